@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { SchoolPermission, TeacherPermission } from './permissions.ts'
+
+export const roles = ['school', 'teacher', 'parent'] as const
+export type Role = (typeof roles)[number]
+
+/**
+ * Who may call. `public` and `node` stand alone; otherwise the roles that may call, each with the permission it needs.
+ * A role that is not named is refused, so leaving a role out is the safe mistake.
+ */
+export type Access =
+  | 'public'
+  | 'node'
+  | {
+      readonly school?: SchoolPermission | 'signed-in'
+      readonly teacher?: TeacherPermission | 'signed-in'
+      readonly parent?: 'signed-in'
+    }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
+
+interface Description {
+  /** One line for the published API page. */
+  readonly summary: string
+  readonly access: Access
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** Files instead of a JSON body: how many, and how large each may be in bytes. */
+  readonly upload?: { readonly files: number; readonly bytes: number }
+  /** `stream` marks what is not JSON: a file or an endless event stream. */
+  readonly response: z.ZodType | 'stream'
+  /** For public endpoints whose path names a role: the roles it exists for (all three when absent). */
+  readonly roles?: readonly Role[]
+  /** True where a signed-in person with a temporary password may still call. */
+  readonly beforePasswordChange?: true
+  /** True where the answer holds a secret or has to be made afresh, so it is never kept for an Idempotency-Key. */
+  readonly neverReplayed?: true
+}
+
+export interface Endpoint extends Description {
+  readonly backend: 'main' | 'school-node'
+  readonly method: Method
+  /** Full path; `:role` in it is mounted once for each role that may call. */
+  readonly path: string
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined
+
+export type ParamsOf<E extends Endpoint> = Parsed<E['params']>
+export type QueryOf<E extends Endpoint> = Parsed<E['query']>
+export type BodyOf<E extends Endpoint> = Parsed<E['body']>
+export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodType ? z.input<E['response']> : undefined
+/** What a caller has to pass, before defaults are filled in. */
+export type RequestOf<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as Given<E[K]> extends undefined ? never : K]: Given<E[K]>
+}
+/** What a caller receives. */
+export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : undefined
+
+const on =
+  (backend: Endpoint['backend'], base: string) =>
+  <const D extends Description>(method: Method, path: string, description: D) => ({
+    backend,
+    method,
+    path: base + path,
+    ...description,
+  })
+
+/** An endpoint of the main backend below `/main/{role}`. */
+export const main = on('main', '/main/:role')
+/** The few calls of the main backend that stand elsewhere. */
+export const mainAt = on('main', '')
+/** An endpoint of the school-node backend below `/api/v1/{role}`. */
+export const schoolNode = on('school-node', '/api/v1/:role')
+
+/** The roles an endpoint is mounted for; empty when its path names no role. */
+export const rolesOf = (endpoint: Endpoint): readonly Role[] => {
+  if (!endpoint.path.includes(':role')) return []
+  const { access } = endpoint
+  if (typeof access === 'string') return endpoint.roles ?? roles
+  return roles.filter((role) => access[role] !== undefined)
+}
+
+export const Id = z.uuid()
+export const Day = z.iso.date()
+export const Instant = z.iso.datetime({ offset: true })
+export const ById = z.object({ id: Id })
+
+export const Done = z.object({ message: z.string() })
+export type Done = z.output<typeof Done>
+
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(20),
+})
+
+export const Paging = z.object({
+  total_pages: z.int(),
+  total_records: z.int(),
+  page: z.int(),
+  per_page: z.int(),
+})
+export type Paging = z.output<typeof Paging>
+
+/** A page of things, the shape of every list. */
+export const paged = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), paging: Paging })
+
+/** Text a person typed: normalised to NFC and trimmed, without control characters, empty refused when `min` > 0. */
+export const typed = (limits: { min: number; max: number }) =>
+  z
+    .string()
+    .transform((text) => text.normalize('NFC').replace(controlCharacters, '').trim())
+    .pipe(z.string().min(limits.min).max(limits.max))
+
+// Tab and line break stay: people write paragraphs.
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g

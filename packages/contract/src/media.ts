@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Id, schoolNode } from './kernel.ts'
+
+export const imageLimits = { perPost: 20, bytes: 15 * 1024 * 1024 } as const
+
+/** Widths in pixels that an image is kept in; a smaller original is kept at its own width. */
+export const imageWidths = [320, 960, 1920] as const
+
+export const Image = z.object({
+  id: Id,
+  width: z.int(),
+  height: z.int(),
+  /** ThumbHash, base64: a blurred placeholder that stands until the picture has come. */
+  placeholder: z.string(),
+  /** Addresses by width, smallest first. They end after a few minutes and work for the asking person only. */
+  sources: z.array(z.object({ width: z.int(), url: z.string() })),
+})
+export type Image = z.output<typeof Image>
+
+export const storeImages = schoolNode('POST', '/media/storeImages', {
+  summary: 'Upload photos (multipart, field `images`); answers them in the order sent',
+  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
+  upload: { files: imageLimits.perPost, bytes: imageLimits.bytes },
+  response: z.object({ data: z.array(Image) }),
+})
+
+export const imageFile = schoolNode('GET', '/media/files/:id/:width', {
+  summary: 'One photo in one width; the address is given by other calls',
+  // The address is signed and the viewer is checked by session cookie or Bearer header: an image tag sends no header.
+  access: 'public',
+  params: z.object({ id: Id, width: z.coerce.number().int().min(1).max(10_000) }),
+  query: z.object({ expires: z.coerce.number().int(), signature: z.string().max(100) }),
+  response: 'stream',
+})

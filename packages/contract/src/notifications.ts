@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Done, Id, Instant, PageQuery, Paging, schoolNode } from './kernel.ts'
+
+export const notificationKinds = ['post-published', 'post-waiting', 'post-accepted', 'post-rejected'] as const
+export const NotificationKind = z.enum(notificationKinds)
+export type NotificationKind = z.output<typeof NotificationKind>
+
+export const Notification = z.object({
+  id: Id,
+  kind: NotificationKind,
+  text: z.string(),
+  /** What it is about: opens at this address inside the reader's own area. */
+  post_id: Id.nullable(),
+  created_at: Instant,
+  read_at: Instant.nullable(),
+})
+export type Notification = z.output<typeof Notification>
+
+const everybody = { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' } as const
+
+export const listNotifications = schoolNode('GET', '/notification', {
+  summary: 'The own notifications, newest first',
+  access: everybody,
+  query: PageQuery,
+  response: z.object({ data: z.array(Notification), paging: Paging, unread: z.int() }),
+})
+
+export const readNotification = schoolNode('POST', '/notification/read', {
+  summary: 'Mark one notification as read',
+  access: everybody,
+  query: z.object({ notification_id: Id }),
+  response: Done,
+})
+
+export const readAllNotifications = schoolNode('POST', '/notification/readAll', {
+  summary: 'Mark all notifications as read',
+  access: everybody,
+  response: Done,
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** Any Vietnamese spelling of a mobile number; leaves E.164 (`+84…`). */
+export const Phone = z
+  .string()
+  .transform((text) => text.replace(/[\s.\-()]/g, ''))
+  .pipe(z.string().regex(/^(?:\+?84|0)[35789]\d{8}$/, 'phone'))
+  .transform((text) => text.replace(/^(?:\+?84|0)/, '+84'))
+
+export const LoginName = z
+  .string()
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.string().regex(/^[a-z0-9._]{4,30}$/, 'login_name'))
+
+/** What a person types to be recognised: a phone number in any spelling, or a user name. */
+export const normalLogin = (login: string): string => {
+  const phone = Phone.safeParse(login)
+  return phone.success ? phone.data : login.trim().toLowerCase()
+}
+
+/** As in the birth certificate: family, middle and given names in one field; the given name is the last word. */
+export const FullName = z
+  .string()
+  .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .min(2)
+      .max(100)
+      .regex(/^[\p{L}\p{M}][\p{L}\p{M}'’.\- ]*$/u, 'full_name'),
+  )
+
+export const NewPassword = z
+  .string()
+  .min(8, 'password')
+  .max(72)
+  .regex(/\p{L}/u, 'password')
+  .regex(/\d/, 'password')
+
+export const givenName = (fullName: string) => fullName.slice(fullName.lastIndexOf(' ') + 1)

@@ -1,0 +1,50 @@
+/** Every permission key of the product. A key opens the endpoint, the page and the button that belong to it. */
+export const schoolPermissions = [
+  'school.users.store',
+  'school.users.update',
+  'school.users.delete',
+  'school.users.index',
+  'school.teachers.store',
+  'school.teachers.update',
+  'school.teachers.delete',
+  'school.teachers.index',
+  'school.classes.store',
+  'school.classes.update',
+  'school.classes.delete',
+  'school.classes.index',
+  'school.parents.index',
+  'school.students.store',
+  'school.students.update',
+  'school.students.delete',
+  'school.postControl.post',
+  'school.absence',
+  'school.prescription',
+  'school.attend',
+  'school.niceStudent',
+  'school.menuPlan',
+  'school.eduPlan',
+  'school.rate',
+  'school.camera',
+  'school.cameraControl',
+] as const
+
+export const teacherPermissions = [
+  'teacher.post',
+  'teacher.postControl.post',
+  'teacher.absence',
+  'teacher.prescription',
+  'teacher.attend',
+  'teacher.niceStudent',
+  'teacher.menuPlan',
+  'teacher.eduPlan',
+  'teacher.rate',
+  'teacher.parents.index',
+  'teacher.students.store',
+  'teacher.students.update',
+  'teacher.students.delete',
+  'teacher.students.index',
+] as const
+
+export type SchoolPermission = (typeof schoolPermissions)[number]
+export type TeacherPermission = (typeof teacherPermissions)[number]
+export type Permission = SchoolPermission | TeacherPermission

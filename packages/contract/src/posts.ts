@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { ById, Done, Id, Instant, PageQuery, Paging, schoolNode, typed } from './kernel.ts'
+import { Image, imageLimits } from './media.ts'
+import { ClassName } from './session.ts'
+
+export const postStatuses = ['pending', 'accepted', 'rejected'] as const
+export const PostStatus = z.enum(postStatuses)
+export type PostStatus = z.output<typeof PostStatus>
+
+export const Post = z.object({
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  /** For everybody in the school, else for `classes`. */
+  whole_school: z.boolean(),
+  classes: z.array(ClassName),
+  images: z.array(Image),
+  author: z.object({ id: Id, full_name: z.string(), role: z.enum(['school', 'teacher']) }),
+  status: PostStatus,
+  /** True when families still see an earlier accepted version of this post. */
+  earlier_version_visible: z.boolean(),
+  /** Who accepted or rejected, and when; null while nobody has, and for families. */
+  decision: z.object({ by: z.string(), at: Instant, reason: z.string().nullable() }).nullable(),
+  created_at: Instant,
+  edited_at: Instant.nullable(),
+  published_at: Instant.nullable(),
+  /** Which edit this is; sent back with edits and decisions, so that nobody decides on what they have not seen. */
+  version: z.int(),
+  /** Whether the asking person has opened the post. */
+  seen: z.boolean(),
+  /** How many parents' accounts have seen it, of how many; null for parents. */
+  seen_by: z.object({ seen: z.int(), of: z.int() }).nullable(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), decide: z.boolean() }),
+})
+export type Post = z.output<typeof Post>
+
+const PostInput = z.object({
+  title: typed({ min: 3, max: 150 }),
+  text: typed({ min: 1, max: 10_000 }),
+  whole_school: z.boolean().default(false),
+  class_ids: z.array(Id).max(100).default([]),
+  image_ids: z.array(Id).max(imageLimits.perPost).default([]),
+})
+export const PostBody = PostInput.refine((post) => post.whole_school || post.class_ids.length > 0, {
+  path: ['class_ids'],
+  error: 'required',
+})
+export type PostBody = z.output<typeof PostBody>
+
+export const listPosts = schoolNode('GET', '/posts', {
+  summary: 'The feed, newest first; page by number, or follow `next` for an endless list',
+  access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
+  query: PageQuery.extend({
+    /** Staff only; families see accepted posts whatever is asked. */
+    status: z.enum(['all', ...postStatuses]).default('all'),
+    class_id: Id.optional(),
+    /** `next` of the page before. */
+    before: z.string().max(100).optional(),
+  }),
+  response: z.object({
+    data: z.array(Post),
+    paging: Paging,
+    /** Cursor of the next page; null at the end. */
+    next: z.string().nullable(),
+    /** How many posts wait for a decision that the asking person may take or waits for. */
+    pending: z.int(),
+  }),
+})
+
+export const getPost = schoolNode('GET', '/posts/:id', {
+  summary: 'One post',
+  access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
+  params: ById,
+  response: Post,
+})
+
+export const createPost = schoolNode('POST', '/posts/web', {
+  summary: 'Write a post',
+  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
+  body: PostBody,
+  response: Post,
+})
+
+export const editablePost = schoolNode('GET', '/posts/web/:id/edit', {
+  summary: 'What the edit page needs: the newest version, also where families see an earlier one',
+  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
+  params: ById,
+  response: Post,
+})
+
+export const updatePost = schoolNode('PUT', '/posts/web/:id', {
+  summary: 'Edit a post; an accepted one of a teacher without the right to publish waits again',
+  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
+  params: ById,
+  body: PostInput.extend({ version: z.int() }).refine((post) => post.whole_school || post.class_ids.length > 0, {
+    path: ['class_ids'],
+    error: 'required',
+  }),
+  response: Post,
+})
+
+export const deletePost = schoolNode('DELETE', '/posts/:id', {
+  summary: 'Remove a post; it disappears for everybody at once and can be restored by the school',
+  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
+  params: ById,
+  response: Done,
+})
+
+const Decision = z.object({ post_id: Id, version: z.int() })
+
+export const acceptPost = schoolNode('POST', '/posts/accept', {
+  summary: 'Let a waiting post appear',
+  access: { school: 'school.postControl.post' },
+  body: Decision,
+  response: Post,
+})
+
+export const rejectPost = schoolNode('POST', '/posts/reject', {
+  summary: 'Send a waiting post back with a reason',
+  access: { school: 'school.postControl.post' },
+  body: Decision.extend({ reason: typed({ min: 5, max: 300 }) }),
+  response: Post,
+})
+
+export const markPostsSeen = schoolNode('POST', '/posts/seen', {
+  summary: 'Remember that the asking person has seen these posts',
+  access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
+  body: z.object({ post_ids: z.array(Id).min(1).max(100) }),
+  response: Done,
+})

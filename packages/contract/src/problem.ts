@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** Every way a call can fail, stable for clients; the HTTP status stands beside it. */
+export const problemStatus = {
+  validation: 422,
+  malformed: 400,
+  unauthenticated: 401,
+  session_ended: 401,
+  wrong_role: 403,
+  permission: 403,
+  password_change_required: 403,
+  not_found: 404,
+  conflict: 409,
+  already_decided: 409,
+  payload_too_large: 413,
+  unsupported_media: 415,
+  heic_unsupported: 415,
+  login_failed: 422,
+  login_locked: 429,
+  too_many_requests: 429,
+  idempotency_mismatch: 422,
+  last_full_account: 409,
+  more_than_held: 403,
+  login_taken: 422,
+  busy: 503,
+  unavailable: 503,
+  internal: 500,
+} as const
+
+export type ProblemCode = keyof typeof problemStatus
+
+/** RFC 9457 problem details, with what this product adds. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+  request_id: z.string(),
+})
+export type Problem = z.output<typeof Problem>

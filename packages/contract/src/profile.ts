@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Id, schoolNode } from './kernel.ts'
+import { AcademicYear, ClassName } from './session.ts'
+
+export const Profile = z.object({
+  id: Id,
+  full_name: z.string(),
+  school: z.object({
+    id: Id,
+    code: z.string(),
+    name: z.string(),
+    address: z.string().nullable(),
+    phone: z.string().nullable(),
+    academicYears: z.array(AcademicYear),
+  }),
+  permissions: z.array(z.string()),
+  /** School: all classes of the running year; teacher: the own ones; parent: the classes of the own children. */
+  classes: z.array(ClassName),
+  /** Parents only; empty for the others. */
+  children: z.array(
+    z.object({ id: Id, full_name: z.string(), nickname: z.string().nullable(), class: ClassName.nullable() }),
+  ),
+  notifications: z.object({ unread: z.int() }),
+})
+export type Profile = z.output<typeof Profile>
+
+export const profile = schoolNode('GET', '/user', {
+  summary: 'The own profile with classes, children and the number of unread notifications',
+  access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
+  response: Profile,
+})

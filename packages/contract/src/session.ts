@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { Day, Done, Id, Instant, main, mainAt, typed } from './kernel.ts'
+import { NewPassword } from './people.ts'
+
+export const AcademicYear = z.object({
+  id: Id,
+  name: z.string(),
+  starts_on: Day,
+  ends_on: Day,
+  current: z.boolean(),
+})
+
+export const SessionSchool = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  /** Where this school's life is served; empty means the address the page came from. */
+  node_endpoint: z.string(),
+  // The one camelCase name on the wire: the specification spells it so.
+  academicYears: z.array(AcademicYear),
+})
+
+export const ClassName = z.object({ id: Id, name: z.string() })
+
+export const SessionUser = z.object({
+  id: Id,
+  full_name: z.string(),
+  login: z.string(),
+  phone: z.string().nullable(),
+  avatar: z.string().nullable(),
+  must_change_password: z.boolean(),
+  school: SessionSchool,
+  /** The other schools this account belongs to. */
+  schools: z.array(z.object({ id: Id, name: z.string() })),
+  classes: z.array(ClassName),
+})
+export type SessionUser = z.output<typeof SessionUser>
+
+export const SessionTokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  /** Seconds until the access token ends. */
+  expires_in: z.int(),
+  user: SessionUser,
+})
+export type SessionTokens = z.output<typeof SessionTokens>
+
+export const login = main('POST', '/login', {
+  summary: 'Log in with a phone number or user name',
+  access: 'public',
+  body: z.object({
+    login: typed({ min: 1, max: 100 }),
+    password: z.string().min(1).max(200),
+    /** Which school to enter, for accounts that belong to several. */
+    school_id: Id.optional(),
+  }),
+  response: SessionTokens,
+  neverReplayed: true,
+})
+
+export const refreshToken = main('POST', '/refreshToken', {
+  summary: 'Exchange a refresh token for a new pair; the old one may not be used again',
+  access: 'public',
+  body: z.object({ refresh_token: z.string().min(1).max(200) }),
+  response: SessionTokens,
+  neverReplayed: true,
+})
+
+export const currentUser = main('GET', '/user', {
+  summary: 'Who is logged in',
+  access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
+  response: SessionUser,
+  beforePasswordChange: true,
+})
+
+export const logout = main('POST', '/logout', {
+  summary: 'End this session',
+  access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
+  response: Done,
+  beforePasswordChange: true,
+})
+
+export const changePassword = main('POST', '/changePassword', {
+  summary: 'Change the own password; a new pair of tokens is answered',
+  access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
+  body: z.object({
+    current_password: z.string().min(1).max(200),
+    new_password: NewPassword,
+    end_other_sessions: z.boolean().default(true),
+  }),
+  response: SessionTokens,
+  beforePasswordChange: true,
+  neverReplayed: true,
+})
+
+export const webPermissionList = main('GET', '/web-permission-list', {
+  summary: 'The permission keys this account holds',
+  access: { school: 'signed-in', teacher: 'signed-in' },
+  response: z.object({ permissions: z.array(z.string()) }),
+  beforePasswordChange: true,
+})
+
+/** A person of the demo whose login is shown on the login page. Empty outside the demo. */
+export const demoLogins = main('GET', '/demoLogins', {
+  summary: 'Logins to try the demo with; empty outside the demo',
+  access: 'public',
+  response: z.object({
+    password: z.string(),
+    logins: z.array(z.object({ login: z.string(), name: z.string(), description: z.string() })),
+  }),
+})
+
+export const jwks = mainAt('GET', '/main/jwks.json', {
+  summary: 'The public keys that access tokens are verified with',
+  access: 'public',
+  response: z.object({
+    keys: z.array(
+      z.object({ kty: z.string(), crv: z.string(), x: z.string(), kid: z.string(), alg: z.string(), use: z.string() }),
+    ),
+  }),
+})
+
+export const AccessTokenClaims = z.object({
+  sub: Id,
+  role: z.enum(['school', 'teacher', 'parent']),
+  /** The school this session is in. */
+  school: Id,
+  session: Id,
+  /** Rises when rights or status change; nodes refuse a token of an older version. */
+  version: z.int(),
+  permissions: z.array(z.string()),
+  /** Present while a temporary password waits to be changed. */
+  temporary: z.literal(true).optional(),
+})
+export type AccessTokenClaims = z.output<typeof AccessTokenClaims>
+
+/** What main tells nodes, in order. */
+export const Change = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('school'),
+    school: z.object({
+      id: Id,
+      code: z.string(),
+      name: z.string(),
+      address: z.string().nullable(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('account'),
+    account: z.object({
+      id: Id,
+      school_id: Id,
+      role: z.enum(['school', 'teacher', 'parent']),
+      full_name: z.string(),
+      permissions: z.array(z.string()),
+      active: z.boolean(),
+      version: z.int(),
+    }),
+  }),
+  z.object({ kind: z.literal('session-ended'), session_id: Id, at: Instant }),
+])
+export type Change = z.output<typeof Change>
+
+export const listChanges = mainAt('GET', '/main/node/changes', {
+  summary: 'For nodes: what changed in schools, accounts and sessions since a position',
+  access: 'node',
+  query: z.object({ after: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(1000).default(500) }),
+  response: z.object({ changes: z.array(z.object({ seq: z.int(), change: Change })), last: z.int() }),
+})
