@@ -1,0 +1,79 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries } from './embedded-postgres/binaries.ts'
+import { addressOf, attach, createDatabase } from './embedded-postgres/connection.ts'
+import { initialise, openHome } from './embedded-postgres/home.ts'
+import { shutDown } from './embedded-postgres/postmaster.ts'
+import type { Cluster } from './embedded-postgres/running.ts'
+import { sweepAbandoned } from './embedded-postgres/sweep.ts'
+import { reasonOf } from './start-error.ts'
+
+export type EmbeddedPostgres = {
+  url(database: string): string
+  /** Makes the database unless it exists; answers its address. */
+  createDatabase(database: string): Promise<string>
+  /** Ends PostgreSQL in order; one that was only shared is left running. */
+  stop(): Promise<void>
+  readonly pid: number
+}
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string
+  onStep?: (message: string) => void
+  /** Use the cluster even while another process owns it (a command beside a running server). */
+  share?: boolean
+  /** Further settings as `name=value`; throw-away clusters trade safety for speed here. */
+  settings?: readonly string[]
+}
+
+const own = async (cluster: Cluster, share: boolean): Promise<EmbeddedPostgres> => {
+  let current = await attach(cluster, share)
+  let isStopping = false
+
+  // The server died under us: back on the same port, so that every pool finds it again by itself.
+  const comeBack = async (): Promise<void> => {
+    try {
+      await current.connection.end({ timeout: 0 })
+      current = await attach(cluster, share, current.postmaster.port)
+    } catch (error) {
+      cluster.onStep(`PostgreSQL does not come back: ${reasonOf(error)}`)
+      await sleep(2_000)
+    }
+  }
+  const keepUp = async (): Promise<void> => {
+    while (!isStopping) {
+      await current.closed
+      if (!isStopping) await comeBack()
+    }
+  }
+  const upkeep = current.isOwner ? keepUp() : Promise.resolve()
+
+  const url = (database: string): string => addressOf(cluster.home, current.postmaster.port, database)
+  return {
+    url,
+    createDatabase: async (database) => {
+      await createDatabase(current.connection, database)
+      return url(database)
+    },
+    stop: async () => {
+      isStopping = true
+      await current.connection.end({ timeout: 0 })
+      await upkeep
+      await current.connection.end({ timeout: 0 })
+      if (current.isOwner) await shutDown(cluster.home, cluster.binaries, current.postmaster.pid)
+    },
+    get pid() {
+      return current.postmaster.pid
+    },
+  }
+}
+
+/** Starts the PostgreSQL that comes with the packages in `<dataDir>/postgres`, or takes over one that still runs there. */
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  const onStep = options.onStep ?? (() => undefined)
+  const home = openHome(path.resolve(options.dataDir))
+  const binaries = findBinaries(home.account)
+  if (home.account) sweepAbandoned()
+  await initialise(home, binaries, onStep)
+  return own({ home, binaries, settings: options.settings ?? [], onStep }, options.share ?? false)
+}

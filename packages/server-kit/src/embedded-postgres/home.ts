@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { reasonOf, StartError } from '../start-error.ts'
+import type { Binaries } from './binaries.ts'
+import type { Account } from './run-as.ts'
+import { canEnter, chooseAccount, handOver } from './run-as.ts'
+import { originFile, sharedFolder } from './shared-folder.ts'
+
+/** Everything of one cluster: the password, the log and PostgreSQL's own folder. */
+export type Home = { account: Account | undefined; folder: string; cluster: string; password: string; log: string }
+
+const major = '18'
+
+const probe = (dataDir: string): void => {
+  const file = path.join(dataDir, `.writable-${process.pid}`)
+  writeFileSync(file, '')
+  unlinkSync(file)
+}
+
+const isLink = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+
+const moveAway = (link: string, account: Account): string => {
+  const target = path.join(sharedFolder(), randomBytes(8).toString('hex'))
+  mkdirSync(target, { mode: 0o700 })
+  writeFileSync(path.join(target, originFile), link)
+  handOver(account, target)
+  symlinkSync(target, link)
+  return target
+}
+
+const openFolder = (dataDir: string): { folder: string; account: Account | undefined } => {
+  const wanted = path.join(dataDir, 'postgres')
+  if (isLink(wanted) && !existsSync(wanted)) {
+    throw new StartError(`The database folder ${wanted} points to a folder that does not exist any more.`)
+  }
+  const account = chooseAccount(wanted)
+  if (!existsSync(wanted)) {
+    if (account && !canEnter(account, dataDir)) return { account, folder: moveAway(wanted, account) }
+    mkdirSync(wanted, { mode: 0o700 })
+    handOver(account, wanted)
+  }
+  const folder = realpathSync(wanted)
+  if (account && statSync(folder).uid !== account.uid) handOver(account, folder)
+  if (account && !canEnter(account, folder)) {
+    throw new StartError(
+      `The database folder ${folder} cannot be reached by the user ${account.uid} who must run PostgreSQL in place of root.`,
+    )
+  }
+  return { account, folder }
+}
+
+/** Opens or makes the place of the cluster below the data folder, and the password that belongs to it. */
+export const openHome = (dataDir: string): Home => {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    probe(dataDir)
+    const { account, folder } = openFolder(dataDir)
+    const passwordFile = path.join(folder, 'password')
+    if (!existsSync(passwordFile)) {
+      const unfinished = `${passwordFile}.new`
+      writeFileSync(unfinished, randomBytes(24).toString('base64url'), { mode: 0o600 })
+      chmodSync(unfinished, 0o600)
+      if (account) handOver(account, folder)
+      renameSync(unfinished, passwordFile)
+    }
+    return {
+      account,
+      folder,
+      cluster: path.join(folder, 'cluster'),
+      password: readFileSync(passwordFile, 'utf8'),
+      log: path.join(folder, 'postgres.log'),
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The data folder ${dataDir} cannot be written: ${reasonOf(error)}.`)
+  }
+}
+
+// The builtin provider sorts and folds case the same on every machine; the C library only classifies letters.
+const localeFlags = (): string[] => {
+  if (process.platform === 'linux') return ['--locale=C.UTF-8']
+  const letters = process.platform === 'darwin' ? ['--lc-ctype=en_US.UTF-8'] : []
+  return ['--builtin-locale=C.UTF-8', '--locale=C', ...letters]
+}
+
+const run = (file: string, args: string[], account: Account | undefined): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const child = spawn(file, args, { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+    let complaint = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaint += text
+    })
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', (code) => resolve(code === 0 ? undefined : complaint || `exit code ${code}`))
+  })
+
+/** Fills the cluster's folder once. It gets its name only when it is complete, so a half-made one is never taken for real. */
+export const initialise = async (home: Home, binaries: Binaries, onStep: (message: string) => void): Promise<void> => {
+  if (existsSync(home.cluster)) {
+    const file = path.join(home.cluster, 'PG_VERSION')
+    const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+    if (version === major) return
+    throw new StartError(
+      version
+        ? `The database in ${home.cluster} was made by PostgreSQL ${version}, this program runs PostgreSQL ${major}.`
+        : `The folder ${home.cluster} does not hold a PostgreSQL database.`,
+    )
+  }
+  onStep('Creating the database')
+  for (const entry of readdirSync(home.folder)) {
+    const leftover = path.join(home.folder, entry)
+    if (entry.startsWith('cluster.new')) rmSync(leftover, { recursive: true, force: true, maxRetries: 10 })
+  }
+  // A name of its own: an initdb that outlived its killed parent may still be writing into the old one.
+  const unfinished = path.join(home.folder, `cluster.new-${randomBytes(4).toString('hex')}`)
+  const passwordFile = `--pwfile=${path.join(home.folder, 'password')}`
+  const flags = ['-E', 'UTF8', '--locale-provider=builtin', ...localeFlags(), '-A', 'scram-sha-256', '-U', 'postgres']
+  const complaint = await run(binaries.initdb, ['-D', unfinished, ...flags, passwordFile], home.account)
+  if (complaint) {
+    const lines = complaint.split('\n').filter((line) => /error|fatal|could not/i.test(line))
+    throw new StartError(`The database in ${home.folder} could not be created: ${lines[0] ?? complaint.trim()}.`)
+  }
+  renameSync(unfinished, home.cluster)
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
+import type { Binaries } from './binaries.ts'
+import type { Home } from './home.ts'
+import { freePort, type Launch, launch, type Postmaster, readPostmaster } from './postmaster.ts'
+
+export type Cluster = {
+  home: Home
+  binaries: Binaries
+  settings: readonly string[]
+  onStep: (message: string) => void
+}
+
+// What a start meets shortly after a kill: helpers of the dead server that are still on their way out, or a port just taken.
+const passing = /lock file|shared memory|could not bind|address already in use|could not create any TCP\/IP sockets/i
+
+const failed = (cluster: Cluster, complaint: string): StartError =>
+  new StartError(`PostgreSQL in ${cluster.home.folder} did not start: ${complaint} (its log: ${cluster.home.log}).`)
+
+/** The running server, adopted if one outlived its owner, else started; waits while an older one goes or recovers. */
+export const ensureRunning = async (cluster: Cluster, port?: number): Promise<Postmaster> => {
+  const started = performance.now()
+  let child: Launch | undefined
+  let isTold = false
+  for (;;) {
+    const running = readPostmaster(cluster.home.cluster)
+    if (running?.status === 'ready') return running
+    const waited = performance.now() - started
+    if (child?.exited()) {
+      const complaint = child.complaint()
+      if (!passing.test(complaint) || waited > 30_000) throw failed(cluster, complaint)
+      child = undefined
+      await sleep(100)
+    } else if (!child && !running) {
+      child = launch(cluster.home, cluster.binaries, port ?? (await freePort()), cluster.settings)
+    }
+    if (waited > 3_000 && !isTold) {
+      isTold = true
+      cluster.onStep('Waiting for PostgreSQL, which recovers what an interrupted run left behind')
+    }
+    if (waited > 600_000) throw failed(cluster, 'it was not ready after ten minutes')
+    await sleep(20)
+  }
+}

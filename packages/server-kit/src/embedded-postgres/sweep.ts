@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readPostmaster } from './postmaster.ts'
+import { originFile, sharedRoot } from './shared-folder.ts'
+
+/** Clusters of throw-away data folders (tests) go once their folder is gone; all others belong to somebody. */
+export const sweepAbandoned = (): void => {
+  if (!existsSync(sharedRoot)) return
+  for (const entry of readdirSync(sharedRoot)) {
+    const home = path.join(sharedRoot, entry)
+    const origin = path.join(home, originFile)
+    if (!existsSync(origin)) continue
+    const link = readFileSync(origin, 'utf8')
+    if (!link.startsWith(`${tmpdir()}${path.sep}`) || existsSync(path.dirname(link))) continue
+    const running = readPostmaster(path.join(home, 'cluster'))
+    if (running) process.kill(running.pid, 'SIGQUIT')
+    else rmSync(home, { recursive: true, force: true })
+  }
+}

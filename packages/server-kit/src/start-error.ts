@@ -1,0 +1,20 @@
+/** Something outside the program keeps it from starting; the message is one sentence for the operator and needs no stack. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'it is on a read-only file system',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'a file is in its place',
+}
+
+/** Why a file operation failed, in words that fit behind a colon. */
+export const reasonOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error))
+}
