@@ -1,0 +1,20 @@
+import type { Image } from '@nhip-cau/contract/media'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { BaseContext } from '@nhip-cau/server-kit/context'
+import type { LiveHub } from '@nhip-cau/server-kit/live'
+import type { ObjectStore } from '@nhip-cau/server-kit/object-store'
+import type { VerifyToken } from '@nhip-cau/server-kit/tokens'
+import type { MediaRow } from './features/media/media.queries.ts'
+
+/** What every function of a node is given explicitly; built in `service.ts`. */
+export interface Context extends BaseContext {
+  readonly live: LiveHub
+  readonly store: ObjectStore
+  readonly verifyToken: VerifyToken
+  /** A picture as this person may load it: addresses signed for them, for a few minutes. */
+  readonly presentImage: (actor: Actor, media: MediaRow) => Image
+  /** Signs addresses of files. */
+  readonly fileSecret: string
+  /** Cookies are sent over HTTPS only. */
+  readonly secureCookies: boolean
+}

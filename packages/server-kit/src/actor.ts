@@ -1,0 +1,18 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+
+/** The person who asks, as the access token says: one role, in one school. */
+export interface Actor {
+  readonly role: Role
+  readonly accountId: string
+  readonly schoolId: string
+  readonly sessionId: string
+  readonly version: number
+  readonly permissions: readonly string[]
+  /** A temporary password still has to be changed; nearly everything is refused until then. */
+  readonly temporary: boolean
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+/** An actor whose role the endpoint has narrowed. */
+export type ActorIn<R extends Role> = Actor & { readonly role: R }

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
+import { problemStatus } from '@nhip-cau/contract/problem'
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Actor } from './actor.ts'
+import { isConnectionFailure } from './database.ts'
+import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    role?: Role | undefined
+  }
+}
+
+export interface AppOptions {
+  readonly log: FastifyBaseLogger
+  /** Addresses of proxies whose `X-Forwarded-For` is believed, as fastify's `trustProxy` takes it. */
+  readonly trustProxy?: string | boolean
+}
+
+/** A server with what both services share: request ids, problem answers, logging without personal data, health. */
+export const createApp = async ({ log, trustProxy = false }: AppOptions): Promise<FastifyInstance> => {
+  const app = fastify({
+    loggerInstance: log,
+    trustProxy,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: true,
+    return503OnClosing: true,
+  })
+  app.decorateRequest('actor', undefined)
+  app.setValidatorCompiler(() => () => true)
+  await app.register(cookie)
+  await app.register(multipart)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [quality]: 4 } } })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('cache-control', 'no-store')
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address: an address can carry names, ids and signatures.
+    const line = {
+      id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) request.log.error(line, 'request')
+    else request.log.debug(line, 'request')
+  })
+  app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => answerProblem(asProblem(error, request), request, reply))
+  app.setNotFoundHandler((request, reply) => answerProblem(problem('not_found'), request, reply))
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  return app
+}
+
+// zlib's constants.BROTLI_PARAM_QUALITY
+const quality = 1
+
+const answerProblem = (error: ProblemError, request: FastifyRequest, reply: FastifyReply) => {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  return reply
+    .code(problemStatus[error.code])
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemBody(error, request.id)))
+}
+
+const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest): ProblemError => {
+  if (isProblem(error)) return error
+  if (isConnectionFailure(error)) {
+    request.log.warn({ id: request.id, code: error.code }, 'database unreachable')
+    return problem('unavailable', { retryAfterSeconds: 2 })
+  }
+  if (error.statusCode === 413) return problem('payload_too_large')
+  if (error.statusCode === 415) return problem('malformed')
+  if (error.statusCode !== undefined && error.statusCode < 500) return problem('malformed')
+  // Only where it happened: a message of the database can carry the row it refused.
+  request.log.error({ id: request.id, name: error.name, code: error.code, stack: stackOnly(error) }, 'unexpected failure')
+  return problem('internal')
+}
+
+const stackOnly = (error: Error) => error.stack?.slice(error.stack.indexOf('\n    at '))

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+/** Reads settings from the environment; an unfit one ends the start with its name and what is wrong. */
+export const readConfig = <S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv): z.output<S> => {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).map((name) => [name, env[name] === '' ? undefined : env[name]]),
+  )
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  throw new StartError(`${issue?.path.join('.') ?? 'A setting'} is unfit: ${issue?.message ?? 'unknown reason'}.`)
+}
+
+export const Flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((text) => text === '1' || text === 'true')
+
+export const Port = z.coerce.number().int().min(0).max(65535)

@@ -1,0 +1,157 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import {
+  type Access,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  type Role,
+  rolesOf,
+} from '@nhip-cau/contract/kernel'
+import { fieldErrors } from '@nhip-cau/contract/texts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Actor, ActorIn } from './actor.ts'
+import type { BaseContext } from './context.ts'
+import { isReplayable, onlyOnce } from './idempotency.ts'
+import { problem } from './problem-error.ts'
+import { serializerSchema } from './schema.ts'
+import type { VerifyToken } from './tokens.ts'
+
+type ActorOf<A extends Access> = A extends string ? undefined : ActorIn<Extract<keyof A, Role>>
+
+export interface UploadedFile {
+  readonly name: string
+  readonly stream: Readable
+  /** True once the stream was cut because the file is larger than the endpoint allows. */
+  tooLarge(): boolean
+}
+
+export interface Call<E extends Endpoint, C> {
+  readonly context: C
+  readonly actor: ActorOf<E['access']>
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  /** The role in the path; for public endpoints too. Undefined where the path names none. */
+  readonly role: Role | undefined
+  /** The files of an upload, one after the other; each stream has to be read to its end. */
+  readonly files: () => AsyncIterable<UploadedFile>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export interface Route<C> {
+  readonly endpoint: Endpoint
+  readonly handle: (call: Call<Endpoint, C>) => Promise<unknown>
+}
+
+/** Connects an endpoint of the contract to the function that does it. */
+export const route = <const E extends Endpoint, C>(
+  endpoint: E,
+  handle: (call: Call<E, C>) => Promise<ResponseOf<E>>,
+): Route<C> => ({ endpoint, handle: handle as unknown as Route<C>['handle'] })
+
+export interface MountOptions<C extends BaseContext> {
+  readonly context: C
+  readonly verifyToken: VerifyToken
+  /** The shared secret of nodes; undefined where no endpoint is for nodes. */
+  readonly nodeSecret?: string
+  /** Checks every answer against its schema; on in tests. */
+  readonly strict?: boolean
+}
+
+/** Mounts each endpoint once per role that may call it: access first, then the input, then the function. */
+export const mountRoutes = <C extends BaseContext>(app: FastifyInstance, routes: readonly Route<C>[], options: MountOptions<C>) => {
+  for (const { endpoint, handle } of routes) {
+    const roles = rolesOf(endpoint)
+    if (roles.length === 0) mount(app, endpoint, undefined, handle, options)
+    for (const role of roles) mount(app, endpoint, role, handle, options)
+  }
+}
+
+const mount = <C extends BaseContext>(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  role: Role | undefined,
+  handle: Route<C>['handle'],
+  { context, verifyToken, nodeSecret, strict }: MountOptions<C>,
+) => {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(':role', role ?? ''),
+    ...(endpoint.response === 'stream' ? {} : { schema: { response: { 200: serializerSchema(endpoint.response) } } }),
+    config: { endpoint, role },
+    // Before the body is read: who may not call does not get to upload anything.
+    onRequest: async (request) => {
+      request.actor = await authorise(endpoint, role, request, verifyToken, nodeSecret)
+    },
+    handler: async (request, reply) => {
+      const call: Call<Endpoint, C> = {
+        context,
+        actor: request.actor as never,
+        params: parsed(endpoint.params, request.params) as never,
+        query: parsed(endpoint.query, request.query) as never,
+        body: (endpoint.upload ? undefined : parsed(endpoint.body, request.body ?? {})) as never,
+        role,
+        files: () => uploadedFiles(request, endpoint),
+        request,
+        reply,
+      }
+      const answer = isReplayable(endpoint, request) ? await onlyOnce(call, handle) : await handle(call)
+      if (endpoint.response === 'stream') return reply
+      if (strict) endpoint.response.parse(answer)
+      return answer
+    },
+  })
+}
+
+const authorise = async (
+  endpoint: Endpoint,
+  role: Role | undefined,
+  request: FastifyRequest,
+  verifyToken: VerifyToken,
+  nodeSecret: string | undefined,
+): Promise<Actor | undefined> => {
+  const { access } = endpoint
+  if (access === 'public') return undefined
+  const token = bearer(request)
+  if (token === undefined) throw problem('unauthenticated')
+  if (access === 'node') {
+    if (nodeSecret === undefined || !sameSecret(token, nodeSecret)) throw problem('unauthenticated')
+    return undefined
+  }
+  const actor = await verifyToken(token)
+  const needed = actor.role === role ? access[actor.role] : undefined
+  if (needed === undefined) throw problem('wrong_role')
+  if (actor.temporary && !endpoint.beforePasswordChange) throw problem('password_change_required')
+  if (needed !== 'signed-in' && !actor.permissions.includes(needed)) throw problem('permission')
+  return actor
+}
+
+const parsed = (schema: z.ZodType | undefined, input: unknown): unknown => {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(input, { reportInput: true })
+  if (!result.success) throw problem('validation', { errors: fieldErrors(result.error) })
+  return result.data
+}
+
+const bearer = (request: FastifyRequest): string | undefined => {
+  const header = request.headers.authorization
+  return header?.startsWith('Bearer ') ? header.slice(7) : undefined
+}
+
+async function* uploadedFiles(request: FastifyRequest, { upload }: Endpoint): AsyncIterable<UploadedFile> {
+  if (upload === undefined) return
+  if (!request.isMultipart()) throw problem('malformed')
+  for await (const part of request.files({ limits: { files: upload.files, fileSize: upload.bytes, fields: 20 } })) {
+    yield { name: part.filename, stream: part.file, tooLarge: () => part.file.truncated }
+  }
+}
+
+const sameSecret = (given: string, expected: string) => {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

@@ -1,0 +1,89 @@
+import { AccessTokenClaims } from '@nhip-cau/contract/session'
+import { type CryptoKey, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
+import { JOSEError, JWKSTimeout } from 'jose/errors'
+import { LRUCache } from 'lru-cache'
+import type { Actor } from './actor.ts'
+import { problem } from './problem-error.ts'
+
+const issuer = 'nhip-cau'
+const algorithm = 'EdDSA'
+export const accessTokenSeconds = 15 * 60
+
+export interface SigningKey {
+  readonly kid: string
+  readonly privateKey: CryptoKey
+}
+
+export const signAccessToken = ({ kid, privateKey }: SigningKey, { sub, ...claims }: AccessTokenClaims): Promise<string> =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: algorithm, kid })
+    .setSubject(sub)
+    .setIssuer(issuer)
+    .setIssuedAt()
+    .setExpirationTime(`${accessTokenSeconds}s`)
+    .sign(privateKey)
+
+/** What a process has learned of ended sessions and changed rights since the tokens it sees were signed. */
+export interface Revocations {
+  endSession(sessionId: string): void
+  /** From now on tokens of this account must be of this version or newer. */
+  requireVersion(accountId: string, version: number): void
+  isRevoked(actor: Actor): boolean
+}
+
+/** Kept only as long as a token lives: an older token is refused for its age. */
+export const createRevocations = (): Revocations => {
+  const ttl = (accessTokenSeconds + 60) * 1000
+  const ended = new LRUCache<string, true>({ max: 500_000, ttl })
+  const versions = new LRUCache<string, number>({ max: 500_000, ttl })
+  return {
+    endSession: (sessionId) => void ended.set(sessionId, true),
+    requireVersion: (accountId, version) =>
+      void versions.set(accountId, Math.max(version, versions.get(accountId) ?? 0)),
+    isRevoked: (actor) => ended.has(actor.sessionId) || actor.version < (versions.get(actor.accountId) ?? 0),
+  }
+}
+
+export type VerifyToken = (token: string) => Promise<Actor>
+
+/**
+ * Answers the actor of a valid access token, else throws `unauthenticated`. A signature is checked once per token and
+ * process; age and revocation at every call.
+ */
+export const createVerifyToken = (keys: JWTVerifyGetKey, revocations: Revocations): VerifyToken => {
+  const verified = new LRUCache<string, Actor>({ max: 20_000, ttl: accessTokenSeconds * 1000 })
+  return async (token) => {
+    let actor = verified.get(token)
+    if (actor === undefined) {
+      actor = await verifySignature(token, keys)
+      verified.set(token, actor)
+    }
+    if (actor.expiresAt <= Date.now() || revocations.isRevoked(actor)) throw problem('unauthenticated')
+    return actor
+  }
+}
+
+const verifySignature = async (token: string, keys: JWTVerifyGetKey): Promise<Actor> => {
+  try {
+    const { payload } = await jwtVerify(token, keys, { issuer, algorithms: [algorithm] })
+    const claims = AccessTokenClaims.parse(payload)
+    return {
+      role: claims.role,
+      accountId: claims.sub,
+      schoolId: claims.school,
+      sessionId: claims.session,
+      version: claims.version,
+      permissions: claims.permissions,
+      temporary: claims.temporary ?? false,
+      expiresAt: (payload.exp ?? 0) * 1000,
+    }
+  } catch (error) {
+    // The keys themselves could not be fetched: the caller did nothing wrong and must not be logged out.
+    if (error instanceof JWKSTimeout || !(error instanceof JOSEError || isSchemaError(error))) {
+      throw problem('unavailable', { retryAfterSeconds: 2 })
+    }
+    throw problem('unauthenticated')
+  }
+}
+
+const isSchemaError = (error: unknown) => error instanceof Error && error.name === 'ZodError'
