@@ -1,0 +1,16 @@
+const maxAge = 2_592_000
+
+/** Interface preferences live in cookies named after the application, so that `theme-init.js` can read them before the page exists. */
+export const readPreference = (name: string): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`nhip-cau-${name}=`))
+    ?.split('=')[1]
+
+export const writePreference = (name: string, value: string) => {
+  document.cookie = `nhip-cau-${name}=${value}; path=/; max-age=${maxAge}; samesite=lax`
+}
+
+export const removePreference = (name: string) => {
+  document.cookie = `nhip-cau-${name}=; path=/; max-age=0; samesite=lax`
+}

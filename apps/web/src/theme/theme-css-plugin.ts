@@ -1,0 +1,33 @@
+import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
+import type { Plugin } from 'vite'
+import { theme, variables } from './theme.ts'
+
+/**
+ * Writes the theme's variables into `variables.css` at build time. Mantine would otherwise put them into the page from
+ * JavaScript, which comes after the first paint and which a strict content security policy forbids.
+ */
+export const themeCssPlugin = (): Plugin => ({
+  name: 'theme-css',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/theme\/variables\.css$/ },
+    handler: () => ({ code: themeCss(), map: null }),
+  },
+})
+
+const themeCss = (): string => {
+  // Only our own colours: Mantine's other ten palettes would be 4 kB that nobody uses.
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme)
+  const colors = { ...theme.colors } as typeof merged.colors
+  const mantine = defaultCssVariablesResolver({ ...merged, colors })
+  const css = convertCssVariables(
+    {
+      variables: { ...mantine.variables, ...mantine.light, ...variables.shared, ...variables.light },
+      light: {},
+      dark: { ...mantine.dark, ...variables.dark },
+    },
+    ':root',
+  )
+  const bordered = Object.entries(variables.bordered).map(([name, value]) => `${name}:${value};`)
+  return `${css}\n:root[data-skin='bordered']{${bordered.join('')}}`
+}

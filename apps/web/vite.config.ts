@@ -1,0 +1,36 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { fontPreloadPlugin } from './src/theme/font-preload-plugin.ts'
+import { themeCssPlugin } from './src/theme/theme-css-plugin.ts'
+
+const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
+
+export default defineConfig(({ command }) => ({
+  plugins: [
+    react(),
+    themeCssPlugin(),
+    fontPreloadPlugin(),
+    paraglideVitePlugin({
+      project: './project.inlang',
+      outdir: './src/paraglide',
+      outputStructure: command === 'serve' ? 'locale-modules' : 'message-modules',
+      strategy: ['cookie', 'baseLocale'],
+      cookieName: 'nhip-cau-language',
+      cookieMaxAge: 2_592_000,
+      isServer: 'false',
+    }),
+  ],
+  build: {
+    target: 'baseline-widely-available',
+    manifest: true,
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+    chunkSizeWarningLimit: 400,
+  },
+  server: {
+    proxy: {
+      '/main': apiTarget,
+      '/api': apiTarget,
+    },
+  },
+}))
