@@ -37,9 +37,11 @@ create table accounts (
   permissions text[] not null default '{}',
   active boolean not null default true,
   version integer not null default 1,
+  changed_at timestamptz not null default now(),
   primary key (school_id, id)
 );
 create index accounts_by_role on accounts (school_id, role) where active;
+create index accounts_changed_at on accounts (changed_at);
 
 create table academic_years (
   school_id uuid not null references schools,
@@ -136,3 +138,10 @@ create view account_classes as
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.status = 'studying'
   join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id and sc.to_date is null
   join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.role = 'parent' and a.active;
+
+-- Sessions that main has ended, kept as long as their last access token could live.
+create table ended_sessions (
+  session_id uuid primary key,
+  ended_at timestamptz not null
+);
+create index ended_sessions_by_age on ended_sessions (ended_at);

@@ -1,0 +1,92 @@
+import type { NotificationKind } from '@nhip-cau/contract/notifications'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+
+export interface NotificationRow {
+  id: string
+  kind: NotificationKind
+  words: Record<string, string>
+  post_id: string | null
+  created_at: string
+  read_at: string | null
+}
+
+/** Everybody sees the own ones only, whatever the role. */
+const visibleTo = (db: Db, actor: Actor): Fragment =>
+  db`n.school_id = ${actor.schoolId} and n.account_id = ${actor.accountId}`
+
+export const selectNotifications = (db: Db, actor: Actor, offset: number, limit: number) => db<NotificationRow[]>`
+  select n.id, n.kind, n.words, n.post_id, n.created_at, n.read_at
+  from notifications n where ${visibleTo(db, actor)}
+  order by n.created_at desc, n.id desc limit ${limit} offset ${offset}`
+
+export const countNotifications = async (db: Db, actor: Actor): Promise<{ total: number; unread: number }> => {
+  const [row] = await db<{ total: number; unread: number }[]>`
+    select
+      (select count(*)::int from notifications n where ${visibleTo(db, actor)}) as total,
+      (select count(*)::int from notifications n where ${visibleTo(db, actor)} and n.read_at is null) as unread`
+  return row ?? { total: 0, unread: 0 }
+}
+
+/** False when there is no such notification of this person. */
+export const markRead = async (db: Db, actor: Actor, id: string): Promise<boolean> => {
+  const rows = await db`
+    update notifications n set read_at = coalesce(n.read_at, now())
+    where ${visibleTo(db, actor)} and n.id = ${id} returning n.id`
+  return rows.length > 0
+}
+
+export const markAllRead = (db: Db, actor: Actor) =>
+  db`update notifications n set read_at = now() where ${visibleTo(db, actor)} and n.read_at is null`
+
+export interface NewNotification {
+  readonly schoolId: string
+  readonly eventId: string
+  readonly kind: NotificationKind
+  readonly words: Readonly<Record<string, string>>
+  readonly postId: string | null
+}
+
+const insertFor = (db: Db, { schoolId, eventId, kind, words, postId }: NewNotification, recipients: Fragment) => db`
+  insert into notifications (school_id, account_id, event_id, kind, words, post_id)
+  select ${schoolId}, recipient.id, ${eventId}, ${kind}, ${db.json(words)}, ${postId}
+  from (${recipients}) recipient
+  on conflict do nothing`
+
+/** Parents and teachers of these classes (null: of every class), except who wrote it. */
+export const notifyClasses = (db: Db, notification: NewNotification, classIds: readonly string[] | null, exceptId: string) =>
+  insertFor(
+    db,
+    notification,
+    db`
+      select distinct ac.account_id as id from account_classes ac
+      where ac.school_id = ${notification.schoolId} and ac.account_id <> ${exceptId}
+        ${classIds === null ? db`` : db`and ac.class_id = any(${[...classIds]}::uuid[])`}`,
+  )
+
+/** Everybody in the office who holds a permission. */
+export const notifyHolders = (db: Db, notification: NewNotification, permission: string, exceptId: string) =>
+  insertFor(
+    db,
+    notification,
+    db`
+      select a.id from accounts a
+      where a.school_id = ${notification.schoolId} and a.role = 'school' and a.active
+        and ${permission} = any(a.permissions) and a.id <> ${exceptId}`,
+  )
+
+export const notifyAccount = (db: Db, notification: NewNotification, accountId: string) =>
+  insertFor(
+    db,
+    notification,
+    db`
+      select a.id from accounts a
+      where a.school_id = ${notification.schoolId} and a.id = ${accountId} and a.active`,
+  )
+
+/** Read ones older than a school year, a bounded number at a time. */
+export const deleteOldNotifications = (db: Db) => db`
+  delete from notifications n using (
+    select o.school_id, o.id from notifications o
+    where o.created_at < now() - interval '400 days' order by o.created_at limit 10000) old
+  where n.school_id = old.school_id and n.id = old.id`

@@ -1,0 +1,320 @@
+import type { PostBody, PostStatus } from '@nhip-cau/contract/posts'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type postgres from 'postgres'
+import type { MediaRow } from '../media/media.queries.ts'
+
+export interface PostRow {
+  id: string
+  version: number
+  title: string
+  text: string
+  whole_school: boolean
+  status: PostStatus
+  latest: boolean
+  accepted_version: number | null
+  author_id: string
+  author_name: string
+  author_role: 'school' | 'teacher'
+  created_at: string
+  edited_at: string | null
+  published_at: string | null
+  listed_at: string
+  decided_by: string | null
+  decided_at: string | null
+  reason: string | null
+  classes: { id: string; name: string }[]
+  images: MediaRow[]
+  seen: boolean
+  seen_count: number
+  parent_count: number | null
+}
+
+export const mayControl = (actor: Actor) => actor.permissions.includes('school.postControl.post')
+
+/** The audience rows that reach this person: a family through its children, a teacher through the own classes. */
+const reaches = (db: Db, actor: Actor): Fragment => {
+  const mine = db`
+    select from account_classes ac
+    where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId}`
+  switch (actor.role) {
+    case 'school':
+      return db`true`
+    case 'teacher':
+      return db`(pa.class_id is null or exists (${mine} and ac.class_id = pa.class_id))`
+    case 'parent':
+      return db`exists (${mine} and (pa.class_id is null or ac.class_id = pa.class_id))`
+  }
+}
+
+const published = (db: Db, actor: Actor): Fragment => db`
+  exists (
+    select from post_audience pa
+    where pa.school_id = p.school_id and pa.post_id = p.id and ${reaches(db, actor)})`
+
+/**
+ * Which posts a person may see at all. Families: what was accepted for a class of their children or the whole school.
+ * Teachers: the same for the own classes, and everything they wrote. The office: what was accepted; with the right to
+ * decide, everything.
+ */
+const visibleTo = (db: Db, actor: Actor): Fragment => {
+  const here = db`p.school_id = ${actor.schoolId} and p.deleted_at is null`
+  switch (actor.role) {
+    case 'school':
+      return mayControl(actor) ? here : db`${here} and p.accepted_version is not null`
+    case 'teacher':
+      return db`${here} and (p.author_account_id = ${actor.accountId} or ${published(db, actor)})`
+    case 'parent':
+      return db`${here} and ${published(db, actor)}`
+  }
+}
+
+/** Who decides or wrote the post sees its newest version; everybody else the accepted one. */
+const shownVersion = (db: Db, actor: Actor): Fragment => {
+  switch (actor.role) {
+    case 'school':
+      return mayControl(actor) ? db`p.latest_version` : db`p.accepted_version`
+    case 'teacher':
+      return db`case when p.author_account_id = ${actor.accountId} then p.latest_version else p.accepted_version end`
+    case 'parent':
+      return db`p.accepted_version`
+  }
+}
+
+/** How many parents' accounts a version is for; counted for staff only. */
+const parentCount = (db: Db, actor: Actor): Fragment =>
+  actor.role === 'parent'
+    ? db`null::int`
+    : db`
+      (select count(distinct g.account_id)::int
+       from student_classes sc
+       join students s on s.school_id = sc.school_id and s.id = sc.student_id and s.status = 'studying'
+       join guardianships g on g.school_id = s.school_id and g.student_id = s.id
+       where sc.school_id = p.school_id and sc.to_date is null
+         and (v.whole_school or sc.class_id in (
+           select vc.class_id from post_version_classes vc
+           where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version)))`
+
+/** Rows of `shown` (posts with the version to show), in full. */
+const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
+  select
+    p.id, v.version, v.title, v.text, v.whole_school, v.status, v.version = p.latest_version as latest,
+    p.accepted_version, p.author_account_id as author_id, author.full_name as author_name, author.role as author_role,
+    p.created_at, case when v.version > 1 then v.created_at end as edited_at, p.published_at, p.listed_at,
+    decider.full_name as decided_by, v.decided_at, v.reason, p.seen_count,
+    ${parentCount(db, actor)} as parent_count,
+    coalesce((
+      select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.name)
+      from post_version_classes vc
+      join classes c on c.school_id = vc.school_id and c.id = vc.class_id
+      where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') as classes,
+    coalesce((
+      select json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height,
+        'placeholder', m.placeholder, 'widths', m.widths) order by pi.position)
+      from post_images pi
+      join media m on m.school_id = pi.school_id and m.id = pi.media_id
+      where pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version), '[]') as images,
+    exists (
+      select from post_views pv
+      where pv.school_id = p.school_id and pv.post_id = p.id and pv.account_id = ${actor.accountId}) as seen
+  from (${shown}) p
+  join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.shown_version
+  join accounts author on author.school_id = p.school_id and author.id = p.author_account_id
+  left join accounts decider on decider.school_id = v.school_id and decider.id = v.decided_by
+  order by p.listed_at desc, p.id desc`
+
+export interface FeedFilter {
+  readonly status: PostStatus | 'all'
+  readonly classId: string | undefined
+}
+
+const matching = (db: Db, actor: Actor, { status, classId }: FeedFilter): Fragment => {
+  const inClass =
+    classId === undefined
+      ? db``
+      : db`and exists (
+          select from post_version_classes vc
+          where vc.school_id = p.school_id and vc.post_id = p.id and vc.version = ${shownVersion(db, actor)}
+            and vc.class_id = ${classId})`
+  if (status === 'all' || actor.role === 'parent') return inClass
+  // Who sees the accepted version only meets accepted posts only.
+  return db`and (case when ${shownVersion(db, actor)} = p.latest_version then p.latest_status else 'accepted' end) = ${status} ${inClass}`
+}
+
+export interface Cursor {
+  readonly listedAt: string
+  readonly id: string
+}
+
+/** One page of the feed, newest first; one row more than `limit` tells that there is a next page. */
+export const selectFeed = (
+  db: Db,
+  actor: Actor,
+  filter: FeedFilter,
+  { before, offset, limit }: { before: Cursor | undefined; offset: number; limit: number },
+) =>
+  details(
+    db,
+    actor,
+    db`
+      select p.*, ${shownVersion(db, actor)} as shown_version
+      from posts p
+      where ${visibleTo(db, actor)} ${matching(db, actor, filter)}
+        ${before ? db`and (p.listed_at, p.id) < (${before.listedAt}::timestamptz, ${before.id}::uuid)` : db``}
+      order by p.listed_at desc, p.id desc
+      limit ${limit + 1} offset ${offset}`,
+  )
+
+/** Lists never count further than this: nobody pages there, and a count stays cheap. */
+const countLimit = 10_000
+
+export const countFeed = async (db: Db, actor: Actor, filter: FeedFilter): Promise<{ total: number; pending: number }> => {
+  const [row] = await db<{ total: number; pending: number }[]>`
+    select
+      (select count(*)::int from (
+        select from posts p where ${visibleTo(db, actor)} ${matching(db, actor, filter)} limit ${countLimit}) listed) as total,
+      ${
+        actor.role === 'parent'
+          ? db`0`
+          : db`(select count(*)::int from (
+              select from posts p
+              where ${visibleTo(db, actor)} and p.latest_status = 'pending'
+                and ${shownVersion(db, actor)} = p.latest_version limit ${countLimit}) waiting)`
+      } as pending`
+  return row ?? { total: 0, pending: 0 }
+}
+
+export const selectPost = async (db: Db, actor: Actor, id: string): Promise<PostRow | undefined> => {
+  const [row] = await details(
+    db,
+    actor,
+    db`select p.*, ${shownVersion(db, actor)} as shown_version from posts p where ${visibleTo(db, actor)} and p.id = ${id}`,
+  )
+  return row
+}
+
+export interface LockedPost {
+  author_account_id: string
+  latest_version: number
+  latest_status: PostStatus
+  accepted_version: number | null
+  published_at: string | null
+}
+
+/** The post if this person may see it, held against others until the transaction ends. */
+export const lockPost = async (tx: postgres.TransactionSql, actor: Actor, id: string): Promise<LockedPost | undefined> => {
+  const [row] = await tx<LockedPost[]>`
+    select p.author_account_id, p.latest_version, p.latest_status, p.accepted_version, p.published_at
+    from posts p where ${visibleTo(tx, actor)} and p.id = ${id} for update of p`
+  return row
+}
+
+export const insertPost = async (tx: Db, actor: Actor, status: PostStatus): Promise<string> => {
+  const [row] = await tx<{ id: string }[]>`
+    insert into posts (school_id, author_account_id, latest_status)
+    values (${actor.schoolId}, ${actor.accountId}, ${status}) returning id`
+  if (!row) throw new Error('insert answered no row')
+  return row.id
+}
+
+/** Writes one version with its classes and images in the order given, and makes it the latest. */
+export const insertVersion = async (
+  tx: Db,
+  actor: Actor,
+  postId: string,
+  version: number,
+  status: PostStatus,
+  post: PostBody,
+): Promise<void> => {
+  const school = actor.schoolId
+  await tx`
+    insert into post_versions (school_id, post_id, version, title, text, whole_school, status, written_by)
+    values (${school}, ${postId}, ${version}, ${post.title}, ${post.text}, ${post.whole_school}, ${status}, ${actor.accountId})`
+  await tx`
+    update posts set latest_version = ${version}, latest_status = ${status}
+    where posts.school_id = ${school} and posts.id = ${postId}`
+  await tx`
+    insert into post_version_classes (school_id, post_id, version, class_id)
+    select ${school}, ${postId}, ${version}, chosen.id
+    from unnest(${post.whole_school ? [] : post.class_ids}::uuid[]) as chosen (id)`
+  await tx`
+    insert into post_images (school_id, post_id, version, position, media_id)
+    select ${school}, ${postId}, ${version}, chosen.position, chosen.id
+    from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)`
+}
+
+/** Lets families see this version from now on. The first time it takes its place in the feed. */
+export const publishVersion = async (tx: Db, schoolId: string, postId: string, version: number): Promise<void> => {
+  await tx`
+    update posts set accepted_version = ${version}, published_at = coalesce(posts.published_at, now()),
+      listed_at = case when posts.published_at is null then now() else posts.listed_at end
+    where posts.school_id = ${schoolId} and posts.id = ${postId}`
+  await tx`delete from post_audience where post_audience.school_id = ${schoolId} and post_audience.post_id = ${postId}`
+  await tx`
+    insert into post_audience (school_id, post_id, class_id, listed_at)
+    select p.school_id, p.id, vc.class_id, p.listed_at
+    from posts p
+    join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${version}
+    left join post_version_classes vc on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
+    where p.school_id = ${schoolId} and p.id = ${postId}`
+}
+
+/** Decides on a version that still waits; false when somebody was faster. */
+export const decideVersion = async (
+  tx: Db,
+  actor: Actor,
+  { postId, version, decision, reason }: { postId: string; version: number; decision: 'accepted' | 'rejected'; reason: string | null },
+): Promise<boolean> => {
+  const rows = await tx`
+    update post_versions v set status = ${decision}, decided_by = ${actor.accountId}, decided_at = now(), reason = ${reason}
+    where v.school_id = ${actor.schoolId} and v.post_id = ${postId} and v.version = ${version} and v.status = 'pending'
+    returning v.version`
+  if (rows.length === 0) return false
+  await tx`
+    update posts set latest_status = ${decision} where posts.school_id = ${actor.schoolId} and posts.id = ${postId}`
+  return true
+}
+
+export const markDeleted = async (tx: Db, actor: Actor, postId: string): Promise<void> => {
+  await tx`
+    update posts set deleted_at = now(), deleted_by = ${actor.accountId}
+    where posts.school_id = ${actor.schoolId} and posts.id = ${postId}`
+  await tx`delete from post_audience where post_audience.school_id = ${actor.schoolId} and post_audience.post_id = ${postId}`
+}
+
+/** Those of the classes that this person may write for: a teacher's own, any of the running year for the office. */
+export const selectWritableClasses = (db: Db, actor: Actor, ids: readonly string[]) => db<{ id: string; name: string }[]>`
+  select c.id, c.name from classes c
+  join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
+  where c.school_id = ${actor.schoolId} and c.id = any(${[...ids]}::uuid[])
+    ${
+      actor.role === 'school'
+        ? db``
+        : db`and exists (
+            select from account_classes ac
+            where ac.school_id = c.school_id and ac.account_id = ${actor.accountId} and ac.class_id = c.id)`
+    }
+  order by c.position, c.name`
+
+/** Remembers which of these posts the person has seen now; counts parents. */
+export const insertViews = (db: Db, actor: Actor, postIds: readonly string[]) => db`
+  with seen as (
+    insert into post_views (school_id, post_id, account_id)
+    select p.school_id, p.id, ${actor.accountId} from posts p
+    where ${visibleTo(db, actor)} and p.id = any(${[...postIds]}::uuid[])
+    on conflict do nothing
+    returning post_id)
+  update posts set seen_count = seen_count + 1
+  from seen
+  where posts.school_id = ${actor.schoolId} and posts.id = seen.post_id and ${actor.role === 'parent'}`
+
+export const selectSchoolName = async (db: Db, schoolId: string): Promise<string> => {
+  const [row] = await db<{ name: string }[]>`select s.name from schools s where s.school_id = ${schoolId}`
+  return row?.name ?? ''
+}
+
+export const selectAccountName = async (db: Db, schoolId: string, accountId: string): Promise<string> => {
+  const [row] = await db<{ full_name: string }[]>`
+    select a.full_name from accounts a where a.school_id = ${schoolId} and a.id = ${accountId}`
+  return row?.full_name ?? ''
+}

@@ -1,0 +1,16 @@
+import * as api from '@nhip-cau/contract/posts'
+import { type Route, route } from '@nhip-cau/server-kit/routes'
+import type { Context } from '../../context.ts'
+import * as posts from './posts.ts'
+
+export const postRoutes: readonly Route<Context>[] = [
+  route(api.listPosts, ({ context, actor, query }) => posts.listPosts(context, actor, query)),
+  route(api.getPost, ({ context, actor, params }) => posts.getPost(context, actor, params.id)),
+  route(api.createPost, ({ context, actor, body }) => posts.createPost(context, actor, body)),
+  route(api.editablePost, ({ context, actor, params }) => posts.getEditablePost(context, actor, params.id)),
+  route(api.updatePost, ({ context, actor, params, body }) => posts.updatePost(context, actor, params.id, body)),
+  route(api.deletePost, ({ context, actor, params }) => posts.deletePost(context, actor, params.id)),
+  route(api.acceptPost, ({ context, actor, body }) => posts.acceptPost(context, actor, body)),
+  route(api.rejectPost, ({ context, actor, body }) => posts.rejectPost(context, actor, body)),
+  route(api.markPostsSeen, ({ context, actor, body }) => posts.markSeen(context, actor, body.post_ids)),
+]

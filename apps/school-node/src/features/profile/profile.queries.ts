@@ -1,0 +1,44 @@
+import type { Profile } from '@nhip-cau/contract/profile'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+
+type ProfileRow = Omit<Profile, 'permissions'>
+
+/** All classes of the running year for the office, the own ones for teachers and parents. */
+const classesOf = (db: Db, actor: Actor): Fragment =>
+  actor.role === 'school'
+    ? db`true`
+    : db`exists (
+        select from account_classes ac
+        where ac.school_id = c.school_id and ac.class_id = c.id and ac.account_id = ${actor.accountId})`
+
+export const selectProfile = async (db: Db, actor: Actor): Promise<ProfileRow | undefined> => {
+  const [row] = await db<ProfileRow[]>`
+    select a.id, a.full_name,
+      json_build_object('id', s.school_id, 'code', s.code, 'name', s.name, 'address', s.address, 'phone', s.phone,
+        'academicYears', coalesce((
+          select json_agg(json_build_object('id', y.id, 'name', y.name, 'starts_on', y.starts_on, 'ends_on', y.ends_on,
+            'current', y.current) order by y.starts_on desc)
+          from academic_years y where y.school_id = s.school_id), '[]')) as school,
+      coalesce((
+        select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.name)
+        from classes c
+        join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
+        where c.school_id = a.school_id and ${classesOf(db, actor)}), '[]') as classes,
+      coalesce((
+        select json_agg(json_build_object('id', st.id, 'full_name', st.full_name, 'nickname', st.nickname,
+          'class', case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end)
+          order by st.birth_date, st.full_name)
+        from guardianships g
+        join students st on st.school_id = g.school_id and st.id = g.student_id and st.status in ('waiting', 'studying', 'on_hold')
+        left join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id and sc.to_date is null
+        left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
+        where a.role = 'parent' and g.school_id = a.school_id and g.account_id = a.id), '[]') as children,
+      json_build_object('unread', (
+        select count(*)::int from notifications n
+        where n.school_id = a.school_id and n.account_id = a.id and n.read_at is null)) as notifications
+    from accounts a
+    join schools s on s.school_id = a.school_id
+    where a.school_id = ${actor.schoolId} and a.id = ${actor.accountId} and a.role = ${actor.role} and a.active`
+  return row
+}

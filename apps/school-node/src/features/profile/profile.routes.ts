@@ -1,0 +1,16 @@
+import * as api from '@nhip-cau/contract/profile'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import { type Route, route } from '@nhip-cau/server-kit/routes'
+import type { Context } from '../../context.ts'
+import { giveFileCookie } from '../../file-cookie.ts'
+import { selectProfile } from './profile.queries.ts'
+
+export const profileRoutes: readonly Route<Context>[] = [
+  route(api.profile, async ({ context, actor, request, reply }) => {
+    const row = await selectProfile(context.db, actor)
+    // The account is known to main but has not reached this node yet: worth another try, not a wrong address.
+    if (!row) throw problem('unavailable', { retryAfterSeconds: 1 })
+    giveFileCookie(context, actor, request, reply)
+    return { ...row, permissions: [...actor.permissions] }
+  }),
+]

@@ -1,0 +1,119 @@
+import { listChanges } from '@nhip-cau/contract/session'
+import { baseContext } from '@nhip-cau/server-kit/context'
+import { connect } from '@nhip-cau/server-kit/database'
+import { forgetOldKeys } from '@nhip-cau/server-kit/idempotency'
+import { migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
+import { createLiveHub } from '@nhip-cau/server-kit/live'
+import { migrate } from '@nhip-cau/server-kit/migrate'
+import { folderStore } from '@nhip-cau/server-kit/object-store'
+import { mountRoutes, type Route } from '@nhip-cau/server-kit/routes'
+import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { createRemoteJWKSet } from 'jose'
+import type { Context } from './context.ts'
+import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
+import { liveRoutes } from './features/live/live.routes.ts'
+import { createPresentImage } from './features/media/media.ts'
+import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.routes.ts'
+import { notificationClock, notificationSubscribers } from './features/notifications/notifications.jobs.ts'
+import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { postRoutes } from './features/posts/posts.routes.ts'
+import { profileRoutes } from './features/profile/profile.routes.ts'
+
+const migrations = new URL('../migrations/', import.meta.url)
+
+/** The node's tables and those of its queue, in their newest form. */
+export const migrateSchoolNode = async (databaseUrl: string): Promise<void> => {
+  await migrateJobs(databaseUrl)
+  await migrate(databaseUrl, migrations)
+}
+
+export interface SchoolNodeOptions {
+  readonly databaseUrl: string
+  readonly log: FastifyBaseLogger
+  /** Where main answers. */
+  readonly mainUrl: string
+  readonly nodeSecret: string
+  readonly fileSecret: string
+  readonly mediaFolder: string
+  readonly secureCookies: boolean
+  readonly connections?: number
+  readonly now?: () => Date
+  /** Milliseconds between two looks at what main changed. */
+  readonly followEvery?: number
+  readonly strict?: boolean
+  readonly onStatement?: (statement: string) => void
+}
+
+const routes: readonly Route<Context>[] = [
+  ...profileRoutes,
+  ...postRoutes,
+  ...mediaRoutes,
+  ...notificationRoutes,
+  ...liveRoutes,
+]
+
+export const startSchoolNode = async (options: SchoolNodeOptions) => {
+  const { databaseUrl, log, mainUrl, nodeSecret, fileSecret } = options
+  await migrateSchoolNode(databaseUrl)
+  const sql = connect(databaseUrl, {
+    connections: options.connections ?? 10,
+    ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
+  })
+  const base = baseContext(sql, log, options.now)
+  const revocations = createRevocations()
+  const keys = createRemoteJWKSet(new URL('/main/jwks.json', mainUrl), { cooldownDuration: 1000, cacheMaxAge: 10 * 60_000 })
+  const context: Context = {
+    ...base,
+    live: await createLiveHub(sql, log),
+    store: await folderStore(options.mediaFolder),
+    verifyToken: createVerifyToken(keys, revocations),
+    presentImage: createPresentImage(fileSecret, base.now),
+    fileSecret,
+    secureCookies: options.secureCookies,
+  }
+  const main = await followMain(context, {
+    url: mainUrl,
+    secret: nodeSecret,
+    revocations,
+    every: options.followEvery ?? 1000,
+  })
+  const jobs = await startJobs({
+    sql,
+    databaseUrl,
+    log,
+    subscribers: { ...notificationSubscribers },
+    tasks: mediaTasks(context),
+    clock: [
+      ...notificationClock(context),
+      ...mediaClock(context),
+      { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
+      { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
+    ],
+  })
+  return {
+    endpoints: routes.map((one) => one.endpoint),
+    sql,
+    /** Takes over what main changed right now. */
+    followMainNow: main.look,
+    mount: (app: FastifyInstance) => {
+      mountRoutes(app, routes, {
+        context,
+        verifyToken: context.verifyToken,
+        ...(options.strict === undefined ? {} : { strict: options.strict }),
+      })
+      app.addHook('onListen', () => main.start())
+    },
+    /** Throws when the database is away, or main has not been heard of for so long that ended sessions could live on. */
+    ready: async () => {
+      await sql`select 1`
+      if (main.secondsSinceLook() > 60) throw new Error(`no answer of ${listChanges.path}`)
+    },
+    stop: async () => {
+      await main.stop()
+      await context.live.close()
+      await jobs.stop()
+      await sql.end({ timeout: 5 })
+    },
+  }
+}
