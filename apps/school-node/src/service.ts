@@ -1,4 +1,4 @@
-import { listChanges } from '@nhip-cau/contract/session'
+import { jwks, listChanges } from '@nhip-cau/contract/session'
 import { baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
 import { forgetOldKeys } from '@nhip-cau/server-kit/idempotency'
@@ -9,7 +9,7 @@ import { folderStore } from '@nhip-cau/server-kit/object-store'
 import { mountRoutes, type Route } from '@nhip-cau/server-kit/routes'
 import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { createRemoteJWKSet } from 'jose'
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
 import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
@@ -31,8 +31,8 @@ export const migrateSchoolNode = async (databaseUrl: string): Promise<void> => {
 export interface SchoolNodeOptions {
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
-  /** Where main answers. */
-  readonly mainUrl: string
+  /** Where main answers; asked for at each use, because an all-in-one process learns its own port only when it listens. */
+  readonly mainUrl: () => string
   readonly nodeSecret: string
   readonly fileSecret: string
   readonly mediaFolder: string
@@ -43,6 +43,15 @@ export interface SchoolNodeOptions {
   readonly followEvery?: number
   readonly strict?: boolean
   readonly onStatement?: (statement: string) => void
+}
+
+/** Main's public keys, fetched when first needed and again when a token names one that is not known. */
+const keysOf = (mainUrl: () => string): JWTVerifyGetKey => {
+  let keys: JWTVerifyGetKey | undefined
+  return (header, token) => {
+    keys ??= createRemoteJWKSet(new URL(jwks.path, mainUrl()), { cooldownDuration: 1000, cacheMaxAge: 10 * 60_000 })
+    return keys(header, token)
+  }
 }
 
 const routes: readonly Route<Context>[] = [
@@ -62,7 +71,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
   })
   const base = baseContext(sql, log, options.now)
   const revocations = createRevocations()
-  const keys = createRemoteJWKSet(new URL('/main/jwks.json', mainUrl), { cooldownDuration: 1000, cacheMaxAge: 10 * 60_000 })
+  const keys = keysOf(mainUrl)
   const context: Context = {
     ...base,
     live: await createLiveHub(sql, log),
@@ -102,8 +111,10 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
         verifyToken: context.verifyToken,
         ...(options.strict === undefined ? {} : { strict: options.strict }),
       })
-      app.addHook('onListen', () => main.start())
     },
+    startFollowing: main.start,
+    /** Ends the live streams, which would keep the server from closing. */
+    closeStreams: context.live.close,
     /** Throws when the database is away, or main has not been heard of for so long that ended sessions could live on. */
     ready: async () => {
       await sql`select 1`
@@ -111,7 +122,6 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     },
     stop: async () => {
       await main.stop()
-      await context.live.close()
       await jobs.stop()
       await sql.end({ timeout: 5 })
     },

@@ -6,7 +6,7 @@ import type postgres from 'postgres'
 import * as queries from './directory.queries.ts'
 
 export interface MainLink {
-  readonly url: string
+  readonly url: () => string
   readonly secret: string
   readonly revocations: Revocations
   /** Milliseconds between two looks. */
@@ -32,7 +32,7 @@ export const followMain = async (context: BaseContext, { url, secret, revocation
     const limit = 500
     let count = limit
     while (count === limit && !stopped) {
-      const answer = await fetch(`${url}${listChanges.path}?after=${position}&limit=${limit}`, {
+      const answer = await fetch(`${url()}${listChanges.path}?after=${position}&limit=${limit}`, {
         headers: { authorization: `Bearer ${secret}` },
         signal: AbortSignal.timeout(5000),
       })
