@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Day, Done, Id, Instant, main, mainAt, typed } from './kernel.ts'
-import { NewPassword } from './people.ts'
+import { ById, Day, Done, Id, Instant, main, mainAt, typed } from './kernel.ts'
+import { FullName, NewPassword, Phone } from './people.ts'
+import { teacherPermissions } from './permissions.ts'
 
 export const AcademicYear = z.object({
   id: Id,
@@ -9,6 +10,7 @@ export const AcademicYear = z.object({
   ends_on: Day,
   current: z.boolean(),
 })
+export type AcademicYear = z.output<typeof AcademicYear>
 
 export const SessionSchool = z.object({
   id: Id,
@@ -100,14 +102,17 @@ export const webPermissionList = main('GET', '/web-permission-list', {
   beforePasswordChange: true,
 })
 
-/** A person of the demo whose login is shown on the login page. Empty outside the demo. */
+/** People of the demo whose logins are shown on the login page. Empty outside the demo. */
+export const DemoLogins = z.object({
+  password: z.string(),
+  logins: z.array(z.object({ login: z.string(), name: z.string(), description: z.string() })),
+})
+export type DemoLogins = z.output<typeof DemoLogins>
+
 export const demoLogins = main('GET', '/demoLogins', {
   summary: 'Logins to try the demo with; empty outside the demo',
   access: 'public',
-  response: z.object({
-    password: z.string(),
-    logins: z.array(z.object({ login: z.string(), name: z.string(), description: z.string() })),
-  }),
+  response: DemoLogins,
 })
 
 export const jwks = mainAt('GET', '/main/jwks.json', {
@@ -168,4 +173,34 @@ export const listChanges = mainAt('GET', '/main/node/changes', {
   access: 'node',
   query: z.object({ after: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(1000).default(500) }),
   response: z.object({ changes: z.array(z.object({ seq: z.int(), change: Change })), last: z.int() }),
+})
+
+export const setAcademicYears = mainAt('PUT', '/main/node/schools/:id/academic-years', {
+  summary: 'For nodes: the academic years of a school, as login shall answer them',
+  access: 'node',
+  params: ById,
+  body: z.object({ academic_years: z.array(AcademicYear).max(100) }),
+  response: Done,
+})
+
+export const ensureAccount = mainAt('POST', '/main/node/accounts', {
+  summary: 'For nodes: a teacher or parent who shall be able to log in to a school; made unless already there',
+  access: 'node',
+  body: z.discriminatedUnion('role', [
+    z.object({
+      role: z.literal('teacher'),
+      school_id: Id,
+      full_name: FullName,
+      phone: Phone,
+      permissions: z.array(z.enum(teacherPermissions)).max(teacherPermissions.length),
+    }),
+    z.object({ role: z.literal('parent'), school_id: Id, full_name: FullName, phone: Phone }),
+  ]),
+  response: z.object({
+    account_id: Id,
+    created: z.boolean(),
+    /** Only for an account that was made just now; it is told once and kept nowhere. */
+    temporary_password: z.string().nullable(),
+  }),
+  neverReplayed: true,
 })
