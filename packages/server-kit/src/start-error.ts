@@ -6,6 +6,7 @@ export class StartError extends Error {
 const reasons: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
+  ENOENT: 'a folder on the way to it cannot be made',
   EROFS: 'it is on a read-only file system',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',

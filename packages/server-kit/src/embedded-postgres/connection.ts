@@ -33,7 +33,7 @@ const takeLock = async (cluster: Cluster, connection: Connection, share: boolean
     if (row?.taken) return true
     if (share) return false
     if (performance.now() > deadline) {
-      throw new StartError(`The database in ${cluster.home.folder} is already in use by another running server.`)
+      throw new StartError(`The database in ${cluster.home.place} is already in use by another running server.`)
     }
     await sleep(100)
   }
@@ -58,7 +58,7 @@ export const attach = async (cluster: Cluster, share: boolean, port?: number): P
     } catch (error) {
       await connection.end({ timeout: 0 })
       if (error instanceof postgres.PostgresError && error.code === '28P01') {
-        const file = path.join(cluster.home.folder, 'password')
+        const file = path.join(cluster.home.place, 'password')
         throw new StartError(`The password in ${file} does not open the database beside it.`)
       }
       if (!isPassing(error) || performance.now() > deadline) throw error

@@ -22,10 +22,24 @@ import type { Account } from './run-as.ts'
 import { canEnter, chooseAccount, handOver } from './run-as.ts'
 import { originFile, sharedFolder } from './shared-folder.ts'
 
-/** Everything of one cluster: the password, the log and PostgreSQL's own folder. */
-export type Home = { account: Account | undefined; folder: string; cluster: string; password: string; log: string }
+/** Everything of one cluster: its place as the operator knows it, the real folder, in it the password, the log and PostgreSQL's own folder. */
+export type Home = {
+  account: Account | undefined
+  place: string
+  folder: string
+  cluster: string
+  password: string
+  log: string
+}
 
 const major = '18'
+
+// Not the recursive mkdir: it never returns on file systems that refuse new folders with "no such file" (/proc).
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  mkdirSync(folder)
+}
 
 const probe = (dataDir: string): void => {
   const file = path.join(dataDir, `.writable-${process.pid}`)
@@ -68,7 +82,7 @@ const openFolder = (dataDir: string): { folder: string; account: Account | undef
 /** Opens or makes the place of the cluster below the data folder, and the password that belongs to it. */
 export const openHome = (dataDir: string): Home => {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     probe(dataDir)
     const { account, folder } = openFolder(dataDir)
     const passwordFile = path.join(folder, 'password')
@@ -81,6 +95,7 @@ export const openHome = (dataDir: string): Home => {
     }
     return {
       account,
+      place: path.join(dataDir, 'postgres'),
       folder,
       cluster: path.join(folder, 'cluster'),
       password: readFileSync(passwordFile, 'utf8'),
@@ -118,7 +133,7 @@ export const initialise = async (home: Home, binaries: Binaries, onStep: (messag
     if (version === major) return
     throw new StartError(
       version
-        ? `The database in ${home.cluster} was made by PostgreSQL ${version}, this program runs PostgreSQL ${major}.`
+        ? `The database in ${home.place} was made by PostgreSQL ${version}, this program runs PostgreSQL ${major}.`
         : `The folder ${home.cluster} does not hold a PostgreSQL database.`,
     )
   }
@@ -134,7 +149,7 @@ export const initialise = async (home: Home, binaries: Binaries, onStep: (messag
   const complaint = await run(binaries.initdb, ['-D', unfinished, ...flags, passwordFile], home.account)
   if (complaint) {
     const lines = complaint.split('\n').filter((line) => /error|fatal|could not/i.test(line))
-    throw new StartError(`The database in ${home.folder} could not be created: ${lines[0] ?? complaint.trim()}.`)
+    throw new StartError(`The database in ${home.place} could not be created: ${lines[0] ?? complaint.trim()}.`)
   }
   renameSync(unfinished, home.cluster)
 }
