@@ -1,0 +1,53 @@
+import { acceptPost, createPost } from '@nhip-cau/contract/posts'
+import type { Client } from '@nhip-cau/server/testing/client'
+import { eventually } from '@nhip-cau/server/testing/eventually'
+import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let life: TwoSchools
+beforeAll(async () => {
+  life = await startTwoSchools()
+})
+afterAll(() => life.stop())
+
+/** Keeps a stream open as a browser does and gathers what comes. */
+const watch = async (who: Client) => {
+  const leave = new AbortController()
+  const response = await who.fetch(`/api/v1/${who.role}/live`, { signal: leave.signal })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const gathered = { text: '', leave: () => leave.abort() }
+  const read = async () => {
+    for await (const chunk of response.body ?? []) gathered.text += Buffer.from(chunk).toString()
+  }
+  read().catch(() => undefined)
+  await eventually(async () => gathered.text, (text) => text.includes('event: hello'))
+  return gathered
+}
+
+test('an accepted post reaches the open screens of its class, and no others', async () => {
+  const { as, classes } = life
+  const screens = {
+    mamParent: await watch(as.mamParent),
+    laParent: await watch(as.laParent),
+    otherParent: await watch(as.otherParent),
+    head: await watch(as.head),
+  }
+  const post = await as.mamTeacher.get(createPost, { body: { title: 'Dã ngoại', text: 'Vui quá.', class_ids: [classes.mam] } })
+  await eventually(async () => screens.head.text, (text) => text.includes('"posts"') && text.includes('"notifications"'))
+  expect(screens.head.text).toContain('"posts"')
+  expect(screens.mamParent.text).not.toContain('changed')
+  await as.head.get(acceptPost, { body: { post_id: post.id, version: 1 } })
+  await eventually(async () => screens.mamParent.text, (text) => text.includes('"notifications"'))
+  expect(screens.mamParent.text).toContain('data: {"topics":["posts"]}')
+  expect(screens.mamParent.text).toContain('data: {"topics":["notifications"]}')
+  expect(screens.mamParent.text).not.toContain(post.id)
+  expect(screens.laParent.text).not.toContain('changed')
+  expect(screens.otherParent.text).not.toContain('changed')
+  for (const screen of Object.values(screens)) screen.leave()
+})
+
+test('a stream needs a token of its own area', async () => {
+  const response = await fetch(`${life.url}/api/v1/parent/live`)
+  expect(response.status).toBe(401)
+  expect((await life.as.head.fetch('/api/v1/parent/live')).status).toBe(403)
+})

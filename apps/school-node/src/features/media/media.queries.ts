@@ -1,0 +1,134 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+
+export interface MediaRow {
+  id: string
+  width: number
+  height: number
+  placeholder: string
+  widths: number[]
+}
+
+/** Whose files they are. */
+export interface MediaFiles {
+  school_id: string
+  id: string
+  widths: number[]
+}
+
+/** A picture whose files are about to be written. */
+export const insertIncomplete = async (db: Db, actor: Actor, media: Omit<MediaRow, 'id'> & { bytes: number }) => {
+  const [row] = await db<MediaRow[]>`
+    insert into media (school_id, owner_account_id, width, height, placeholder, widths, bytes, incomplete)
+    values (${actor.schoolId}, ${actor.accountId}, ${media.width}, ${media.height}, ${media.placeholder},
+      ${media.widths}, ${media.bytes}, true)
+    returning id, width, height, placeholder, widths`
+  return row as MediaRow
+}
+
+/** From now on these may be used. */
+export const completeMedia = (db: Db, actor: Actor, ids: readonly string[]) => db`
+  update media set incomplete = false where media.school_id = ${actor.schoolId} and media.id = any(${[...ids]}::uuid[])`
+
+/** One job for each picture, one at a time, behind everything that people wait for. */
+export const queueAvif = (db: Db, actor: Actor, ids: readonly string[]) => db`
+  select graphile_worker.add_job('media.avif', json_build_object('school_id', ${actor.schoolId}::uuid, 'id', media_id),
+    queue_name => 'media.avif', job_key => 'media.avif:' || media_id, priority => 10, max_attempts => 8)
+  from unnest(${[...ids]}::uuid[]) as media_id`
+
+export const deleteMedia = (db: Db, schoolId: string, ids: readonly string[]) => db`
+  delete from media where media.school_id = ${schoolId} and media.id = any(${[...ids]}::uuid[])`
+
+export const selectFiles = async (db: Db, schoolId: string, id: string): Promise<MediaFiles | undefined> => {
+  const [row] = await db<MediaFiles[]>`
+    select m.school_id, m.id, m.widths from media m where m.school_id = ${schoolId} and m.id = ${id}`
+  return row
+}
+
+/** False when the picture is gone meanwhile. */
+export const setHasAvif = async (db: Db, schoolId: string, id: string): Promise<boolean> => {
+  const rows = await db`
+    update media set has_avif = true where media.school_id = ${schoolId} and media.id = ${id} returning media.id`
+  return rows.length > 0
+}
+
+/**
+ * Those of `ids` that this person may put into a post: the own uploads and, when it is an edit, what the post has. They
+ * are kept from being cleaned away until the transaction ends.
+ */
+export const selectUsableImages = async (
+  db: Db,
+  actor: Actor,
+  postId: string | null,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const rows = await db<{ id: string }[]>`
+    select m.id from media m
+    where m.school_id = ${actor.schoolId} and m.id = any(${[...ids]}::uuid[]) and not m.incomplete
+      and (m.owner_account_id = ${actor.accountId} or exists (
+        select from post_images pi
+        where pi.school_id = m.school_id and pi.media_id = m.id and pi.post_id = ${postId}::uuid))
+    for key share`
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Which version `v` of a post `p` this person may see now. Families and teachers: the accepted one, when it is for them;
+ * teachers also what they wrote; the office what was accepted and, with the right to decide, everything.
+ */
+const seesVersion = (db: Db, actor: Actor): Fragment => {
+  const mine = db`
+    select from account_classes ac
+    where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId}`
+  const audience = (reached: Fragment) => db`
+    (v.version = p.accepted_version and exists (
+      select from post_audience pa
+      where pa.school_id = p.school_id and pa.post_id = p.id and ${reached}))`
+  switch (actor.role) {
+    case 'school':
+      return actor.permissions.includes('school.postControl.post') ? db`true` : db`v.version = p.accepted_version`
+    case 'teacher':
+      return db`(p.author_account_id = ${actor.accountId}
+        or ${audience(db`(pa.class_id is null or exists (${mine} and ac.class_id = pa.class_id))`)})`
+    case 'parent':
+      return audience(db`exists (${mine} and (pa.class_id is null or ac.class_id = pa.class_id))`)
+  }
+}
+
+/** The picture if this person may see it now: the own upload, or one in a version of a post that they may see. */
+export const selectVisibleImage = async (db: Db, actor: Actor, mediaId: string) => {
+  const [row] = await db<{ id: string; widths: number[]; has_avif: boolean }[]>`
+    select m.id, m.widths, m.has_avif from media m
+    where m.school_id = ${actor.schoolId} and m.id = ${mediaId}
+      and (m.owner_account_id = ${actor.accountId} or exists (
+        select from post_images pi
+        join posts p on p.school_id = pi.school_id and p.id = pi.post_id and p.deleted_at is null
+        join post_versions v
+          on v.school_id = pi.school_id and v.post_id = pi.post_id and v.version = pi.version
+        where pi.school_id = m.school_id and pi.media_id = m.id and ${seesVersion(db, actor)}))`
+  return row
+}
+
+/** Locks up to `limit` pictures that no post has had for a day, or only posts that were deleted 30 days ago. */
+export const lockUnused = (tx: Db, now: Date, limit: number): Promise<MediaFiles[]> => tx<MediaFiles[]>`
+  select m.school_id, m.id, m.widths from media m
+  where m.created_at < ${now.toISOString()}::timestamptz - interval '24 hours'
+    and not exists (
+      select from post_images pi
+      join posts p on p.school_id = pi.school_id and p.id = pi.post_id
+      where pi.school_id = m.school_id and pi.media_id = m.id
+        and (p.deleted_at is null or p.deleted_at > ${now.toISOString()}::timestamptz - interval '30 days'))
+  order by m.created_at limit ${limit}
+  for update of m skip locked`
+
+/** Removes pictures of any school, also from the deleted posts that had them. */
+export const deleteUnused = async (tx: Db, unused: readonly MediaFiles[]): Promise<void> => {
+  const schools = unused.map((media) => media.school_id)
+  const ids = unused.map((media) => media.id)
+  await tx`
+    delete from post_images pi using unnest(${schools}::uuid[], ${ids}::uuid[]) as gone (school_id, id)
+    where pi.school_id = gone.school_id and pi.media_id = gone.id`
+  await tx`
+    delete from media m using unnest(${schools}::uuid[], ${ids}::uuid[]) as gone (school_id, id)
+    where m.school_id = gone.school_id and m.id = gone.id`
+}

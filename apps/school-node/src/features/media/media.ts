@@ -1,0 +1,161 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { type Image, imageLimits } from '@nhip-cau/contract/media'
+import { fieldText } from '@nhip-cau/contract/texts'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { StoredObject } from '@nhip-cau/server-kit/object-store'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { UploadedFile } from '@nhip-cau/server-kit/routes'
+import type { Context } from '../../context.ts'
+import { filesPath } from '../../file-cookie.ts'
+import { expiryAt, isSignedFor, signatureOf } from './media-addresses.ts'
+import { type MadeImage, makeImage, maxPixels, type Refusal } from './media-images.ts'
+import * as queries from './media.queries.ts'
+
+/** Where a width of a picture lies in the object store. */
+export const keyOf = (schoolId: string, id: string, width: number, format: 'webp' | 'avif') =>
+  `media/${schoolId}/${id}/${width}.${format}`
+
+/** A picture as one person may load it now. */
+export const createPresentImage =
+  (fileSecret: string, now: () => Date): Context['presentImage'] =>
+  (actor, { id, width, height, placeholder, widths }): Image => {
+    const expires = expiryAt(now())
+    const proof = `?expires=${expires}&signature=${signatureOf(fileSecret, actor, id, expires)}`
+    const folder = `${filesPath(actor.role)}/${id}/`
+    return { id, width, height, placeholder, sources: widths.map((one) => ({ width: one, url: folder + one + proof })) }
+  }
+
+// Each holds two files in memory, one arriving and one being worked on; more would also wait too long for their turn.
+const maxUploads = 16
+let uploads = 0
+
+/** Keeps the pictures of one request, all or none, and answers them in the order they came. */
+export const storeImages = async (
+  context: Context,
+  actor: Actor,
+  files: () => AsyncIterable<UploadedFile>,
+): Promise<{ data: Image[] }> => {
+  if (uploads >= maxUploads) throw problem('busy', { retryAfterSeconds: 5 })
+  uploads += 1
+  const kept: queries.MediaRow[] = []
+  // While one file is worked on, the next already arrives.
+  let underWay: Promise<unknown> | undefined
+  try {
+    let index = 0
+    for await (const file of files()) {
+      const bytes = await readWhole(file, index)
+      await underWay
+      underWay = keepImage(context, actor, bytes, index, kept)
+      // It is awaited a file later; until then its failure must not count as unhandled.
+      underWay.catch(() => undefined)
+      index += 1
+    }
+    await underWay
+    if (index === 0) throw problem('validation', { errors: { images: fieldText('too_few', { n: 1 }) } })
+    const ids = kept.map((media) => media.id)
+    await context.transaction(async (tx) => {
+      await queries.completeMedia(tx, actor, ids)
+      await queries.queueAvif(tx, actor, ids)
+    })
+    return { data: kept.map((media) => context.presentImage(actor, media)) }
+  } catch (error) {
+    await underWay?.catch(() => undefined)
+    await forget(context, actor, kept)
+    throw error
+  } finally {
+    uploads -= 1
+  }
+}
+
+const megabyte = 1024 * 1024
+
+const readWhole = async (file: UploadedFile, index: number): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of file.stream) {
+    if (file.tooLarge()) throw tooBig(index, `${imageLimits.bytes / megabyte} MB`)
+    chunks.push(chunk as Buffer)
+  }
+  if (file.tooLarge()) throw tooBig(index, `${imageLimits.bytes / megabyte} MB`)
+  return Buffer.concat(chunks)
+}
+
+const keepImage = async (context: Context, actor: Actor, bytes: Buffer, index: number, kept: queries.MediaRow[]) => {
+  const made = await makeImage(bytes)
+  if (typeof made === 'string') throw refusal(made, index)
+  const media = await queries.insertIncomplete(context.db, actor, {
+    width: made.width,
+    height: made.height,
+    placeholder: made.placeholder,
+    widths: made.files.map((file) => file.width),
+    bytes: sizeOf(made),
+  })
+  kept.push(media)
+  for (const { width, webp } of made.files) await context.store.put(keyOf(actor.schoolId, media.id, width, 'webp'), webp)
+}
+
+const sizeOf = (made: MadeImage) => made.files.reduce((sum, file) => sum + file.webp.length, 0)
+
+const at = (index: number, text: string) => ({ errors: { [`images.${index}`]: text } })
+
+const tooBig = (index: number, n: string) => problem('payload_too_large', at(index, fieldText('too_big', { n })))
+
+const refusal = (reason: Refusal, index: number) => {
+  switch (reason) {
+    case 'unsupported':
+      return problem('unsupported_media', at(index, fieldText('format')))
+    case 'heic':
+      return problem('heic_unsupported', at(index, fieldText('format')))
+    case 'too_many_pixels':
+      return tooBig(index, `${maxPixels / 1_000_000} megapixel`)
+    case 'broken':
+      return problem('validation', at(index, fieldText('image_unknown')))
+  }
+}
+
+/** When this fails as well, cleaning finds the rows, and with them the files, a day later. */
+const forget = async (context: Context, actor: Actor, kept: readonly queries.MediaRow[]) => {
+  try {
+    for (const { id, widths } of kept) await context.store.remove(widths.map((one) => keyOf(actor.schoolId, id, one, 'webp')))
+    await queries.deleteMedia(context.db, actor.schoolId, kept.map((media) => media.id))
+  } catch (error) {
+    context.log.warn({ name: (error as Error).name }, 'a refused upload is left for cleaning')
+  }
+}
+
+interface Address {
+  readonly id: string
+  readonly width: number
+  readonly expires: number
+  readonly signature: string
+}
+
+interface ImageFile extends StoredObject {
+  readonly format: 'webp' | 'avif'
+  /** How long the address goes on working. */
+  readonly seconds: number
+}
+
+/** A file for whom its address was made, as long as it lasts and they may see the picture; undefined in all other cases. */
+export const openImage = async (
+  context: Context,
+  actor: Actor,
+  { id, width, expires, signature }: Address,
+  acceptsAvif: boolean,
+): Promise<ImageFile | undefined> => {
+  const seconds = expires - Math.floor(context.now().getTime() / 1000)
+  if (seconds <= 0 || !isSignedFor(context.fileSecret, actor, id, expires, signature)) return undefined
+  const media = await queries.selectVisibleImage(context.db, actor, id)
+  if (!media?.widths.includes(width)) return undefined
+  for (const format of acceptsAvif && media.has_avif ? (['avif', 'webp'] as const) : (['webp'] as const)) {
+    const object = await context.store.get(keyOf(actor.schoolId, id, width, format))
+    if (object) return { ...object, format, seconds }
+  }
+  return undefined
+}
+
+/** Who asks for a file: by Bearer header, or by the cookie that image tags send. Undefined unless of this role. */
+export const viewerOf = async (context: Context, role: Role, token: string | undefined): Promise<Actor | undefined> => {
+  if (token === undefined) return undefined
+  const actor = await context.verifyToken(token)
+  return actor.role === role && !actor.temporary ? actor : undefined
+}
