@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -13,6 +13,15 @@ declare module 'vitest' {
 
 const prefix = 'nhip-cau-test-'
 
+const memory = '/dev/shm'
+
+/** A clone of a database is hundreds of small files: in memory it takes 15 ms, on a disk twenty times as long. */
+const root = (): string => {
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 2 * 1024 ** 3 ? memory : tmpdir()
+}
+
 const isAlive = (processId: number): boolean => {
   try {
     process.kill(processId, 0)
@@ -23,11 +32,11 @@ const isAlive = (processId: number): boolean => {
 }
 
 /** A run that was killed could not end its cluster; the folder bears the number of the process that made it. */
-const sweepKilledRuns = (): void => {
-  for (const entry of readdirSync(tmpdir())) {
+const sweepKilledRuns = (parent: string): void => {
+  for (const entry of readdirSync(parent)) {
     const owner = Number(entry.slice(prefix.length))
     if (!entry.startsWith(prefix) || !owner || isAlive(owner)) continue
-    const folder = path.join(tmpdir(), entry)
+    const folder = path.join(parent, entry)
     const left = readPostmaster(path.join(folder, 'postgres', 'cluster'))
     if (left) process.kill(left.pid, 'SIGKILL')
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
@@ -36,8 +45,9 @@ const sweepKilledRuns = (): void => {
 
 /** One throw-away cluster for the whole run. It may lose everything, so it waits for no disk. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  sweepKilledRuns()
-  const dataDir = path.join(tmpdir(), `${prefix}${process.pid}`)
+  const parent = root()
+  sweepKilledRuns(parent)
+  const dataDir = path.join(parent, `${prefix}${process.pid}`)
   mkdirSync(dataDir, { mode: 0o755 })
   const cluster = await startEmbeddedPostgres({
     dataDir,
