@@ -1,0 +1,1 @@
+export const ConfusedCloud = () => <svg viewBox="0 0 160 120" />

@@ -1,0 +1,45 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import type { ReactNode } from 'react'
+import { m } from '../paraglide/messages.js'
+import styles from './dialog.module.css'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Buttons: the primary one last, as it stands at the reading end. */
+  actions?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+}
+
+/** In the middle of a large screen; on a phone it rises from the bottom, where the thumb is. */
+export const Dialog = ({ opened, onClose, title, children, actions, size = 'md' }: Props) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title={title}
+    size={size}
+    centered
+    radius="lg"
+    overlayProps={{ backgroundOpacity: 1, color: 'var(--color-scrim)' }}
+    transitionProps={{ transition: 'fade-up', duration: 160 }}
+    closeButtonProps={{ 'aria-label': m.common_close(), size: 'lg' }}
+    classNames={{
+      inner: styles.inner ?? '',
+      content: styles.content ?? '',
+      header: styles.header ?? '',
+      title: styles.title ?? '',
+      body: styles.body ?? '',
+    }}
+  >
+    {children}
+    {actions && <div className={styles.actions}>{actions}</div>}
+  </Modal>
+)

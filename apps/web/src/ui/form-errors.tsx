@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { m } from '../paraglide/messages.js'
+import { Notice } from './notice.tsx'
+import styles from './form-errors.module.css'
+
+type Props = { errors: readonly { fieldId: string; message: string }[] }
+
+/** Above a form after a failed send: says what is wrong and jumps to it. Takes the focus when errors appear. */
+export const FormErrors = ({ errors }: Props) => {
+  const box = useRef<HTMLDivElement>(null)
+  const some = errors.length > 0
+  useEffect(() => {
+    if (some) box.current?.focus()
+  }, [some])
+  if (!some) return null
+  return (
+    <div ref={box} tabIndex={-1} className={styles.errors}>
+      <Notice tone="danger" title={m.error_summary_title({ count: errors.length })}>
+        <ul>
+          {errors.map(({ fieldId, message }) => (
+            <li key={fieldId}>
+              <a
+                href={`#${fieldId}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(fieldId)?.focus()
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}

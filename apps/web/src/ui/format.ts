@@ -1,0 +1,105 @@
+import { m } from '../paraglide/messages.js'
+import { getLocale } from '../paraglide/runtime.js'
+
+/** The school's clock, wherever the reader is. */
+const zone = 'Asia/Ho_Chi_Minh'
+const minute = 60_000
+const hour = 60 * minute
+
+type Moment = string | number | Date
+type Day = `${number}-${number}-${number}`
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+const partsOf = (moment: Moment) => {
+  const parts = Object.fromEntries(clock.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
+  const { year = '', month = '', day = '' } = parts
+  return { year, month, day, time: `${parts.hour}:${parts.minute}` }
+}
+
+const dayNumber = (day: Day) => Date.parse(`${day}T00:00:00Z`) / (24 * hour)
+
+const weekdayOf = (day: Day) => {
+  const names = [
+    m.date_weekday_1,
+    m.date_weekday_2,
+    m.date_weekday_3,
+    m.date_weekday_4,
+    m.date_weekday_5,
+    m.date_weekday_6,
+    m.date_weekday_7,
+  ]
+  // 1970-01-01 was a Thursday.
+  return names[(dayNumber(day) + 3) % 7]?.() ?? ''
+}
+
+/** The day it is at school, as `2026-11-20`. */
+export const schoolDay = (moment: Moment): Day => {
+  const { year, month, day } = partsOf(moment)
+  return `${year}-${month}-${day}` as Day
+}
+
+/** `16:20` */
+export const formatTime = (moment: Moment) => partsOf(moment).time
+
+/** `20/11/2026`; takes a moment or a plain day (`2026-11-20`), which has no time zone. */
+export const formatDate = (value: Moment) => {
+  const [year, month, day] = dayOf(value).split('-')
+  return `${day}/${month}/${year}`
+}
+
+/** `Thứ Sáu, 20/11/2026` */
+export const formatLongDate = (value: Moment) => m.date_with_weekday({ weekday: weekdayOf(dayOf(value)), date: formatDate(value) })
+
+/** `20/11/2026 16:20` */
+export const formatDateTime = (moment: Moment) => `${formatDate(moment)} ${formatTime(moment)}`
+
+/** `Thứ Sáu, 20/11/2026 16:20` */
+export const formatLongDateTime = (moment: Moment) => `${formatLongDate(moment)} ${formatTime(moment)}`
+
+/** `Tháng 11/2026` */
+export const formatMonth = (value: Moment) => {
+  const [year = '', month = ''] = dayOf(value).split('-')
+  return m.date_month({ month, year })
+}
+
+/** `Vừa xong`, `5 phút trước`, `2 giờ trước`, `Hôm qua lúc 16:20`, else the full date. */
+export const formatRelativeTime = (moment: Moment, now: Moment) => {
+  const age = +new Date(now) - +new Date(moment)
+  const days = dayNumber(schoolDay(now)) - dayNumber(schoolDay(moment))
+  // A phone's clock may be slow: what seems to lie a little ahead has just happened.
+  if (age < -hour) return formatDateTime(moment)
+  if (age < minute) return m.time_just_now()
+  if (age < hour) return m.time_minutes_ago({ count: Math.floor(age / minute) })
+  if (days === 0) return m.time_hours_ago({ count: Math.floor(age / hour) })
+  if (days === 1) return m.time_yesterday_at({ time: formatTime(moment) })
+  return formatDateTime(moment)
+}
+
+/** `1.234.567,5` */
+export const formatNumber = (value: number, maximumFractionDigits = 1) =>
+  new Intl.NumberFormat(getLocale() === 'vi' ? 'vi-VN' : getLocale(), { maximumFractionDigits }).format(value)
+
+/** `35.000 đ` */
+export const formatMoney = (dong: number) => `${formatNumber(dong, 0)} đ`
+
+/** Any Vietnamese spelling of a mobile number as `0912 345 678`; other text stays as it is. */
+export const formatPhone = (phone: string) => {
+  const local = phone.replace(/[\s.-]/g, '').match(/^(?:\+?84|0)([35789]\d)(\d)(\d{3})(\d{3})$/)
+  return local ? `0${local[1]}${local[2]} ${local[3]} ${local[4]}` : phone
+}
+
+/** People are addressed by the last word of their name: `Nguyễn Thị Minh Anh` is `Anh`. */
+export const givenName = (fullName: string) => fullName.trim().split(/\s+/).at(-1) ?? ''
+
+const plainDay = /^\d{4}-\d{2}-\d{2}$/
+const dayOf = (value: Moment): Day =>
+  typeof value === 'string' && plainDay.test(value) ? (value as Day) : schoolDay(value)

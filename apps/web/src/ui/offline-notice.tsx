@@ -1,0 +1,32 @@
+import { IconWifi, IconWifiOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { m } from '../paraglide/messages.js'
+import styles from './offline-notice.module.css'
+import { useOnline } from './use-online.ts'
+
+/** A quiet strip while there is no network, and for a moment after it came back. Put it once into a layout. */
+export const OfflineNotice = () => {
+  const online = useOnline()
+  const [wasOffline, setWasOffline] = useState(false)
+  useEffect(() => {
+    if (!online) return setWasOffline(true)
+    const timer = setTimeout(() => setWasOffline(false), 3000)
+    return () => clearTimeout(timer)
+  }, [online])
+  return (
+    <div role="status">
+      {!online && (
+        <p className={styles.notice} data-tone="waiting">
+          <IconWifiOff size={18} aria-hidden="true" />
+          {m.offline_text()}
+        </p>
+      )}
+      {online && wasOffline && (
+        <p className={styles.notice} data-tone="good">
+          <IconWifi size={18} aria-hidden="true" />
+          {m.offline_back()}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect } from 'react'
+import { m } from '../paraglide/messages.js'
+import styles from './page.module.css'
+
+type Props = {
+  title: string
+  /** One short line under the title. */
+  description?: ReactNode
+  /** The one primary action of the page. */
+  action?: ReactNode
+  /** Above the title, only where there is depth: a link back or breadcrumbs. */
+  trail?: ReactNode
+  width?: 'feed' | 'page'
+  children: ReactNode
+}
+
+export const Page = ({ title, description, action, trail, width = 'page', children }: Props) => {
+  useEffect(() => {
+    document.title = `${title} · ${m.app_name()}`
+  }, [title])
+  return (
+    <div className={styles.page} data-width={width}>
+      {trail && <div className={styles.trail}>{trail}</div>}
+      <header className={styles.header}>
+        <div className={styles.heading}>
+          <h1>{title}</h1>
+          {description && <p className={styles.description}>{description}</p>}
+        </div>
+        {action && <div className={styles.action}>{action}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { IconPhotoPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { m } from '../../paraglide/messages.js'
+import styles from './photo-picker.module.css'
+
+type Props = { accept: string; large: boolean; onFiles: (files: File[]) => void }
+
+/** A real file input in the shape of a tile; files may be dropped on it too. */
+export const PhotoDropArea = ({ accept, large, onFiles }: Props) => {
+  const [over, setOver] = useState(false)
+  const hasFiles = (event: React.DragEvent) => event.dataTransfer.types.includes('Files')
+  return (
+    <label
+      className={styles.add}
+      data-large={large || undefined}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        onFiles([...event.dataTransfer.files])
+      }}
+    >
+      <input
+        type="file"
+        accept={accept}
+        multiple
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          // The same file may be chosen again after it was removed.
+          event.currentTarget.value = ''
+        }}
+      />
+      <IconPhotoPlus size={large ? 32 : 26} stroke={1.6} aria-hidden="true" />
+      <span className={styles.addLabel}>{m.upload_add()}</span>
+      {large && <span className={styles.addHint}>{over ? m.upload_drop_now() : m.upload_drop()}</span>}
+    </label>
+  )
+}

@@ -1,0 +1,87 @@
+import { useId, useState } from 'react'
+import { m } from '../../paraglide/messages.js'
+import { PhotoDropArea } from './photo-drop-area.tsx'
+import styles from './photo-picker.module.css'
+import type { UploadItem } from './upload-item.ts'
+import { UploadTile } from './upload-tile.tsx'
+
+type Props = {
+  label: string
+  items: readonly UploadItem[]
+  maxCount: number
+  maxMegabytes: number
+  /** For the file dialog, for instance `image/*,.heic`. */
+  accept: string
+  onAdd: (files: File[]) => void
+  onRemove: (id: string) => void
+  /** Put the item at this position. */
+  onMove: (id: string, position: number) => void
+  onRetry: (id: string) => void
+  error?: string | undefined
+  disabled?: boolean
+}
+
+/** Chosen pictures with their progress; reordered by buttons or by dragging. Uploading itself is the caller's. */
+export const PhotoPicker = (props: Props) => {
+  const { label, items, maxCount, maxMegabytes, accept, onAdd, onRemove, onMove, onRetry, error, disabled = false } = props
+  const id = useId()
+  const [moved, setMoved] = useState('')
+  const [dragged, setDragged] = useState<string>()
+  const move = (item: UploadItem, position: number) => {
+    if (position < 0 || position >= items.length) return
+    onMove(item.id, position)
+    setMoved(m.upload_moved({ name: item.name, index: position + 1, total: items.length }))
+  }
+  const dropOn = (position: number) => {
+    const item = items.find((other) => other.id === dragged)
+    setDragged(undefined)
+    if (item) move(item, position)
+  }
+  const full = items.length >= maxCount
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`}>
+      <div className={styles.head}>
+        <span id={`${id}-label`} className={styles.label}>
+          {label}
+        </span>
+        <span className={styles.count}>
+          {items.length}/{maxCount}
+        </span>
+      </div>
+      <ol className={styles.tiles}>
+        {items.map((item, position) => (
+          <UploadTile
+            key={item.id}
+            item={item}
+            first={position === 0}
+            last={position === items.length - 1}
+            dragged={dragged === item.id}
+            disabled={disabled}
+            onRemove={() => onRemove(item.id)}
+            onRetry={() => onRetry(item.id)}
+            onMove={(step) => move(item, position + step)}
+            onDragStart={() => setDragged(item.id)}
+            onDragEnd={() => setDragged(undefined)}
+            onDropHere={dragged !== undefined && dragged !== item.id ? () => dropOn(position) : undefined}
+          />
+        ))}
+        {!full && !disabled && (
+          <li className={items.length === 0 ? styles.whole : undefined}>
+            <PhotoDropArea accept={accept} large={items.length === 0} onFiles={onAdd} />
+          </li>
+        )}
+      </ol>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {full ? m.upload_full({ count: maxCount }) : m.upload_hint({ count: maxCount, size: maxMegabytes })}
+      </p>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <span className={styles.spoken} aria-live="polite">
+        {moved}
+      </span>
+    </div>
+  )
+}

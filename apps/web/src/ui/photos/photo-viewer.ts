@@ -1,0 +1,59 @@
+import PhotoSwipe from 'photoswipe'
+import 'photoswipe/style.css'
+import { m } from '../../paraglide/messages.js'
+import { type Photo, sourceFor, srcSetOf } from './photo.ts'
+import './photo-viewer.css'
+import { placeholderImage } from './placeholder-image.ts'
+
+/** Swipe, pinch, arrow keys, Esc, and the phone's back button. */
+export const showPhotos = (photos: readonly Photo[], index: number) => {
+  const largest = (photo: Photo) => Math.min(photo.width, photo.sources.at(-1)?.width ?? photo.width)
+  const viewer = new PhotoSwipe({
+    index,
+    dataSource: photos.map((photo) => ({
+      src: sourceFor(photo, 1920),
+      srcset: srcSetOf(photo),
+      width: largest(photo),
+      height: Math.round((largest(photo) * photo.height) / photo.width),
+      alt: '',
+      msrc: placeholderImage(photo.placeholder) ?? '',
+      element: tileOf(photo),
+      thumbCropped: true,
+    })),
+    bgOpacity: 0.92,
+    mainClass: 'photo-viewer',
+    closeTitle: m.common_close(),
+    zoomTitle: m.photo_zoom(),
+    arrowPrevTitle: m.photo_previous(),
+    arrowNextTitle: m.photo_next(),
+    errorMsg: m.photo_failed(),
+    indexIndicatorSep: ' / ',
+    showHideAnimationType: window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'none' : 'zoom',
+  })
+  closeOnBack(viewer)
+  viewer.on('afterInit', () => viewer.element?.setAttribute('aria-label', m.photo_viewer()))
+  viewer.init()
+}
+
+const tileOf = ({ id }: Photo) =>
+  document.querySelector<HTMLElement>(`img[data-photo="${CSS.escape(id)}"]`)?.parentElement ?? undefined
+
+/** On a phone "back" means "out of this picture", not "out of the feed". */
+const closeOnBack = (viewer: PhotoSwipe) => {
+  const before: unknown = history.state
+  history.pushState({ photoViewer: true }, '')
+  let leftByBack = false
+  const onBack = () => {
+    leftByBack = true
+    viewer.close()
+  }
+  window.addEventListener('popstate', onBack, { once: true })
+  viewer.on('destroy', () => {
+    window.removeEventListener('popstate', onBack)
+    if (leftByBack) return
+    if (isOurs(history.state)) history.back()
+    else history.replaceState(before, '')
+  })
+}
+
+const isOurs = (state: unknown) => typeof state === 'object' && state !== null && 'photoViewer' in state

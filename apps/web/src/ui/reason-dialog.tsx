@@ -1,0 +1,107 @@
+import { type ReactNode, useId, useState } from 'react'
+import { m } from '../paraglide/messages.js'
+import { Button } from './button.tsx'
+import { Chip } from './chip.tsx'
+import chipStyles from './chip.module.css'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
+import styles from './reason-dialog.module.css'
+import { TextAreaField } from './text-area-field.tsx'
+
+type Props = {
+  opened: boolean
+  title: string
+  /** What happens next, in one line. */
+  children?: ReactNode
+  /** Common reasons, offered as chips. */
+  reasons: readonly string[]
+  minLength?: number
+  maxLength?: number
+  confirmLabel?: string
+  busy?: boolean
+  error?: string | undefined
+  onSubmit: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks why. What was typed stays while the component is mounted, so closing by mistake or a failed send loses nothing. */
+export const ReasonDialog = ({
+  opened,
+  title,
+  children,
+  reasons,
+  minLength = 5,
+  maxLength = 300,
+  confirmLabel = m.common_send(),
+  busy = false,
+  error,
+  onSubmit,
+  onClose,
+}: Props) => {
+  const name = useId()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [words, setWords] = useState('')
+  const [tried, setTried] = useState(false)
+  const reason = [chosen.join(', '), words.trim()].filter(Boolean).join('. ')
+  const problem = problemOf(reason, minLength, maxLength)
+  const submit = () => {
+    setTried(true)
+    if (!problem) onSubmit(reason)
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {m.common_cancel()}
+          </Button>
+          <Button color="red" loading={busy} onClick={submit}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {children}
+        {error && <Notice tone="danger" title={error} />}
+        <fieldset className={chipStyles.group}>
+          <legend className={chipStyles.label}>{m.reason_label()}</legend>
+          <div className={chipStyles.row}>
+            {reasons.map((text) => (
+              <Chip
+                key={text}
+                type="checkbox"
+                name={name}
+                checked={chosen.includes(text)}
+                onChange={(checked) => setChosen(checked ? [...chosen, text] : chosen.filter((other) => other !== text))}
+              >
+                {text}
+              </Chip>
+            ))}
+          </div>
+        </fieldset>
+        <TextAreaField
+          label={m.reason_own_words()}
+          placeholder={m.reason_own_words_placeholder()}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={maxLength}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          error={tried && problem}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+const problemOf = (reason: string, minLength: number, maxLength: number) => {
+  if (reason === '') return m.reason_required()
+  if (reason.length < minLength) return m.reason_too_short({ count: minLength })
+  if (reason.length > maxLength) return m.field_too_long({ field: m.reason_label(), count: maxLength })
+  return undefined
+}

@@ -1,0 +1,41 @@
+import { Drawer } from '@mantine/core'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import type { ReactNode } from 'react'
+import { m } from '../paraglide/messages.js'
+import styles from './dialog.module.css'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** `end` for details of a list's row, `start` for navigation. */
+  side?: 'start' | 'end'
+  size?: number | string
+}
+
+export const SidePanel = ({ opened, onClose, title, children, side = 'end', size = '28rem' }: Props) => (
+  <Drawer
+    opened={opened}
+    onClose={onClose}
+    title={title}
+    size={size}
+    position={side === 'end' ? 'right' : 'left'}
+    overlayProps={{ backgroundOpacity: 1, color: 'var(--color-scrim)' }}
+    transitionProps={{ duration: 180 }}
+    closeButtonProps={{ 'aria-label': m.common_close(), size: 'lg' }}
+    classNames={{
+      content: styles.panel ?? '',
+      header: styles.header ?? '',
+      title: styles.title ?? '',
+      body: styles.body ?? '',
+    }}
+  >
+    {children}
+  </Drawer>
+)

@@ -1,0 +1,30 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { m } from '../paraglide/messages.js'
+import styles from './skeleton.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+type Size = number | string
+
+export const Skeleton = ({ width = '100%', height = '1em', round = false }: { width?: Size; height?: Size; round?: boolean }) => (
+  <span className={clsx(styles.bone, round && styles.round)} style={{ width, height }} />
+)
+
+/** Lines as high as text, the last one shorter, as text is. */
+export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
+  <span className={styles.text}>
+    {Array.from({ length: lines }, (_, line) => (
+      <Skeleton key={line} width={line === lines - 1 && lines > 1 ? '62%' : '100%'} />
+    ))}
+  </span>
+)
+
+/** Tells a screen reader that something is coming, and shows the bones after 150 ms: a quick answer never flickers. */
+export const Loading = ({ children }: { children: ReactNode }) => (
+  <div role="status">
+    <VisuallyHidden>{m.loading()}</VisuallyHidden>
+    <div className={styles.delayed} aria-hidden="true">
+      {children}
+    </div>
+  </div>
+)
