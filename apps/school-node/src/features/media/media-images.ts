@@ -79,12 +79,12 @@ const formats: Record<Kind, string> = { jpeg: 'jpeg', png: 'png', webp: 'webp', 
 const decode = async (bytes: Buffer, kind: Kind): Promise<Pixels | Refusal> => {
   const broken = kind === 'heic' ? 'heic' : 'broken'
   try {
-    // What only earns a warning is let through: some telephones write such files.
-    const image = sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels })
-    const { format, width, height } = await image.metadata()
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (format !== formats[kind]) return broken
+    // A few kilobytes can unfold to more memory than the machine has.
     if (width * height > maxPixels) return 'too_many_pixels'
-    return await image
+    // What only earns a warning is let through: some telephones write such files.
+    return await sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels })
       .autoOrient()
       .resize({ width: imageWidths.at(-1), height: longestSide, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')

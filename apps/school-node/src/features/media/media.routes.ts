@@ -1,18 +1,20 @@
 import * as api from '@nhip-cau/contract/media'
-import type { ClockJob } from '@nhip-cau/server-kit/jobs'
-import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { type Route, route } from '@nhip-cau/server-kit/routes'
-import type { TaskList } from 'graphile-worker'
 import type { Context } from '../../context.ts'
-import * as media from './media.ts'
 import { cleanMedia, makeAvifFiles } from './media.jobs.ts'
+import { storeImages } from './media.ts'
+import { sendImage } from './media-files.ts'
 
 export const mediaRoutes: readonly Route<Context>[] = [
-  route(api.storeImages, ({ context, actor, files, request }) => media.storeImages(context, actor, files)),
-  route(api.imageFile, ({ context, role, params, query, request, reply }) => media.sendImage()),
+  route(api.storeImages, ({ context, actor, files }) => storeImages(context, actor, files)),
+  route(api.imageFile, async ({ context, role, params, query, request, reply }) => {
+    await sendImage(context, role, { ...params, ...query }, request, reply)
+    return undefined
+  }),
 ]
 
-export const mediaTasks = (context: Context): TaskList => ({
+export const mediaTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
   'media.avif': (payload) => makeAvifFiles(context, payload),
 })
 

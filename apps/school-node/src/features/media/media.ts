@@ -1,19 +1,13 @@
-import type { Role } from '@nhip-cau/contract/kernel'
 import { type Image, imageLimits } from '@nhip-cau/contract/media'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { StoredObject } from '@nhip-cau/server-kit/object-store'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { UploadedFile } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { filesPath } from '../../file-cookie.ts'
-import { expiryAt, isSignedFor, signatureOf } from './media-addresses.ts'
+import { expiryAt, keyOf, signatureOf } from './media-addresses.ts'
 import { type MadeImage, makeImage, maxPixels, type Refusal } from './media-images.ts'
 import * as queries from './media.queries.ts'
-
-/** Where a width of a picture lies in the object store. */
-export const keyOf = (schoolId: string, id: string, width: number, format: 'webp' | 'avif') =>
-  `media/${schoolId}/${id}/${width}.${format}`
 
 /** A picture as one person may load it now. */
 export const createPresentImage =
@@ -120,42 +114,4 @@ const forget = async (context: Context, actor: Actor, kept: readonly queries.Med
   } catch (error) {
     context.log.warn({ name: (error as Error).name }, 'a refused upload is left for cleaning')
   }
-}
-
-interface Address {
-  readonly id: string
-  readonly width: number
-  readonly expires: number
-  readonly signature: string
-}
-
-interface ImageFile extends StoredObject {
-  readonly format: 'webp' | 'avif'
-  /** How long the address goes on working. */
-  readonly seconds: number
-}
-
-/** A file for whom its address was made, as long as it lasts and they may see the picture; undefined in all other cases. */
-export const openImage = async (
-  context: Context,
-  actor: Actor,
-  { id, width, expires, signature }: Address,
-  acceptsAvif: boolean,
-): Promise<ImageFile | undefined> => {
-  const seconds = expires - Math.floor(context.now().getTime() / 1000)
-  if (seconds <= 0 || !isSignedFor(context.fileSecret, actor, id, expires, signature)) return undefined
-  const media = await queries.selectVisibleImage(context.db, actor, id)
-  if (!media?.widths.includes(width)) return undefined
-  for (const format of acceptsAvif && media.has_avif ? (['avif', 'webp'] as const) : (['webp'] as const)) {
-    const object = await context.store.get(keyOf(actor.schoolId, id, width, format))
-    if (object) return { ...object, format, seconds }
-  }
-  return undefined
-}
-
-/** Who asks for a file: by Bearer header, or by the cookie that image tags send. Undefined unless of this role. */
-export const viewerOf = async (context: Context, role: Role, token: string | undefined): Promise<Actor | undefined> => {
-  if (token === undefined) return undefined
-  const actor = await context.verifyToken(token)
-  return actor.role === role && !actor.temporary ? actor : undefined
 }
