@@ -27,7 +27,7 @@ export type Connection = ReturnType<typeof connect>
 
 /** Exactly one process owns a cluster; the lock goes with its connection, so a killed owner holds nothing. */
 const takeLock = async (cluster: Cluster, connection: Connection, share: boolean): Promise<boolean> => {
-  const deadline = performance.now() + (share ? 0 : 3_000)
+  const deadline = performance.now() + (share ? 0 : 5_000)
   for (;;) {
     const [row] = await connection<{ taken: boolean }[]>`select pg_try_advisory_lock(${ownerLock}) as taken`
     if (row?.taken) return true
@@ -42,7 +42,9 @@ const takeLock = async (cluster: Cluster, connection: Connection, share: boolean
 const isPassing = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
-  ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECTION_ENDED'].includes(String(error.code))
+  ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECTION_ENDED'].includes(
+    String(error.code),
+  )
 
 export type Attached = { postmaster: Postmaster; connection: Connection; isOwner: boolean; closed: Promise<void> }
 

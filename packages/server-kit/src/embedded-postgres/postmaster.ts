@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -97,8 +107,19 @@ export const launch = (home: Home, binaries: Binaries, port: number, extra: read
   rmSync(`${home.log}.old`, { force: true })
   if (existsSync(home.log)) renameSync(home.log, `${home.log}.old`)
   const log = openSync(home.log, 'a', 0o600)
-  const args = ['-D', home.cluster, '-p', String(port), ...[...settings, ...extra].flatMap((setting) => ['-c', setting])]
-  const child = spawn(binaries.postgres, args, { ...home.account, cwd: '/', detached: true, stdio: ['ignore', log, log] })
+  const args = [
+    '-D',
+    home.cluster,
+    '-p',
+    String(port),
+    ...[...settings, ...extra].flatMap((setting) => ['-c', setting]),
+  ]
+  const child = spawn(binaries.postgres, args, {
+    ...home.account,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
   closeSync(log)
   let failure: Error | undefined
   child.on('error', (error) => {
@@ -110,7 +131,9 @@ export const launch = (home: Home, binaries: Binaries, port: number, extra: read
     complaint: () => {
       if (failure) return failure.message
       const lines = readFileSync(home.log, 'utf8').split('\n')
-      return lines.find((line) => /FATAL|PANIC/.test(line))?.replace(/^.*?(FATAL|PANIC): */, '') ?? 'it ended without a word'
+      return (
+        lines.find((line) => /FATAL|PANIC/.test(line))?.replace(/^.*?(FATAL|PANIC): */, '') ?? 'it ended without a word'
+      )
     },
   }
 }

@@ -29,7 +29,8 @@ const ownerOf = (folder: string): Account | undefined => {
 export const chooseAccount = (home: string): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
   const account = ownerOf(home) ?? accountOf('nobody') ?? accountOf('daemon')
-  if (!account) throw new StartError('PostgreSQL cannot run as root, and this machine has no account "nobody" to run it.')
+  if (!account)
+    throw new StartError('PostgreSQL cannot run as root, and this machine has no account "nobody" to run it.')
   return account
 }
 

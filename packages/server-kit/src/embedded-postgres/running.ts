@@ -16,7 +16,9 @@ export type Cluster = {
 const passing = /lock file|shared memory|could not bind|address already in use|could not create any TCP\/IP sockets/i
 
 const failed = (cluster: Cluster, complaint: string): StartError =>
-  new StartError(`PostgreSQL in ${cluster.home.place} did not start: ${complaint} (its log: ${path.join(cluster.home.place, 'postgres.log')}).`)
+  new StartError(
+    `PostgreSQL in ${cluster.home.place} did not start: ${complaint} (its log: ${path.join(cluster.home.place, 'postgres.log')}).`,
+  )
 
 /** The running server, adopted if one outlived its owner, else started; waits while an older one goes or recovers. */
 export const ensureRunning = async (cluster: Cluster, port?: number): Promise<Postmaster> => {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { readPostmaster } from '../embedded-postgres/postmaster.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

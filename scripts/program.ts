@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './prepare.mjs'
+
+export type Tally = { passed: number; failed: number; skipped: number }
+
+export const add = (tallies: readonly Tally[]): Tally => ({
+  passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
+  failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
+  skipped: tallies.reduce((sum, tally) => sum + tally.skipped, 0),
+})
+
+export const write = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+
+/** Path of a package's program as its JavaScript file or binary, to be run by this very Node. */
+export const tool = (file: string): string => {
+  const found = path.join(root, 'node_modules', file)
+  if (!existsSync(found)) throw new Error(`The tool ${file} is not installed: run "npm ci".`)
+  return found
+}
+
+export type Outcome = { code: number; output: string }
+
+type RunOptions = { env?: Record<string, string>; show?: boolean }
+
+/** Runs a JavaScript program on this Node; its output is shown as it comes, or collected. */
+export const run = (
+  file: string,
+  args: readonly string[],
+  { env = {}, show = false }: RunOptions = {},
+): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [file, ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })

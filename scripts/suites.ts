@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findChromium } from './chromium.ts'
+import { ensureWebBuilt } from './prepare.mjs'
+import { run, type Tally, tool, write } from './program.ts'
+
+const broken: Tally = { passed: 0, failed: 1, skipped: 0 }
+
+/** A suite that ends badly without a failed test to show for it (a crash, a broken configuration) counts as one failure. */
+const honest = (tally: Tally, code: number): Tally =>
+  code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+
+const withReport = async <Report>(
+  suite: (file: string) => Promise<number>,
+  count: (report: Report) => Tally,
+): Promise<Tally> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nhip-cau-report-'))
+  const file = path.join(folder, 'report.json')
+  try {
+    const code = await suite(file)
+    if (!existsSync(file)) return broken
+    return honest(count(JSON.parse(readFileSync(file, 'utf8')) as Report), code)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+
+/** Server tests on a real PostgreSQL; with names, only the files whose path contains one of them. */
+export const testServer = (args: readonly string[]): Promise<Tally> =>
+  withReport<VitestReport>(
+    async (file) => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+      return (await run(tool('vitest/vitest.mjs'), ['run', ...reporters, ...args], { show: true })).code
+    },
+    (report) => ({
+      passed: report.numPassedTests,
+      failed:
+        report.numFailedTests +
+        report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+      skipped: report.numPendingTests + report.numTodoTests,
+    }),
+  )
+
+type PlaywrightReport = {
+  errors: unknown[]
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+}
+
+/** End-to-end tests against the running product in a real Chromium. */
+export const testEndToEnd = async (args: readonly string[]): Promise<Tally> => {
+  let chromium: string
+  try {
+    chromium = await findChromium()
+  } catch (error) {
+    write(error instanceof Error ? error.message : String(error))
+    return broken
+  }
+  await ensureWebBuilt()
+  return withReport<PlaywrightReport>(
+    async (file) => {
+      const options = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args]
+      const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+      return (await run(tool('@playwright/test/cli.js'), options, { env, show: true })).code
+    },
+    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
+  )
+}

@@ -1,0 +1,24 @@
+import { runChecks } from './checks.ts'
+import { add, type Tally, write } from './program.ts'
+import { testEndToEnd, testServer } from './suites.ts'
+
+const suites: [name: string, suite: () => Promise<Tally>][] = [
+  ['Checks', runChecks],
+  ['Server tests', () => testServer([])],
+  ['End-to-end tests', () => testEndToEnd([])],
+]
+
+const tallies: Tally[] = []
+for (const [name, suite] of suites) {
+  write(`\n== ${name}`)
+  try {
+    tallies.push(await suite())
+  } catch (error) {
+    write(error instanceof Error ? error.message : String(error))
+    tallies.push({ passed: 0, failed: 1, skipped: 0 })
+  }
+}
+
+const { passed, failed, skipped } = add(tallies)
+write(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+process.exit(failed === 0 ? 0 : 1)
