@@ -1,0 +1,16 @@
+import { forgetOldKeys } from '@nhip-cau/server-kit/idempotency'
+import type { ClockJob } from '@nhip-cau/server-kit/jobs'
+import type { Context } from './context.ts'
+import { forgetChanges } from './features/changes/changes.ts'
+import { deleteOldSessions } from './features/sessions/sessions.queries.ts'
+import { rotateKeys } from './key-ring.ts'
+import { forgetTries } from './login-guard.ts'
+
+/** What main does by the clock, spread over the hour. */
+export const clockJobs = (context: Context): readonly ClockJob[] => [
+  { name: 'keys.rotate', at: '7 * * * *', run: () => rotateKeys(context) },
+  { name: 'tries.forget', at: '17 * * * *', run: () => forgetTries(context) },
+  { name: 'sessions.forget', at: '27 * * * *', run: () => deleteOldSessions(context.db, context.now().toISOString()) },
+  { name: 'changes.forget', at: '37 * * * *', run: () => forgetChanges(context) },
+  { name: 'idempotency.forget', at: '47 * * * *', run: () => forgetOldKeys(context) },
+]

@@ -1,0 +1,20 @@
+import type { DemoLogins } from '@nhip-cau/contract/session'
+import type { BaseContext } from '@nhip-cau/server-kit/context'
+import type { Revocations } from '@nhip-cau/server-kit/tokens'
+import type { Role } from '@nhip-cau/contract/kernel'
+import type { KeyRing } from './key-ring.ts'
+import type { Passwords } from './passwords.ts'
+
+/** What every function of main is given explicitly; built in `service.ts`. */
+export interface Context extends BaseContext {
+  readonly keys: KeyRing
+  readonly passwords: Passwords
+  readonly revocations: Revocations
+  /** What the login pages offer; undefined outside the demo. */
+  readonly demo: DemoPeople | undefined
+}
+
+export interface DemoPeople {
+  readonly password: string
+  readonly logins: Readonly<Record<Role, DemoLogins['logins']>>
+}

@@ -1,0 +1,81 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import type { Change } from '@nhip-cau/contract/session'
+import type { Db } from '@nhip-cau/server-kit/database'
+
+export interface Person {
+  readonly id: string
+  /** False where the number is known to belong to somebody of another name. */
+  readonly same_name: boolean
+}
+
+/** The person with this number, made unless known; whoever else is about to use the number waits. */
+export const ensurePerson = async (tx: Db, fullName: string, phone: string | null): Promise<Person> => {
+  if (phone !== null) {
+    const [known] = await tx<Person[]>`
+      select p.id, lower(p.full_name) = lower(${fullName}) as same_name
+      from persons p where p.phone = ${phone} for no key update`
+    if (known) return known
+  }
+  const [made] = await tx<Person[]>`
+    insert into persons (full_name, phone) values (${fullName}, ${phone})
+    on conflict (phone) do nothing
+    returning id, true as same_name`
+  // Somebody else was faster with the same number.
+  return made ?? ensurePerson(tx, fullName, phone)
+}
+
+export interface NewAccount {
+  readonly id?: string | undefined
+  readonly personId: string
+  readonly role: Role
+  readonly loginName: string | null
+  readonly passwordHash: string
+  readonly mustChangePassword: boolean
+}
+
+export const insertAccount = async (tx: Db, account: NewAccount): Promise<string> => {
+  const [row] = await tx<{ id: string }[]>`
+    insert into accounts (id, person_id, role, login_name, password_hash, must_change_password)
+    values (coalesce(${account.id ?? null}::uuid, uuidv7()), ${account.personId}, ${account.role}, ${account.loginName},
+      ${account.passwordHash}, ${account.mustChangePassword})
+    returning id`
+  if (!row) throw new Error('no row')
+  return row.id
+}
+
+/** By what this person would type at the login of this role. */
+export const selectAccountByLogin = async (db: Db, role: Role, phone: string | null, loginName: string | null) => {
+  const [row] = await db<{ id: string; full_name: string }[]>`
+    select a.id, p.full_name
+    from accounts a join persons p on p.id = a.person_id
+    where a.role = ${role}
+      and (a.login_name = ${loginName} or a.person_id = (select o.id from persons o where o.phone = ${phone}))
+    limit 1`
+  return row
+}
+
+/** True when the account did not belong to the school yet, or with other rights. */
+export const ensureMembership = async (tx: Db, accountId: string, schoolId: string, permissions: readonly string[]): Promise<boolean> => {
+  const rows = await tx`
+    insert into memberships as m (account_id, school_id, permissions) values (${accountId}, ${schoolId}, ${[...permissions]})
+    on conflict (account_id, school_id) do update set permissions = excluded.permissions
+      where m.permissions is distinct from excluded.permissions
+    returning m.account_id`
+  return rows.length > 0
+}
+
+/** Tokens of before are refused from now on. Locks the account until the transaction ends. */
+export const raiseVersion = async (tx: Db, accountId: string): Promise<void> => {
+  await tx`update accounts set version = accounts.version + 1 where accounts.id = ${accountId}`
+}
+
+/** What nodes have to know of these accounts, one for each school they belong to. */
+export const selectAccountChanges = async (tx: Db, accountIds: readonly string[]): Promise<Change[]> => {
+  const rows = await tx<Extract<Change, { kind: 'account' }>['account'][]>`
+    select a.id, m.school_id, a.role, p.full_name, m.permissions, a.active and m.active as active, a.version
+    from accounts a
+    join persons p on p.id = a.person_id
+    join memberships m on m.account_id = a.id
+    where a.id = any(${[...accountIds]}::uuid[])`
+  return rows.map((account) => ({ kind: 'account', account }))
+}

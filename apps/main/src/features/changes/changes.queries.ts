@@ -1,0 +1,50 @@
+import type { Change } from '@nhip-cau/contract/session'
+import type { Db } from '@nhip-cau/server-kit/database'
+
+export interface ChangeRow {
+  readonly seq: number
+  readonly change: Change
+}
+
+const subjectOf = (change: Change): string => {
+  switch (change.kind) {
+    case 'school':
+      return `school ${change.school.id}`
+    case 'account':
+      return `account ${change.account.id} ${change.account.school_id}`
+    case 'session-ended':
+      return `session ${change.session_id}`
+  }
+}
+
+/**
+ * Says in the transaction of a change what nodes have to learn of it. The last thing a transaction does: numbers are
+ * given in the order of commits, so from here on all other changes wait.
+ */
+export const appendChanges = async (tx: Db, changes: readonly Change[]): Promise<void> => {
+  if (changes.length === 0) return
+  await tx`select pg_advisory_xact_lock(hashtext('nhip-cau-changes'))`
+  for (const change of changes) {
+    await tx`insert into changes (subject, change) values (${subjectOf(change)}, ${tx.json(change)})`
+  }
+}
+
+export const selectChanges = (db: Db, after: number, limit: number) => db<ChangeRow[]>`
+  select c.seq, c.change from changes c where c.seq > ${after} order by c.seq limit ${limit}`
+
+/** The number before the first change that is younger. */
+export const selectSeqBefore = async (db: Db, seconds: number): Promise<number> => {
+  const [row] = await db<{ seq: number }[]>`
+    select coalesce(
+      (select min(c.seq) - 1 from changes c where c.created_at > now() - make_interval(secs => ${seconds})),
+      (select max(c.seq) from changes c),
+      0) as seq`
+  return row?.seq ?? 0
+}
+
+/** Ended sessions matter as long as their tokens live; of a school or an account only the newest state does. */
+export const deleteSuperfluousChanges = (db: Db) => db`
+  delete from changes c
+  where c.created_at < now() - interval '1 day'
+    and (c.change ->> 'kind' = 'session-ended'
+      or exists (select from changes newer where newer.subject = c.subject and newer.seq > c.seq))`

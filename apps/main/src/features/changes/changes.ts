@@ -1,0 +1,39 @@
+import type { Revocations } from '@nhip-cau/server-kit/tokens'
+import { accessTokenSeconds } from '@nhip-cau/server-kit/tokens'
+import type { Db } from '@nhip-cau/server-kit/database'
+import { deleteSuperfluousChanges, selectChanges, selectSeqBefore } from './changes.queries.ts'
+
+const step = 500
+
+/**
+ * Reads the own list of changes as a node does, so that every process of main refuses what another one has revoked.
+ * Begins with what happened within the life of a token: a process that starts knows what it missed.
+ */
+export const createChangeReader = ({ db, revocations }: { db: Db; revocations: Revocations }) => {
+  let position: number | undefined
+  const readOnce = async () => {
+    position ??= await selectSeqBefore(db, accessTokenSeconds + 60)
+    for (;;) {
+      const rows = await selectChanges(db, position, step)
+      for (const { seq, change } of rows) {
+        if (change.kind === 'account') revocations.requireVersion(change.account.id, change.account.version)
+        if (change.kind === 'session-ended') revocations.endSession(change.session_id)
+        position = seq
+      }
+      if (rows.length < step) return
+    }
+  }
+  let reading: Promise<void> | undefined
+  return {
+    /** Takes over what is new; joins a reading that is under way. */
+    read: () => {
+      reading ??= readOnce().finally(() => {
+        reading = undefined
+      })
+      return reading
+    },
+  }
+}
+
+/** Run by the clock. */
+export const forgetChanges = ({ db }: { db: Db }) => deleteSuperfluousChanges(db)

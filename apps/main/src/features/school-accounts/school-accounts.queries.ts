@@ -1,0 +1,81 @@
+import { schoolPermissions } from '@nhip-cau/contract/permissions'
+import type { SchoolAccount } from '@nhip-cau/contract/school-accounts'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+
+const schoolAccounts = (db: Db, schoolId: string, filter: Fragment) => db<SchoolAccount[]>`
+  select a.id, p.full_name, coalesce(a.login_name, '0' || substr(p.phone, 4)) as login, p.phone, m.permissions,
+    a.active and m.active as active, a.must_change_password, a.last_seen_at, a.created_at
+  from accounts a
+  join persons p on p.id = a.person_id
+  join memberships m on m.account_id = a.id
+  where m.school_id = ${schoolId} and a.role = 'school' and ${filter}`
+
+/** Every word has to be found in the name or the login, with or without tone marks. */
+const matching = (db: Db, words: string) => db`
+  not exists (
+    select from unnest(string_to_array(plain_text(${words}), ' ')) word
+    where position(word in concat_ws(' ', plain_text(p.full_name), a.login_name, '0' || substr(p.phone, 4))) = 0)`
+
+export const selectSchoolAccounts = (db: Db, schoolId: string, words: string, limit: number, offset: number) =>
+  schoolAccounts(db, schoolId, db`${matching(db, words)} order by a.created_at, a.id limit ${limit} offset ${offset}`)
+
+export const countSchoolAccounts = async (db: Db, schoolId: string, words: string): Promise<number> => {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) as count
+    from accounts a
+    join persons p on p.id = a.person_id
+    join memberships m on m.account_id = a.id
+    where m.school_id = ${schoolId} and a.role = 'school' and ${matching(db, words)}`
+  return row?.count ?? 0
+}
+
+export const selectSchoolAccount = async (db: Db, schoolId: string, id: string): Promise<SchoolAccount | undefined> => {
+  const [row] = await schoolAccounts(db, schoolId, db`a.id = ${id}`)
+  return row
+}
+
+/** Whether somebody else than this one holds everything and can log in. */
+export const hasOtherFullAccount = async (tx: Db, schoolId: string, id: string): Promise<boolean> => {
+  const [row] = await schoolAccounts(
+    tx,
+    schoolId,
+    tx`a.id <> ${id} and a.active and m.active and m.permissions @> ${[...schoolPermissions]}::text[] limit 1`,
+  )
+  return row !== undefined
+}
+
+export const setPermissions = (tx: Db, schoolId: string, id: string, permissions: readonly string[]) => tx`
+  update memberships m set permissions = ${[...permissions]} where m.school_id = ${schoolId} and m.account_id = ${id}`
+
+export const setActive = (tx: Db, schoolId: string, id: string, active: boolean) => tx`
+  update memberships m set active = ${active} where m.school_id = ${schoolId} and m.account_id = ${id}`
+
+export const setTemporaryPassword = (tx: Db, id: string, hash: string) => tx`
+  update accounts a set password_hash = ${hash}, must_change_password = true where a.id = ${id}`
+
+/** The account goes with everything of it; the person only where nothing else is left of it. */
+export const deleteAccount = async (tx: Db, id: string): Promise<void> => {
+  const rows = await tx<{ person_id: string }[]>`delete from accounts a where a.id = ${id} returning a.person_id`
+  for (const { person_id } of rows) {
+    await tx`
+      delete from persons p
+      where p.id = ${person_id} and not exists (select from accounts a where a.person_id = p.id)`
+  }
+}
+
+export const lockPerson = async (tx: Db, accountId: string): Promise<{ id: string; elsewhere: boolean } | undefined> => {
+  const [row] = await tx<{ id: string }[]>`
+    select p.id from persons p where p.id = (select a.person_id from accounts a where a.id = ${accountId}) for no key update`
+  if (!row) return undefined
+  const [schools] = await tx<{ count: number }[]>`
+    select count(distinct m.school_id) as count
+    from memberships m join accounts a on a.id = m.account_id where a.person_id = ${row.id}`
+  return { id: row.id, elsewhere: (schools?.count ?? 0) > 1 }
+}
+
+/** Answers the accounts of the person, one for each role. */
+export const setFullName = async (tx: Db, personId: string, fullName: string): Promise<string[]> => {
+  await tx`update persons p set full_name = ${fullName} where p.id = ${personId}`
+  const rows = await tx<{ id: string }[]>`select a.id from accounts a where a.person_id = ${personId} order by a.id`
+  return rows.map((row) => row.id)
+}

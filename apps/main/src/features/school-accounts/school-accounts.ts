@@ -1,0 +1,161 @@
+import type { BodyOf, QueryOf } from '@nhip-cau/contract/kernel'
+import { Phone } from '@nhip-cau/contract/people'
+import { schoolPermissions } from '@nhip-cau/contract/permissions'
+import type * as api from '@nhip-cau/contract/school-accounts'
+import type { SchoolAccount } from '@nhip-cau/contract/school-accounts'
+import { fieldText, successText } from '@nhip-cau/contract/texts'
+import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import { type Db, violatedConstraint } from '@nhip-cau/server-kit/database'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../context.ts'
+import { temporaryPassword } from '../../passwords.ts'
+import { ensureMembership, ensurePerson, insertAccount, raiseVersion, selectAccountChanges } from '../accounts/accounts.queries.ts'
+import { appendChanges } from '../changes/changes.queries.ts'
+import { lockSchool } from '../schools/schools.queries.ts'
+import { endSessions } from '../sessions/sessions.queries.ts'
+import * as queries from './school-accounts.queries.ts'
+
+type School = ActorIn<'school'>
+
+export const listSchoolAccounts = async (context: Context, actor: School, query: QueryOf<typeof api.listSchoolAccounts>) => {
+  const { page, per_page } = query
+  const words = (query.q ?? '').trim().replace(/\s+/g, ' ')
+  const total = await queries.countSchoolAccounts(context.db, actor.schoolId, words)
+  const data = await queries.selectSchoolAccounts(context.db, actor.schoolId, words, per_page, (page - 1) * per_page)
+  return { data: [...data], paging: { total_pages: Math.ceil(total / per_page), total_records: total, page, per_page } }
+}
+
+/** Nobody gives away what they do not hold themselves. */
+export const createSchoolAccount = async (context: Context, actor: School, given: BodyOf<typeof api.createSchoolAccount>) => {
+  const phone = given.phone ?? null
+  const loginName = given.login_name ?? null
+  if (phone === null && loginName === null) throw problem('validation', { errors: { phone: fieldText('required') } })
+  // Typed at the login it would be taken for the number.
+  if (loginName !== null && Phone.safeParse(loginName).success) {
+    throw problem('validation', { errors: { login_name: fieldText('login_name') } })
+  }
+  const password = temporaryPassword()
+  const passwordHash = await context.passwords.hash(password)
+  const permissions = inOrder(given.permissions)
+  const account = await context
+    .transaction(async (tx) => {
+      const caller = await lockCaller(tx, actor)
+      if (!holdsAll(caller.permissions, permissions)) throw moreThanHeld()
+      const person = await ensurePerson(tx, given.full_name, phone)
+      if (!person.same_name) throw problem('conflict', { errors: { phone: fieldText('phone_other_name') } })
+      const id = await insertAccount(tx, { personId: person.id, role: 'school', loginName, passwordHash, mustChangePassword: true })
+      await ensureMembership(tx, id, actor.schoolId, permissions)
+      await appendChanges(tx, await selectAccountChanges(tx, [id]))
+      return found(await queries.selectSchoolAccount(tx, actor.schoolId, id))
+    })
+    .catch((error: unknown) => {
+      throw takenLogin(error) ?? error
+    })
+  return { account, temporary_password: password }
+}
+
+export const updateSchoolAccount = (context: Context, actor: School, id: string, given: BodyOf<typeof api.updateSchoolAccount>) =>
+  changeAccount(context, actor, id, async (tx, before, caller) => {
+    const permissions = given.permissions === undefined ? before.permissions : inOrder(given.permissions)
+    const granted = permissions.filter((key) => !before.permissions.includes(key))
+    if (!holdsAll(caller.permissions, granted)) throw moreThanHeld()
+    if (isFull(before) && !holdsAll(permissions, schoolPermissions)) await refuseLast(tx, actor, id)
+    const renamed = given.full_name === undefined || given.full_name === before.full_name ? [] : await rename(tx, id, given.full_name)
+    await queries.setPermissions(tx, actor.schoolId, id, permissions)
+    return renamed
+  })
+
+/** A name belongs to the person, in all roles; one school does not change how another one knows somebody. */
+const rename = async (tx: Db, accountId: string, fullName: string): Promise<string[]> => {
+  const person = await queries.lockPerson(tx, accountId)
+  if (!person) throw problem('not_found')
+  if (person.elsewhere) throw problem('conflict', { errors: { full_name: fieldText('name_shared') } })
+  return queries.setFullName(tx, person.id, fullName)
+}
+
+export const switchSchoolAccountStatus = (context: Context, actor: School, id: string) =>
+  changeAccount(context, actor, id, async (tx, before) => {
+    if (id === actor.accountId) throw problem('permission')
+    if (isFull(before)) await refuseLast(tx, actor, id)
+    await queries.setActive(tx, actor.schoolId, id, !before.active)
+    return before.active ? 'end-sessions' : []
+  })
+
+/** The own password is changed by who knows it, not reset by who found an open screen. */
+export const resetSchoolAccountPassword = async (context: Context, actor: School, id: string) => {
+  if (id === actor.accountId) throw problem('permission')
+  const password = temporaryPassword()
+  const hash = await context.passwords.hash(password)
+  const account = await changeAccount(context, actor, id, async (tx) => {
+    await queries.setTemporaryPassword(tx, id, hash)
+    return 'end-sessions'
+  })
+  return { account, temporary_password: password }
+}
+
+export const deleteSchoolAccount = (context: Context, actor: School, id: string) =>
+  context.transaction(async (tx) => {
+    const { before } = await lockTarget(tx, actor, id)
+    if (id === actor.accountId) throw problem('permission')
+    if (isFull(before)) await refuseLast(tx, actor, id)
+    await queries.setActive(tx, actor.schoolId, id, false)
+    await raiseVersion(tx, id)
+    const ended = await endSessions(tx, id, context.now().toISOString())
+    const changes = await selectAccountChanges(tx, [id])
+    await queries.deleteAccount(tx, id)
+    await appendChanges(tx, [...changes, ...ended])
+    return { message: successText }
+  })
+
+type Change = (tx: Db, before: SchoolAccount, caller: SchoolAccount) => Promise<readonly string[] | 'end-sessions'>
+
+/** Every change of an account: locked, checked, its tokens outdated, and told to the nodes, all or nothing. */
+const changeAccount = (context: Context, actor: School, id: string, change: Change): Promise<SchoolAccount> =>
+  context.transaction(async (tx) => {
+    const { before, caller } = await lockTarget(tx, actor, id)
+    const result = await change(tx, before, caller)
+    const touched = result === 'end-sessions' ? [id] : [...new Set([id, ...result])]
+    for (const account of touched) await raiseVersion(tx, account)
+    const ended = result === 'end-sessions' ? await endSessions(tx, id, context.now().toISOString()) : []
+    const answer = found(await queries.selectSchoolAccount(tx, actor.schoolId, id))
+    await appendChanges(tx, [...(await selectAccountChanges(tx, touched)), ...ended])
+    return answer
+  })
+
+/** Whoever may do less than an account may not gain it by a reset, nor take anything from it. */
+const lockTarget = async (tx: Db, actor: School, id: string) => {
+  const caller = await lockCaller(tx, actor)
+  const before = found(await queries.selectSchoolAccount(tx, actor.schoolId, id))
+  if (!holdsAll(caller.permissions, before.permissions)) throw problem('permission')
+  return { before, caller }
+}
+
+/** One change of rights at a time in a school; what the caller may do is read behind the lock, not from the token. */
+const lockCaller = async (tx: Db, actor: School): Promise<SchoolAccount> => {
+  await lockSchool(tx, actor.schoolId)
+  const caller = await queries.selectSchoolAccount(tx, actor.schoolId, actor.accountId)
+  if (!caller?.active) throw problem('unauthenticated')
+  return caller
+}
+
+const refuseLast = async (tx: Db, actor: School, id: string) => {
+  if (!(await queries.hasOtherFullAccount(tx, actor.schoolId, id))) throw problem('last_full_account')
+}
+
+const holdsAll = (held: readonly string[], wanted: readonly string[]) => wanted.every((key) => held.includes(key))
+const isFull = (account: SchoolAccount) => account.active && holdsAll(account.permissions, schoolPermissions)
+const inOrder = (given: readonly string[]): string[] => schoolPermissions.filter((key) => given.includes(key))
+
+const found = <T>(row: T | undefined): T => {
+  if (row === undefined) throw problem('not_found')
+  return row
+}
+
+const moreThanHeld = () => problem('more_than_held', { errors: { permissions: fieldText('more_than_held') } })
+
+const takenLogin = (error: unknown) => {
+  const rule = violatedConstraint(error)
+  if (rule === 'accounts_login_name') return problem('login_taken', { errors: { login_name: fieldText('login_taken') } })
+  if (rule === 'accounts_person_role') return problem('login_taken', { errors: { phone: fieldText('login_taken') } })
+  return undefined
+}

@@ -1,0 +1,35 @@
+import type { BodyOf } from '@nhip-cau/contract/kernel'
+import type { updateSchool as endpoint } from '@nhip-cau/contract/schools'
+import type { AcademicYear } from '@nhip-cau/contract/session'
+import { successText } from '@nhip-cau/contract/texts'
+import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../context.ts'
+import { appendChanges } from '../changes/changes.queries.ts'
+import { lockSchool, selectSchool, setAcademicYears, setSchool } from './schools.queries.ts'
+
+/** What is not named stays as it is; what is emptied is gone. Nodes learn of it. */
+export const updateSchool = (context: Context, actor: ActorIn<'school'>, given: BodyOf<typeof endpoint>) =>
+  context.transaction(async (tx) => {
+    await lockSchool(tx, actor.schoolId)
+    const before = await selectSchool(tx, actor.schoolId)
+    if (!before) throw problem('not_found')
+    const school = await setSchool(tx, {
+      id: before.id,
+      name: given.name,
+      address: orNull(given.address, before.address),
+      phone: orNull(given.phone, before.phone),
+      email: orNull(given.email, before.email),
+    })
+    if (!school) throw problem('not_found')
+    await appendChanges(tx, [{ kind: 'school', school }])
+    return school
+  })
+
+const orNull = (given: string | null | undefined, before: string | null) => (given === undefined ? before : given || null)
+
+/** The school's node decides; main keeps a copy for the login answer. */
+export const replaceAcademicYears = async (context: Context, schoolId: string, years: readonly AcademicYear[]) => {
+  if (!(await setAcademicYears(context.db, schoolId, years))) throw problem('not_found')
+  return { message: successText }
+}

@@ -1,0 +1,74 @@
+import type { Change } from '@nhip-cau/contract/session'
+import type { Db } from '@nhip-cau/server-kit/database'
+
+export const insertSession = async (
+  tx: Db,
+  session: { accountId: string; schoolId: string; now: string; expiresAt: string },
+): Promise<string> => {
+  const [row] = await tx<{ id: string }[]>`
+    insert into sessions (account_id, school_id, created_at, expires_at)
+    values (${session.accountId}, ${session.schoolId}, ${session.now}, ${session.expiresAt})
+    returning id`
+  if (!row) throw new Error('no row')
+  return row.id
+}
+
+export const insertRefreshToken = async (tx: Db, hash: Buffer, sessionId: string, expiresAt: string): Promise<void> => {
+  await tx`insert into refresh_tokens (hash, session_id, expires_at) values (${hash}, ${sessionId}, ${expiresAt})`
+  await tx`update sessions s set expires_at = ${expiresAt} where s.id = ${sessionId}`
+}
+
+/** Whose session a token belongs to; nothing of it is locked yet. */
+export const selectTokenOwner = async (db: Db, hash: Buffer) => {
+  const [row] = await db<{ session_id: string; account_id: string; school_id: string; role: string }[]>`
+    select t.session_id, s.account_id, s.school_id, a.role
+    from refresh_tokens t join sessions s on s.id = t.session_id join accounts a on a.id = s.account_id
+    where t.hash = ${hash}`
+  return row
+}
+
+/** The token as it stands; of two tabs that come at once, the second waits here for the first. */
+export const lockRefreshToken = async (tx: Db, hash: Buffer) => {
+  const [row] = await tx<{ expires_at: string; used_at: string | null; ended_at: string | null }[]>`
+    select t.expires_at, t.used_at, s.ended_at
+    from refresh_tokens t join sessions s on s.id = t.session_id
+    where t.hash = ${hash}
+    for update of t, s`
+  return row
+}
+
+/** The first use counts; a later one does not make the time in which it is forgiven longer. */
+export const setTokenUsed = (tx: Db, hash: Buffer, now: string) => tx`
+  update refresh_tokens t set used_at = ${now} where t.hash = ${hash} and t.used_at is null`
+
+export const setAllTokensUsed = (tx: Db, sessionId: string, now: string) => tx`
+  update refresh_tokens t set used_at = ${now} where t.session_id = ${sessionId} and t.used_at is null`
+
+const ended = (rows: readonly { id: string }[], at: string): Change[] =>
+  rows.map((row) => ({ kind: 'session-ended', session_id: row.id, at }))
+
+/** Answers what nodes have to learn. */
+export const endSession = async (tx: Db, sessionId: string, now: string): Promise<Change[]> =>
+  ended(
+    await tx<{ id: string }[]>`
+      update sessions s set ended_at = ${now} where s.id = ${sessionId} and s.ended_at is null returning s.id`,
+    now,
+  )
+
+/** All sessions of an account, but for the one that stays. */
+export const endSessions = async (tx: Db, accountId: string, now: string, but?: string): Promise<Change[]> =>
+  ended(
+    await tx<{ id: string }[]>`
+      update sessions s set ended_at = ${now}
+      where s.account_id = ${accountId} and s.ended_at is null and s.id is distinct from ${but ?? null}
+      returning s.id`,
+    now,
+  )
+
+/** Tokens and sessions that nobody can use any more. */
+export const deleteOldSessions = async (db: Db, now: string): Promise<void> => {
+  await db`delete from refresh_tokens t where t.expires_at < ${now}`
+  await db`
+    delete from sessions s
+    where s.expires_at < ${now} or s.ended_at < ${now}::timestamptz - interval '1 day'`
+}

@@ -1,0 +1,24 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+import type { JWK } from 'jose'
+
+export interface KeyRow {
+  readonly kid: string
+  readonly private_key: JWK
+  readonly public_key: JWK
+  readonly created_at: string
+  readonly signs_from: string
+}
+
+/** Held until the transaction ends: of several processes that start at once, one makes the first key. */
+export const lockKeys = (tx: Db) => tx`select pg_advisory_xact_lock(hashtext('nhip-cau-signing-keys'))`
+
+/** The newest first. */
+export const selectKeys = (db: Db) => db<KeyRow[]>`
+  select k.kid, k.private_key, k.public_key, k.created_at, k.signs_from from signing_keys k order by k.signs_from desc, k.kid`
+
+export const insertKey = (tx: Db, key: KeyRow) => tx`
+  insert into signing_keys (kid, private_key, public_key, created_at, signs_from)
+  values (${key.kid}, ${tx.json({ ...key.private_key })}, ${tx.json({ ...key.public_key })}, ${key.created_at}, ${key.signs_from})`
+
+export const deleteKeys = (tx: Db, kids: readonly string[]) => tx`
+  delete from signing_keys where signing_keys.kid = any(${[...kids]}::text[])`

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
+import { jwks } from '@nhip-cau/contract/session'
+import type { BaseContext } from '@nhip-cau/server-kit/context'
+import { accessTokenSeconds, type SigningKey } from '@nhip-cau/server-kit/tokens'
+import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWTVerifyGetKey } from 'jose'
+import { deleteKeys, insertKey, type KeyRow, lockKeys, selectKeys } from './key-ring.queries.ts'
+
+const minute = 60_000
+const keyLife = 30 * 24 * 60 * minute
+// Longer than any verifier keeps the published set, so that nobody meets a signature by a key it has never seen.
+const publishedAhead = 60 * minute
+// Tokens of the old key end within 15 minutes; the rest is for processes that notice the new one late.
+const publishedAfter = accessTokenSeconds * 1000 + 5 * minute
+const rememberedFor = minute
+
+type PublicKeys = AnswerOf<typeof jwks>['keys']
+
+export interface KeyRing {
+  signingKey(): Promise<SigningKey>
+  publicKeys(): Promise<PublicKeys>
+  readonly verifyKey: JWTVerifyGetKey
+}
+
+interface Ring {
+  readonly readAt: number
+  readonly signing: SigningKey
+  readonly published: PublicKeys
+  readonly find: JWTVerifyGetKey
+}
+
+/** The keys of the database, looked at again every minute; those last seen serve on while the database is away. */
+export const createKeyRing = (context: BaseContext): KeyRing => {
+  let ring: Ring | undefined
+  let reading: Promise<Ring> | undefined
+  const current = async (): Promise<Ring> => {
+    if (ring !== undefined && Math.abs(context.now().getTime() - ring.readAt) < rememberedFor) return ring
+    reading ??= readRing(context).finally(() => {
+      reading = undefined
+    })
+    try {
+      ring = await reading
+      return ring
+    } catch (error) {
+      if (ring === undefined) throw error
+      return ring
+    }
+  }
+  return {
+    signingKey: async () => (await current()).signing,
+    publicKeys: async () => (await current()).published,
+    verifyKey: async (header, token) => (await current()).find(header, token),
+  }
+}
+
+const readRing = async (context: BaseContext): Promise<Ring> => {
+  const now = context.now().getTime()
+  const rows = await selectKeys(context.db)
+  const row = rows.find((one) => Date.parse(one.signs_from) <= now) ?? rows.at(-1)
+  if (row === undefined) throw new Error('there is no signing key')
+  const published = jwks.response.parse({ keys: rows.filter((_, place) => !isOver(rows, place, now)).map((one) => one.public_key) }).keys
+  const privateKey = (await importJWK(row.private_key, 'EdDSA')) as CryptoKey
+  return { readAt: now, signing: { kid: row.kid, privateKey }, published, find: createLocalJWKSet({ keys: published }) }
+}
+
+/** Newest first: the row before is the successor. */
+const isOver = (rows: readonly KeyRow[], place: number, now: number) => {
+  const successor = rows[place - 1]
+  return successor !== undefined && Date.parse(successor.signs_from) + publishedAfter < now
+}
+
+/** Makes the first key, and every 30 days the next one; drops keys whose last token has ended. Safe in several processes. */
+export const rotateKeys = (context: BaseContext): Promise<void> =>
+  context.transaction(async (tx) => {
+    await lockKeys(tx)
+    const now = context.now().getTime()
+    const rows = await selectKeys(tx)
+    const newest = rows[0]
+    if (newest === undefined) await insertKey(tx, await newKey(now, now))
+    else if (Date.parse(newest.created_at) + keyLife <= now) await insertKey(tx, await newKey(now, now + publishedAhead))
+    await deleteKeys(
+      tx,
+      rows.filter((_, place) => isOver(rows, place, now)).map((row) => row.kid),
+    )
+  })
+
+const newKey = async (createdAt: number, signsFrom: number): Promise<KeyRow> => {
+  const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+  const kid = randomUUID()
+  return {
+    kid,
+    private_key: await exportJWK(privateKey),
+    public_key: { ...(await exportJWK(publicKey)), kid, alg: 'EdDSA', use: 'sig' },
+    created_at: new Date(createdAt).toISOString(),
+    signs_from: new Date(signsFrom).toISOString(),
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import { hash as argon2, verify } from '@node-rs/argon2'
+import PQueue from 'p-queue'
+import common from './common-passwords.json' with { type: 'json' }
+
+// Argon2id is the library's default kind.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const mostWaiting = 200
+
+export interface Passwords {
+  /** Takes a turn; at most two run at once, and where too many wait already, `busy`. */
+  inTurn<T>(task: () => Promise<T>): Promise<T>
+  hash(password: string): Promise<string>
+  /** Costs the same when there is no hash to compare with. To be called in turn. */
+  matches(hash: string | undefined, password: string): Promise<boolean>
+}
+
+/** Hashing takes 20 MB and tens of milliseconds of a processor: off the event loop, few at once, and the line is bounded. */
+export const createPasswords = async (onHash: () => void = () => undefined): Promise<Passwords> => {
+  const queue = new PQueue({ concurrency: 2 })
+  const nobody = await hashPassword(randomBytes(16).toString('hex'))
+  const inTurn: Passwords['inTurn'] = async (task) => {
+    if (queue.size >= mostWaiting) throw problem('busy', { retryAfterSeconds: 3 })
+    return queue.add(task)
+  }
+  return {
+    inTurn,
+    hash: (password) =>
+      inTurn(() => {
+        onHash()
+        return hashPassword(password)
+      }),
+    matches: async (hash, password) => {
+      onHash()
+      const same = await verify(hash ?? nobody, password.normalize('NFC'))
+      return same && hash !== undefined
+    },
+  }
+}
+
+/** Not in turn; for the command line and for filling the demo. */
+export const hashPassword = (password: string): Promise<string> => argon2(password.normalize('NFC'), cost)
+
+const letters = 'abcdefghjkmnpqrstuvwxyz'
+const digits = '23456789'
+const pick = (from: string) => from.charAt(randomInt(from.length))
+
+/** Ten characters that nobody mistakes for each other when reading them to somebody on the phone. */
+export const temporaryPassword = (): string => {
+  const password = Array.from({ length: 10 }, () => pick(letters + digits)).join('')
+  return /[a-z]/.test(password) && /\d/.test(password) ? password : temporaryPassword()
+}
+
+const commonPasswords = new Set(common)
+
+interface Owner {
+  readonly full_name: string
+  readonly login_name: string | null
+  readonly phone: string | null
+}
+
+/** True for what is tried first: the usual ones, the own phone number, the own name with a few digits. */
+export const isEasyToGuess = (password: string, owner: Owner): boolean => {
+  const text = plain(password)
+  if (commonPasswords.has(text)) return true
+  if (owner.phone !== null && text.replace(/\D/g, '').includes(owner.phone.slice(3))) return true
+  const words = plain(owner.full_name).split(/[^a-z]+/)
+  const names = [words.join(''), words.at(-1), owner.login_name?.replace(/[^a-z]/g, '')]
+  return names.includes(text.replace(/[^a-z]/g, ''))
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('đ', 'd')

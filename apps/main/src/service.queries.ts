@@ -1,0 +1,4 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+
+/** Throws when the database cannot be reached. */
+export const ping = (db: Db) => db`select 1`

@@ -1,0 +1,108 @@
+import { baseContext } from '@nhip-cau/server-kit/context'
+import { connect } from '@nhip-cau/server-kit/database'
+import { migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
+import { migrate } from '@nhip-cau/server-kit/migrate'
+import { mountRoutes, type Route } from '@nhip-cau/server-kit/routes'
+import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { clockJobs } from './clock.ts'
+import type { Context, DemoPeople } from './context.ts'
+import { accountRoutes } from './features/accounts/accounts.routes.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { createChangeReader } from './features/changes/changes.ts'
+import { changeRoutes } from './features/changes/changes.routes.ts'
+import { schoolAccountRoutes } from './features/school-accounts/school-accounts.routes.ts'
+import { schoolRoutes } from './features/schools/schools.routes.ts'
+import { createKeyRing, rotateKeys } from './key-ring.ts'
+import { createPasswords } from './passwords.ts'
+import { ping } from './service.queries.ts'
+
+const migrations = new URL('../migrations/', import.meta.url)
+const readEvery = 1000
+
+/** Main's tables and those of its queue, in their newest form. */
+export const migrateMain = async (databaseUrl: string): Promise<void> => {
+  await migrateJobs(databaseUrl)
+  await migrate(databaseUrl, migrations)
+}
+
+export interface MainOptions {
+  readonly databaseUrl: string
+  readonly log: FastifyBaseLogger
+  readonly nodeSecret: string
+  /** Offered on the login pages; only in the demo. */
+  readonly demoLogins?: DemoPeople
+  readonly connections?: number
+  readonly now?: () => Date
+  readonly strict?: boolean
+  readonly onStatement?: (statement: string) => void
+  /** Called for every password that is hashed; tests count with it. */
+  readonly onHash?: () => void
+}
+
+const routes: readonly Route<Context>[] = [
+  ...authRoutes,
+  ...schoolAccountRoutes,
+  ...schoolRoutes,
+  ...accountRoutes,
+  ...changeRoutes,
+]
+
+export const startMain = async (options: MainOptions) => {
+  const { databaseUrl, log, nodeSecret, onStatement, strict } = options
+  await migrateMain(databaseUrl)
+  const sql = connect(databaseUrl, { connections: options.connections ?? 10, ...(onStatement ? { onStatement } : {}) })
+  const base = baseContext(sql, log, options.now)
+  await rotateKeys(base)
+  const context: Context = {
+    ...base,
+    keys: createKeyRing(base),
+    passwords: await createPasswords(options.onHash),
+    revocations: createRevocations(),
+    demo: options.demoLogins,
+  }
+  const changes = createChangeReader(context)
+  await changes.read()
+  const jobs = await startJobs({ sql, databaseUrl, log, subscribers: {}, clock: clockJobs(context), concurrency: 1 })
+  const stopReading = repeat(async () => {
+    await changes.read().catch((error: unknown) => log.warn({ name: (error as Error).name }, 'changes could not be read'))
+  }, readEvery)
+  return {
+    endpoints: routes.map((one) => one.endpoint),
+    /** For filling and for the command line; rules are in the functions that take it. */
+    sql,
+    mount: (app: FastifyInstance) => {
+      const verifyToken = createVerifyToken(context.keys.verifyKey, context.revocations)
+      mountRoutes(app, routes, { context, verifyToken, nodeSecret, ...(strict === undefined ? {} : { strict }) })
+    },
+    /** Throws when the database is away. */
+    ready: async () => {
+      await ping(sql)
+    },
+    stop: async () => {
+      await stopReading()
+      await jobs.stop()
+      await sql.end({ timeout: 5 })
+    },
+  }
+}
+
+/** Again and again with a pause between, until stopped; never twice at once. */
+const repeat = (task: () => Promise<void>, pause: number) => {
+  let stopped = false
+  let running: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout
+  const next = () => {
+    timer = setTimeout(() => {
+      running = task().finally(() => {
+        if (!stopped) next()
+      })
+    }, pause)
+  }
+  next()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}
