@@ -147,14 +147,15 @@ export const localNode = () => {
   )
 }
 
-// Made by the build itself, so they say nothing about the sources.
-const generated = new Set(['node_modules', 'dist', 'paraglide', 'test-results'])
+// Made by tools and by running, so they say nothing about the sources.
+const generated = new Set(['node_modules', 'dist', 'paraglide', 'test-results', 'playwright-report', '.git'])
 
 /**
+ * All source files below a folder, sorted.
  * @param {string} folder
  * @returns {string[]}
  */
-const filesBelow = (folder) =>
+export const filesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !generated.has(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))

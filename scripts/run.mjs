@@ -1,6 +1,5 @@
 import { ensureInstalled, giveUp, handOver } from './prepare.mjs'
 
-const [file, ...args] = process.argv.slice(2)
-if (!file) giveUp('Name the file to run: node scripts/run.mjs <file> [arguments].')
+const [file = giveUp('Name the file to run: node scripts/run.mjs <file> [arguments].'), ...args] = process.argv.slice(2)
 await ensureInstalled()
 handOver(file, args, { detached: false })

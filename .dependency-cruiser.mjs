@@ -1,0 +1,149 @@
+// The walls of docs/architecture.md. Each rule was broken once on purpose and seen to be caught.
+
+const register =
+  'auth|accounts|sessions|changes|schools|school-accounts|directory|school|academic-years|classes|students|parents|teacher-accounts|consents|profile'
+const daily =
+  'posts|media|absence|prescriptions|attendance|pick-up|nice-student|menu|edu-plan|rates|student-comment|camera|notifications|live'
+
+const servers = 'apps/(?:main|school-node)/src'
+const tests = '\\.test\\.tsx?$'
+const testing = '^(?:packages|apps)/[^/]+/src/testing/'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nothing imports and that starts nothing is dead.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '\\.d\\.ts$',
+          '\\.config\\.(?:ts|js)$',
+          '^scripts/',
+          '^e2e/',
+          '^bench/',
+          tests,
+          'project\\.inlang',
+          '^apps/web/public/',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'contract-imports-only-zod',
+      severity: 'error',
+      from: { path: '^packages/contract/', pathNot: tests },
+      to: { pathNot: ['^packages/contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'packages-import-no-app',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(?:apps|e2e|bench|scripts)/' },
+    },
+    {
+      name: 'apps-meet-only-in-the-contract',
+      comment: 'Only the composition knows both services. Tests may start it.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/', pathNot: ['^apps/server/', tests, testing] },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'composition-knows-no-web-source',
+      severity: 'error',
+      from: { path: '^apps/server/' },
+      to: { path: '^apps/web/' },
+    },
+    {
+      name: 'tests-meet-only-in-the-test-school',
+      severity: 'error',
+      from: { path: `^apps/([^/]+)/.*(?:${tests}|/testing/)`, pathNot: '^apps/server/' },
+      to: { path: '^apps/', pathNot: ['^apps/$1/', '^apps/server/src/testing/'] },
+    },
+    {
+      name: 'web-never-imports-the-server-kit',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^packages/server-kit/' },
+    },
+    {
+      name: 'only-tests-import-testing',
+      severity: 'error',
+      from: { pathNot: [tests, '/testing/', '^bench/', '^e2e/', '^scripts/', '^vitest\\.config\\.ts$'] },
+      to: { path: testing },
+    },
+    {
+      name: 'only-queries-touch-the-database',
+      comment: 'Types may be named anywhere; a type reads and writes nothing.',
+      severity: 'error',
+      from: {
+        path: '^(?:packages|apps|e2e)/',
+        pathNot: [
+          '\\.queries\\.ts$',
+          tests,
+          testing,
+          '^packages/server-kit/src/(?:database|migrate)\\.ts$',
+          '^packages/server-kit/src/embedded-postgres/',
+        ],
+      },
+      to: { path: '^node_modules/postgres/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'slices-meet-only-in-queries',
+      severity: 'error',
+      from: { path: `^(${servers})/features/([^/]+)/`, pathNot: tests },
+      to: { path: '^$1/features/', pathNot: ['^$1/features/$2/', '\\.queries\\.ts$'] },
+    },
+    {
+      name: 'register-never-imports-daily',
+      severity: 'error',
+      from: { path: `/features/(?:${register})/` },
+      to: { path: `/features/(?:${daily})/` },
+    },
+    {
+      name: 'daily-slices-do-not-know-each-other',
+      comment: 'What one causes in another goes through the outbox. Pictures are looked up where they are shown.',
+      severity: 'error',
+      from: { path: `^${servers}/features/(${daily})/`, pathNot: tests },
+      to: {
+        path: `^${servers}/features/(?:${daily})/`,
+        pathNot: [`/features/$1/`, '/features/media/media\\.queries\\.ts$'],
+      },
+    },
+    {
+      name: 'web-foundation-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/web/src/(?:lib|ui|theme)/' },
+      to: { path: '^apps/web/src/(?:features|areas)/' },
+    },
+    {
+      name: 'ui-could-ship-elsewhere',
+      severity: 'error',
+      from: { path: '^apps/web/src/ui/' },
+      to: { path: ['^apps/web/src/lib/', '^packages/', '^node_modules/@tanstack/react-query/'] },
+    },
+    {
+      name: 'a-feature-knows-no-area',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/' },
+      to: { path: '^apps/web/src/areas/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/dist/', '/paraglide/', '/test-results/', '/scratch'] },
+    moduleSystems: ['es6', 'cjs'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { filesBelow, root } from './prepare.mjs'
+
+const longest = 400
+const workspaces = /^(?:(?:packages|apps)\/[^/]+|e2e|bench|scripts)\//
+const code = /\.(?:ts|tsx|mjs|cjs|js)$/
+const counted = /\.(?:ts|tsx|mjs|css|sql)$/
+const kebab = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*$/
+const vagueNames = /(?:^|\/)(?:utils?|helpers?|common|misc|shared)(?:\/|\.[^/]+$)/
+// A word with a letter that no English word has; a letter alone is about letters (sorting, folding), not for people.
+const vietnameseLetter = '[ăâđêôơưàáảãạằắẳẵặầấẩẫậèéẻẽẹềếểễệìíỉĩịòóỏõọồốổỗộờớởỡợùúủũụừứửữựỳýỷỹỵ]'
+const vietnamese = new RegExp(`${vietnameseLetter}\\p{L}|\\p{L}${vietnameseLetter}`, 'iu')
+const comment = /^\s*(?:\/\/|\/?\*).*$|\s\/\/ .*$|\/\*.*?\*\//g
+// Texts for people live in catalogues; what a test or the demo school says, and how text is compared, is data.
+const mayBeVietnamese = /(?:\.test\.tsx?$|^e2e\/|^bench\/|\/testing\/|\/demo[/.-]|\/messages\/|\/vietnamese[^/]*\.ts$)/
+const suppressions =
+  /biome-ignore|oxlint-disable|eslint-disable|@ts-ignore|@ts-nocheck|@ts-expect-error|\bas any\b|knip-ignore/
+const importFrom = /(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
+const slices = /^apps\/(?:main|school-node)\/src\/features\/([^/]+)\/(.+)$/
+
+// This file names what it forbids.
+const ownFile = 'scripts/check-structure.ts'
+const productName = 'Nhịp Cầu'
+
+type Source = { file: string; text: string }
+type Rule = (source: Source) => string[]
+
+const when = (isBroken: boolean, complaint: string): string[] => (isBroken ? [complaint] : [])
+
+const isShort: Rule = ({ file, text }) => {
+  const lines = text.split('\n').length - 1
+  return when(counted.test(file) && lines > longest, `has ${lines} lines, ${longest} are allowed`)
+}
+
+const isKebab: Rule = ({ file }) => {
+  const isCode = counted.test(file) || code.test(file)
+  return when(isCode && !kebab.test(path.basename(file)), 'is not named in kebab-case')
+}
+
+const hasPlainName: Rule = ({ file }) =>
+  when(vagueNames.test(file), 'has a name that says nothing (utils, helpers, common)')
+
+const isInVocabulary: Rule = ({ file }) => {
+  const [, slice, name] = slices.exec(file) ?? []
+  if (!slice || !name) return []
+  const words = new RegExp(`^${slice}(?:-[a-z0-9-]+)?(?:\\.(?:routes|queries|jobs|test))?\\.ts$`)
+  return when(!words.test(name), `is not one of ${slice}[-part].ts, .routes.ts, .queries.ts, .jobs.ts, .test.ts`)
+}
+
+const isEnglish: Rule = ({ file, text }) => {
+  if (!code.test(file) || mayBeVietnamese.test(file) || file === ownFile) return []
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      when(
+        vietnamese.test(line.replaceAll(comment, '').replaceAll(productName, '')),
+        `speaks Vietnamese in line ${index + 1}: texts belong in messages/`,
+      ),
+    )
+}
+
+const isNumbered: Rule = ({ file }) =>
+  when(
+    file.includes('/migrations/') && !/\/\d{4}-[a-z0-9-]+\.sql$/.test(file),
+    'is a migration not named NNNN-what.sql',
+  )
+
+const staysInside: Rule = ({ file, text }) => {
+  const [workspace] = workspaces.exec(file) ?? []
+  if (!workspace || !code.test(file)) return []
+  return [...text.matchAll(importFrom)]
+    .map(([, target = '']) => target)
+    .filter((target) => !path.posix.join(path.posix.dirname(file), target).startsWith(workspace))
+    .map((target) => `imports ${target}, outside of its workspace: use the package's name`)
+}
+
+const suppressesNothing: Rule = ({ file, text }) => {
+  if (!code.test(file) || file === ownFile) return []
+  return text
+    .split('\n')
+    .flatMap((line, index) => when(suppressions.test(line), `switches a check off in line ${index + 1}`))
+}
+
+const rules = [isShort, isKebab, hasPlainName, isInVocabulary, isEnglish, isNumbered, staysInside, suppressesNothing]
+
+/** Numbers of one folder are used once and leave no gap: two people cannot both take the next one. */
+const migrationsAreInOrder = (files: readonly string[]): string[] => {
+  const folders = Map.groupBy(
+    files.filter((file) => file.includes('/migrations/') && file.endsWith('.sql')),
+    (file) => path.posix.dirname(file),
+  )
+  return [...folders.values()].flatMap((migrations) =>
+    migrations
+      .toSorted()
+      .flatMap((file, index) =>
+        when(
+          Number.parseInt(path.posix.basename(file), 10) !== index + 1,
+          `${file} should have the number ${index + 1}`,
+        ),
+      ),
+  )
+}
+
+const readable = /\.(?:ts|tsx|mjs|cjs|js|css|sql)$/
+
+/** Everything about names, sizes and places that no other tool checks. */
+export const checkStructure = (folder: string): string[] => {
+  const files = filesBelow(folder).map((file) => path.relative(folder, file).split(path.sep).join('/'))
+  const inWorkspaces = files.filter((file) => workspaces.test(file))
+  const complaints = inWorkspaces.flatMap((file) => {
+    const text = readable.test(file) ? readFileSync(path.join(folder, file), 'utf8') : ''
+    return rules.flatMap((rule) => rule({ file, text })).map((complaint) => `${file} ${complaint}`)
+  })
+  if (inWorkspaces.length < 20)
+    complaints.push(`Only ${inWorkspaces.length} files were looked at: the check is broken.`)
+  return [...complaints, ...migrationsAreInOrder(inWorkspaces)]
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const complaints = checkStructure(root)
+  for (const complaint of complaints) console.error(complaint)
+  process.exit(complaints.length === 0 ? 0 : 1)
+}
