@@ -1,7 +1,7 @@
+import type { Role } from '@nhip-cau/contract/kernel'
 import type { DemoLogins } from '@nhip-cau/contract/session'
 import type { BaseContext } from '@nhip-cau/server-kit/context'
 import type { Revocations } from '@nhip-cau/server-kit/tokens'
-import type { Role } from '@nhip-cau/contract/kernel'
 import type { KeyRing } from './key-ring.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -14,7 +14,7 @@ export interface Context extends BaseContext {
   readonly demo: DemoPeople | undefined
 }
 
-export interface DemoPeople {
+export type DemoPeople = {
   readonly password: string
   readonly logins: Readonly<Record<Role, DemoLogins['logins']>>
 }

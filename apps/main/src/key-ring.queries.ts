@@ -1,7 +1,7 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { JWK } from 'jose'
 
-export interface KeyRow {
+export type KeyRow = {
   readonly kid: string
   readonly private_key: JWK
   readonly public_key: JWK

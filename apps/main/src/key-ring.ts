@@ -16,13 +16,13 @@ const rememberedFor = minute
 
 type PublicKeys = AnswerOf<typeof jwks>['keys']
 
-export interface KeyRing {
+export type KeyRing = {
   signingKey(): Promise<SigningKey>
   publicKeys(): Promise<PublicKeys>
   readonly verifyKey: JWTVerifyGetKey
 }
 
-interface Ring {
+type Ring = {
   readonly readAt: number
   readonly signing: SigningKey
   readonly published: PublicKeys
@@ -58,7 +58,9 @@ const readRing = async (context: BaseContext): Promise<Ring> => {
   const rows = await selectKeys(context.db)
   const row = rows.find((one) => Date.parse(one.signs_from) <= now) ?? rows.at(-1)
   if (row === undefined) throw new Error('there is no signing key')
-  const published = jwks.response.parse({ keys: rows.filter((_, place) => !isOver(rows, place, now)).map((one) => one.public_key) }).keys
+  const published = jwks.response.parse({
+    keys: rows.filter((_, place) => !isOver(rows, place, now)).map((one) => one.public_key),
+  }).keys
   const privateKey = (await importJWK(row.private_key, 'EdDSA')) as CryptoKey
   return { readAt: now, signing: { kid: row.kid, privateKey }, published, find: createLocalJWKSet({ keys: published }) }
 }
@@ -77,7 +79,8 @@ export const rotateKeys = (context: BaseContext): Promise<void> =>
     const rows = await selectKeys(tx)
     const newest = rows[0]
     if (newest === undefined) await insertKey(tx, await newKey(now, now))
-    else if (Date.parse(newest.created_at) + keyLife <= now) await insertKey(tx, await newKey(now, now + publishedAhead))
+    else if (Date.parse(newest.created_at) + keyLife <= now)
+      await insertKey(tx, await newKey(now, now + publishedAhead))
     await deleteKeys(
       tx,
       rows.filter((_, place) => isOver(rows, place, now)).map((row) => row.kid),

@@ -7,7 +7,7 @@ import { deleteFailures, deleteOldFailures, insertFailure, lockTries, selectLock
 
 const windowMinutes = 15
 
-interface Limit {
+type Limit = {
   readonly key: Buffer
   /** This many wrong tries within the window lock for as long again. */
   readonly most: number
@@ -36,7 +36,11 @@ export const ownPasswordLimits = (accountId: string): Limits => [{ key: keyOf('o
  * Tries a password where the limits allow it. `attempt` answers undefined for a wrong one, which is counted. A locked try
  * costs no hash. The count is looked at again in turn, right before the hash: a burst of tries gets no more than a slow hand.
  */
-export const tryPassword = async <T>(context: Context, limits: Limits, attempt: () => Promise<T | undefined>): Promise<T | undefined> => {
+export const tryPassword = async <T>(
+  context: Context,
+  limits: Limits,
+  attempt: () => Promise<T | undefined>,
+): Promise<T | undefined> => {
   await refuseLocked(context, context.db, limits)
   return context.passwords.inTurn(() =>
     context.transaction(async (tx) => {

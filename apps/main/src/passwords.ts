@@ -8,7 +8,7 @@ import common from './common-passwords.json' with { type: 'json' }
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const mostWaiting = 200
 
-export interface Passwords {
+export type Passwords = {
   /** Takes a turn; at most two run at once, and where too many wait already, `busy`. */
   inTurn<T>(task: () => Promise<T>): Promise<T>
   hash(password: string): Promise<string>
@@ -22,7 +22,7 @@ export const createPasswords = async (onHash: () => void = () => undefined): Pro
   const nobody = await hashPassword(randomBytes(16).toString('hex'))
   const inTurn: Passwords['inTurn'] = async (task) => {
     if (queue.size >= mostWaiting) throw problem('busy', { retryAfterSeconds: 3 })
-    return queue.add(task)
+    return await queue.add(task)
   }
   return {
     inTurn,
@@ -54,7 +54,7 @@ export const temporaryPassword = (): string => {
 
 const commonPasswords = new Set(common)
 
-interface Owner {
+type Owner = {
   readonly full_name: string
   readonly login_name: string | null
   readonly phone: string | null
@@ -70,9 +70,4 @@ export const isEasyToGuess = (password: string, owner: Owner): boolean => {
   return names.includes(text.replace(/[^a-z]/g, ''))
 }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('đ', 'd')
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd')

@@ -1,16 +1,16 @@
-import { baseContext } from '@nhip-cau/server-kit/context'
+import type { createApp } from '@nhip-cau/server-kit/app'
+import { type BaseContext, baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
 import { migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
 import { migrate } from '@nhip-cau/server-kit/migrate'
 import { mountRoutes, type Route } from '@nhip-cau/server-kit/routes'
 import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { clockJobs } from './clock.ts'
 import type { Context, DemoPeople } from './context.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
-import { createChangeReader } from './features/changes/changes.ts'
 import { changeRoutes } from './features/changes/changes.routes.ts'
+import { createChangeReader } from './features/changes/changes.ts'
 import { schoolAccountRoutes } from './features/school-accounts/school-accounts.routes.ts'
 import { schoolRoutes } from './features/schools/schools.routes.ts'
 import { createKeyRing, rotateKeys } from './key-ring.ts'
@@ -20,15 +20,17 @@ import { ping } from './service.queries.ts'
 const migrations = new URL('../migrations/', import.meta.url)
 const readEvery = 1000
 
+type App = Awaited<ReturnType<typeof createApp>>
+
 /** Main's tables and those of its queue, in their newest form. */
 export const migrateMain = async (databaseUrl: string): Promise<void> => {
   await migrateJobs(databaseUrl)
   await migrate(databaseUrl, migrations)
 }
 
-export interface MainOptions {
+export type MainOptions = {
   readonly databaseUrl: string
-  readonly log: FastifyBaseLogger
+  readonly log: BaseContext['log']
   readonly nodeSecret: string
   /** Offered on the login pages; only in the demo. */
   readonly demoLogins?: DemoPeople
@@ -65,13 +67,15 @@ export const startMain = async (options: MainOptions) => {
   await changes.read()
   const jobs = await startJobs({ sql, databaseUrl, log, subscribers: {}, clock: clockJobs(context), concurrency: 1 })
   const stopReading = repeat(async () => {
-    await changes.read().catch((error: unknown) => log.warn({ name: (error as Error).name }, 'changes could not be read'))
+    await changes
+      .read()
+      .catch((error: unknown) => log.warn({ name: (error as Error).name }, 'changes could not be read'))
   }, readEvery)
   return {
     endpoints: routes.map((one) => one.endpoint),
     /** For filling and for the command line; rules are in the functions that take it. */
     sql,
-    mount: (app: FastifyInstance) => {
+    mount: (app: App) => {
       const verifyToken = createVerifyToken(context.keys.verifyKey, context.revocations)
       mountRoutes(app, routes, { context, verifyToken, nodeSecret, ...(strict === undefined ? {} : { strict }) })
     },

@@ -2,7 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import type { Change } from '@nhip-cau/contract/session'
 import type { Db } from '@nhip-cau/server-kit/database'
 
-export interface Person {
+export type Person = {
   readonly id: string
   /** False where the number is known to belong to somebody of another name. */
   readonly same_name: boolean
@@ -24,7 +24,7 @@ export const ensurePerson = async (tx: Db, fullName: string, phone: string | nul
   return made ?? ensurePerson(tx, fullName, phone)
 }
 
-export interface NewAccount {
+export type NewAccount = {
   readonly id?: string | undefined
   readonly personId: string
   readonly role: Role
@@ -55,7 +55,12 @@ export const selectAccountByLogin = async (db: Db, role: Role, phone: string | n
 }
 
 /** True when the account did not belong to the school yet, or with other rights. */
-export const ensureMembership = async (tx: Db, accountId: string, schoolId: string, permissions: readonly string[]): Promise<boolean> => {
+export const ensureMembership = async (
+  tx: Db,
+  accountId: string,
+  schoolId: string,
+  permissions: readonly string[],
+): Promise<boolean> => {
   const rows = await tx`
     insert into memberships as m (account_id, school_id, permissions) values (${accountId}, ${schoolId}, ${[...permissions]})
     on conflict (account_id, school_id) do update set permissions = excluded.permissions

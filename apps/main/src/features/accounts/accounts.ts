@@ -6,7 +6,14 @@ import type { Context } from '../../context.ts'
 import { temporaryPassword } from '../../passwords.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { selectSchool } from '../schools/schools.queries.ts'
-import { ensureMembership, ensurePerson, insertAccount, raiseVersion, selectAccountByLogin, selectAccountChanges } from './accounts.queries.ts'
+import {
+  ensureMembership,
+  ensurePerson,
+  insertAccount,
+  raiseVersion,
+  selectAccountByLogin,
+  selectAccountChanges,
+} from './accounts.queries.ts'
 
 /**
  * A school's node says who its teachers and parents are. Whoever has an account keeps it with its password, also when a
@@ -26,7 +33,13 @@ export const ensureAccount = async (context: Context, wanted: BodyOf<typeof endp
     if (account === undefined && passwordHash === undefined) throw problem('conflict')
     const id =
       account?.id ??
-      (await insertAccount(tx, { personId: person.id, role, loginName: null, passwordHash: passwordHash ?? '', mustChangePassword: true }))
+      (await insertAccount(tx, {
+        personId: person.id,
+        role,
+        loginName: null,
+        passwordHash: passwordHash ?? '',
+        mustChangePassword: true,
+      }))
     if (await ensureMembership(tx, id, schoolId, permissions)) {
       if (account) await raiseVersion(tx, id)
       await appendChanges(tx, await selectAccountChanges(tx, [id]))

@@ -2,7 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import type { SessionUser } from '@nhip-cau/contract/session'
 import type { Db } from '@nhip-cau/server-kit/database'
 
-export interface Credentials {
+export type Credentials = {
   readonly id: string
   readonly password_hash: string
 }
@@ -37,7 +37,7 @@ export const setPassword = async (tx: Db, accountId: string, before: string, aft
   return rows.length > 0
 }
 
-export interface Membership {
+export type Membership = {
   readonly account_id: string
   readonly school_id: string
   readonly role: Role
@@ -51,7 +51,11 @@ export interface Membership {
  * What an account may do in a school right now; without a school, in the one it has belonged to longest. Locks the
  * account, so that nobody is let in by rights that are being taken away.
  */
-export const lockMembership = async (tx: Db, accountId: string, schoolId: string | undefined): Promise<Membership | undefined> => {
+export const lockMembership = async (
+  tx: Db,
+  accountId: string,
+  schoolId: string | undefined,
+): Promise<Membership | undefined> => {
   await tx`select from accounts a where a.id = ${accountId} for no key update`
   // A statement of its own: it sees what whoever held the lock before has written.
   const [row] = await tx<Membership[]>`
@@ -74,7 +78,11 @@ export const selectPermissions = async (db: Db, accountId: string, schoolId: str
 }
 
 /** Who is logged in, as the login answer tells; the classes and the picture are the node's to tell. */
-export const selectSessionUser = async (db: Db, accountId: string, schoolId: string): Promise<SessionUser | undefined> => {
+export const selectSessionUser = async (
+  db: Db,
+  accountId: string,
+  schoolId: string,
+): Promise<SessionUser | undefined> => {
   const [row] = await db<Omit<SessionUser, 'classes' | 'avatar'>[]>`
     select a.id, p.full_name, coalesce(a.login_name, '0' || substr(p.phone, 4)) as login, p.phone, a.must_change_password,
       json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'node_endpoint', n.endpoint,

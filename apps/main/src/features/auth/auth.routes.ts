@@ -11,7 +11,9 @@ export const authRoutes: readonly Route<Context>[] = [
   route(api.refreshToken, ({ context, role, body }) => refresh(context, named(role), body.refresh_token)),
   route(api.logout, ({ context, actor }) => logout(context, actor)),
   route(api.changePassword, ({ context, actor, body }) => changePassword(context, actor, body)),
-  route(api.currentUser, ({ context, actor }) => stillThere(selectSessionUser(context.db, actor.accountId, actor.schoolId))),
+  route(api.currentUser, ({ context, actor }) =>
+    stillThere(selectSessionUser(context.db, actor.accountId, actor.schoolId)),
+  ),
   route(api.webPermissionList, async ({ context, actor }) => ({
     permissions: await stillThere(selectPermissions(context.db, actor.accountId, actor.schoolId)),
   })),

@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { BodyOf, Role } from '@nhip-cau/contract/kernel'
 import { normalLogin } from '@nhip-cau/contract/people'
-import type { changePassword as changePasswordEndpoint, login as loginEndpoint, SessionTokens } from '@nhip-cau/contract/session'
+import type {
+  changePassword as changePasswordEndpoint,
+  login as loginEndpoint,
+  SessionTokens,
+} from '@nhip-cau/contract/session'
 import { type FieldText, fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
@@ -28,7 +32,12 @@ const refreshTokenLife = 30 * 24 * 60 * 60_000
 const secondUseForgiven = 30_000
 
 /** An unknown login and a wrong password cannot be told apart, neither by the answer nor by what it costs. */
-export const login = async (context: Context, role: Role, given: BodyOf<typeof loginEndpoint>, address: string): Promise<SessionTokens> => {
+export const login = async (
+  context: Context,
+  role: Role,
+  given: BodyOf<typeof loginEndpoint>,
+  address: string,
+): Promise<SessionTokens> => {
   const name = normalLogin(given.login)
   const found = await tryPassword(context, loginLimits(role, name, address), async () => {
     const account = await selectCredentials(context.db, role, name)
@@ -51,10 +60,20 @@ export const login = async (context: Context, role: Role, given: BodyOf<typeof l
 }
 
 /** A new pair for the same session; also what a change of the password answers. */
-const issueTokens = async (context: Context, tx: Db, membership: Membership, sessionId: string): Promise<SessionTokens> => {
+const issueTokens = async (
+  context: Context,
+  tx: Db,
+  membership: Membership,
+  sessionId: string,
+): Promise<SessionTokens> => {
   const now = context.now()
   const refreshToken = randomBytes(32).toString('base64url')
-  await sessions.insertRefreshToken(tx, digest(refreshToken), sessionId, new Date(now.getTime() + refreshTokenLife).toISOString())
+  await sessions.insertRefreshToken(
+    tx,
+    digest(refreshToken),
+    sessionId,
+    new Date(now.getTime() + refreshTokenLife).toISOString(),
+  )
   await setLastSeen(tx, membership.account_id, now.toISOString())
   const user = await selectSessionUser(tx, membership.account_id, membership.school_id)
   if (user === undefined) throw problem('session_ended')
@@ -85,7 +104,8 @@ export const refresh = async (context: Context, role: Role, token: string): Prom
     const membership = await lockMembership(tx, owner.account_id, owner.school_id)
     const state = await sessions.lockRefreshToken(tx, hash)
     const now = context.now()
-    if (state === undefined || state.ended_at !== null || Date.parse(state.expires_at) <= now.getTime()) return undefined
+    if (state === undefined || state.ended_at !== null || Date.parse(state.expires_at) <= now.getTime())
+      return undefined
     const isStolen = state.used_at !== null && Date.parse(state.used_at) + secondUseForgiven < now.getTime()
     if (isStolen || membership === undefined) {
       await appendChanges(tx, await sessions.endSession(tx, owner.session_id, now.toISOString()))
@@ -107,7 +127,11 @@ export const logout = (context: Context, actor: Actor) =>
   })
 
 /** Clears a temporary password. Whoever changes it stays logged in here, and nowhere else unless wished. */
-export const changePassword = async (context: Context, actor: Actor, given: BodyOf<typeof changePasswordEndpoint>): Promise<SessionTokens> => {
+export const changePassword = async (
+  context: Context,
+  actor: Actor,
+  given: BodyOf<typeof changePasswordEndpoint>,
+): Promise<SessionTokens> => {
   const owner = await selectOwner(context.db, actor.accountId)
   if (!owner) throw problem('unauthenticated')
   if (given.new_password === given.current_password) throw refused('new_password', 'password_same')

@@ -1,7 +1,7 @@
 import type { Change } from '@nhip-cau/contract/session'
 import type { Db } from '@nhip-cau/server-kit/database'
 
-export interface ChangeRow {
+export type ChangeRow = {
   readonly seq: number
   readonly change: Change
 }

@@ -1,6 +1,6 @@
+import type { Db } from '@nhip-cau/server-kit/database'
 import type { Revocations } from '@nhip-cau/server-kit/tokens'
 import { accessTokenSeconds } from '@nhip-cau/server-kit/tokens'
-import type { Db } from '@nhip-cau/server-kit/database'
 import { deleteSuperfluousChanges, selectChanges, selectSeqBefore } from './changes.queries.ts'
 
 const step = 500

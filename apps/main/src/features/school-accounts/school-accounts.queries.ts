@@ -63,7 +63,10 @@ export const deleteAccount = async (tx: Db, id: string): Promise<void> => {
   }
 }
 
-export const lockPerson = async (tx: Db, accountId: string): Promise<{ id: string; elsewhere: boolean } | undefined> => {
+export const lockPerson = async (
+  tx: Db,
+  accountId: string,
+): Promise<{ id: string; elsewhere: boolean } | undefined> => {
   const [row] = await tx<{ id: string }[]>`
     select p.id from persons p where p.id = (select a.person_id from accounts a where a.id = ${accountId}) for no key update`
   if (!row) return undefined

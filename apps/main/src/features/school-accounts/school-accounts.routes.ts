@@ -15,5 +15,7 @@ export const schoolAccountRoutes: readonly Route<Context>[] = [
   route(api.resetSchoolAccountPassword, ({ context, actor, params }) =>
     accounts.resetSchoolAccountPassword(context, actor, params.id),
   ),
-  route(api.deleteSchoolAccount, ({ context, actor, params }) => accounts.deleteSchoolAccount(context, actor, params.id)),
+  route(api.deleteSchoolAccount, ({ context, actor, params }) =>
+    accounts.deleteSchoolAccount(context, actor, params.id),
+  ),
 ]

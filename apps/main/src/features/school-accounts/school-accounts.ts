@@ -9,7 +9,13 @@ import { type Db, violatedConstraint } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { temporaryPassword } from '../../passwords.ts'
-import { ensureMembership, ensurePerson, insertAccount, raiseVersion, selectAccountChanges } from '../accounts/accounts.queries.ts'
+import {
+  ensureMembership,
+  ensurePerson,
+  insertAccount,
+  raiseVersion,
+  selectAccountChanges,
+} from '../accounts/accounts.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { lockSchool } from '../schools/schools.queries.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
@@ -17,7 +23,11 @@ import * as queries from './school-accounts.queries.ts'
 
 type School = ActorIn<'school'>
 
-export const listSchoolAccounts = async (context: Context, actor: School, query: QueryOf<typeof api.listSchoolAccounts>) => {
+export const listSchoolAccounts = async (
+  context: Context,
+  actor: School,
+  query: QueryOf<typeof api.listSchoolAccounts>,
+) => {
   const { page, per_page } = query
   const words = (query.q ?? '').trim().replace(/\s+/g, ' ')
   const total = await queries.countSchoolAccounts(context.db, actor.schoolId, words)
@@ -26,7 +36,11 @@ export const listSchoolAccounts = async (context: Context, actor: School, query:
 }
 
 /** Nobody gives away what they do not hold themselves. */
-export const createSchoolAccount = async (context: Context, actor: School, given: BodyOf<typeof api.createSchoolAccount>) => {
+export const createSchoolAccount = async (
+  context: Context,
+  actor: School,
+  given: BodyOf<typeof api.createSchoolAccount>,
+) => {
   const phone = given.phone ?? null
   const loginName = given.login_name ?? null
   if (phone === null && loginName === null) throw problem('validation', { errors: { phone: fieldText('required') } })
@@ -43,7 +57,13 @@ export const createSchoolAccount = async (context: Context, actor: School, given
       if (!holdsAll(caller.permissions, permissions)) throw moreThanHeld()
       const person = await ensurePerson(tx, given.full_name, phone)
       if (!person.same_name) throw problem('conflict', { errors: { phone: fieldText('phone_other_name') } })
-      const id = await insertAccount(tx, { personId: person.id, role: 'school', loginName, passwordHash, mustChangePassword: true })
+      const id = await insertAccount(tx, {
+        personId: person.id,
+        role: 'school',
+        loginName,
+        passwordHash,
+        mustChangePassword: true,
+      })
       await ensureMembership(tx, id, actor.schoolId, permissions)
       await appendChanges(tx, await selectAccountChanges(tx, [id]))
       return found(await queries.selectSchoolAccount(tx, actor.schoolId, id))
@@ -54,13 +74,19 @@ export const createSchoolAccount = async (context: Context, actor: School, given
   return { account, temporary_password: password }
 }
 
-export const updateSchoolAccount = (context: Context, actor: School, id: string, given: BodyOf<typeof api.updateSchoolAccount>) =>
+export const updateSchoolAccount = (
+  context: Context,
+  actor: School,
+  id: string,
+  given: BodyOf<typeof api.updateSchoolAccount>,
+) =>
   changeAccount(context, actor, id, async (tx, before, caller) => {
     const permissions = given.permissions === undefined ? before.permissions : inOrder(given.permissions)
     const granted = permissions.filter((key) => !before.permissions.includes(key))
     if (!holdsAll(caller.permissions, granted)) throw moreThanHeld()
     if (isFull(before) && !holdsAll(permissions, schoolPermissions)) await refuseLast(tx, actor, id)
-    const renamed = given.full_name === undefined || given.full_name === before.full_name ? [] : await rename(tx, id, given.full_name)
+    const renamed =
+      given.full_name === undefined || given.full_name === before.full_name ? [] : await rename(tx, id, given.full_name)
     await queries.setPermissions(tx, actor.schoolId, id, permissions)
     return renamed
   })
@@ -155,7 +181,8 @@ const moreThanHeld = () => problem('more_than_held', { errors: { permissions: fi
 
 const takenLogin = (error: unknown) => {
   const rule = violatedConstraint(error)
-  if (rule === 'accounts_login_name') return problem('login_taken', { errors: { login_name: fieldText('login_taken') } })
+  if (rule === 'accounts_login_name')
+    return problem('login_taken', { errors: { login_name: fieldText('login_taken') } })
   if (rule === 'accounts_person_role') return problem('login_taken', { errors: { phone: fieldText('login_taken') } })
   return undefined
 }

@@ -41,7 +41,7 @@ export interface NewSchool extends Omit<School, 'id'> {
 }
 
 /** By its code; answers whether anything is different from before. */
-export const upsertSchool = async (tx: Db, school: NewSchool): Promise<{ school: School; isNew: boolean }> => {
+export const upsertSchool = async (tx: Db, school: NewSchool): Promise<{ school: School; changed: boolean }> => {
   const [written] = await tx<School[]>`
     insert into schools as s (id, code, name, address, phone, email, node_id)
     values (coalesce(${school.id ?? null}::uuid, uuidv7()), ${school.code}, ${school.name}, ${school.address}, ${school.phone},
@@ -51,9 +51,9 @@ export const upsertSchool = async (tx: Db, school: NewSchool): Promise<{ school:
       where (s.name, s.address, s.phone, s.email, s.node_id)
         is distinct from (excluded.name, excluded.address, excluded.phone, excluded.email, excluded.node_id)
     returning s.id, s.code, s.name, s.address, s.phone, s.email`
-  if (written) return { school: written, isNew: true }
+  if (written) return { school: written, changed: true }
   const [same] = await tx<School[]>`
     select s.id, s.code, s.name, s.address, s.phone, s.email from schools s where s.code = ${school.code}`
   if (!same) throw new Error('no row')
-  return { school: same, isNew: false }
+  return { school: same, changed: false }
 }

@@ -26,7 +26,8 @@ export const updateSchool = (context: Context, actor: ActorIn<'school'>, given: 
     return school
   })
 
-const orNull = (given: string | null | undefined, before: string | null) => (given === undefined ? before : given || null)
+const orNull = (given: string | null | undefined, before: string | null) =>
+  given === undefined ? before : given || null
 
 /** The school's node decides; main keeps a copy for the login answer. */
 export const replaceAcademicYears = async (context: Context, schoolId: string, years: readonly AcademicYear[]) => {

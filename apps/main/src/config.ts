@@ -1,0 +1,20 @@
+import { Port, readConfig } from '@nhip-cau/server-kit/config'
+import { z } from 'zod'
+
+const Settings = z.object({
+  MAIN_DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: 'it has to be an address like postgres://user:password@host:5432/main',
+  }),
+  PORT: Port.default(3001),
+  HOST: z.string().default('127.0.0.1'),
+  /** What nodes show to be let in; the same value stands at every node. */
+  NODE_SECRET: z.string().min(32, 'it needs at least 32 characters, the same at main and at every node'),
+  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(10),
+})
+
+/** The only place that knows the environment of a main that runs by itself. */
+export const mainConfig = (env: NodeJS.ProcessEnv) => readConfig(Settings, env)

@@ -1,0 +1,63 @@
+import { createApp } from '@nhip-cau/server-kit/app'
+import { createLog } from '@nhip-cau/server-kit/log'
+import { openApi } from '@nhip-cau/server-kit/openapi'
+import { StartError } from '@nhip-cau/server-kit/start-error'
+import { mainConfig } from './config.ts'
+import { startMain } from './service.ts'
+
+const run = async () => {
+  const config = mainConfig(process.env)
+  const log = createLog(config.LOG_LEVEL)
+  const main = await startMain({
+    databaseUrl: config.MAIN_DATABASE_URL,
+    nodeSecret: config.NODE_SECRET,
+    connections: config.DATABASE_CONNECTIONS,
+    log,
+  }).catch((error: unknown) => {
+    throw databaseProblem(error)
+  })
+  const app = await createApp({ log, trustProxy: config.TRUST_PROXY ?? false })
+  main.mount(app)
+  const description = openApi(main.endpoints)
+  app.get('/openapi.json', () => Promise.resolve(description))
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await main.ready().then(
+      () => true,
+      () => false,
+    )
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'waiting' })
+  })
+  let _stopping: Promise<void> | undefined
+  const stop = async () => {
+    await app.close()
+    await main.stop()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      _stopping ??= stop()
+    })
+  }
+  try {
+    await app.listen({ host: config.HOST, port: config.PORT })
+  } catch (error) {
+    await stop()
+    throw new StartError(`PORT ${config.PORT} on HOST ${config.HOST} cannot be opened: ${(error as Error).message}.`)
+  }
+  log.info({ port: config.PORT, host: config.HOST }, 'main is ready')
+}
+
+const databaseProblem = (error: unknown): unknown =>
+  error instanceof StartError
+    ? error
+    : new StartError(`MAIN_DATABASE_URL cannot be used: ${reasonIn(error)}.`)
+
+// A refused connection comes as several errors in one without words, one for each address that was tried.
+const reasonIn = (error: unknown): string => {
+  if (error instanceof AggregateError) return reasonIn(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

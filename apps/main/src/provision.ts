@@ -1,0 +1,91 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import type { School } from '@nhip-cau/contract/schools'
+import type { AcademicYear } from '@nhip-cau/contract/session'
+import type { connect } from '@nhip-cau/server-kit/database'
+import { StartError } from '@nhip-cau/server-kit/start-error'
+import * as accounts from './features/accounts/accounts.queries.ts'
+import { appendChanges } from './features/changes/changes.queries.ts'
+import * as schools from './features/schools/schools.queries.ts'
+import { hashPassword, temporaryPassword } from './passwords.ts'
+
+// What no one logged in may do: for the command line and for filling the demo. Everything here may be run again.
+
+type Pool = ReturnType<typeof connect>
+
+export type SchoolToCreate = Omit<School, 'id'> & {
+  readonly id?: string
+  /** Where its life is served; empty, the address the page came from. */
+  readonly nodeEndpoint?: string
+}
+
+/** Makes the school, or brings the one with this code up to date. */
+export const createSchool = (sql: Pool, given: SchoolToCreate): Promise<School> =>
+  sql.begin(async (tx) => {
+    const { id, nodeEndpoint = '', ...identity } = given
+    const { school, changed } = await schools.upsertSchool(tx, {
+      ...identity,
+      id,
+      node_id: await schools.ensureNode(tx, nodeEndpoint),
+    })
+    if (changed) await appendChanges(tx, [{ kind: 'school', school }])
+    return school
+  })
+
+export type AccountToCreate = {
+  readonly id?: string
+  readonly role: Role
+  readonly schoolId: string
+  readonly fullName: string
+  /** E.164. */
+  readonly phone?: string
+  readonly loginName?: string
+  readonly permissions: readonly string[]
+  /** Absent: a temporary one is made and answered. */
+  readonly password?: string
+  /** Instead of a password, where many accounts share one: made by `hashPassword`. */
+  readonly passwordHash?: string
+}
+
+export type CreatedAccount = {
+  readonly accountId: string
+  readonly created: boolean
+  readonly temporaryPassword: string | null
+}
+
+/** Makes the account, or sees to it that the one with this phone or user name belongs to the school with these rights. */
+export const createAccount = async (sql: Pool, given: AccountToCreate): Promise<CreatedAccount> => {
+  const { role, schoolId, fullName } = given
+  const phone = given.phone ?? null
+  const loginName = given.loginName ?? null
+  if (phone === null && loginName === null) throw new StartError('An account needs a phone number or a user name.')
+  const known = await accounts.selectAccountByLogin(sql, role, phone, loginName)
+  const isTemporary = given.password === undefined && given.passwordHash === undefined
+  const password = given.password ?? temporaryPassword()
+  const passwordHash = known ? '' : (given.passwordHash ?? (await hashPassword(password)))
+  return sql.begin(async (tx) => {
+    const add = async (): Promise<string> => {
+      const person = await accounts.ensurePerson(tx, fullName, phone)
+      if (!person.same_name) throw new StartError('The phone number already belongs to somebody of another name.')
+      const mustChangePassword = isTemporary
+      return accounts.insertAccount(tx, {
+        id: given.id,
+        personId: person.id,
+        role,
+        loginName,
+        passwordHash,
+        mustChangePassword,
+      })
+    }
+    const accountId = known?.id ?? (await add())
+    if (await accounts.ensureMembership(tx, accountId, schoolId, [...new Set(given.permissions)].sort())) {
+      if (known) await accounts.raiseVersion(tx, accountId)
+      await appendChanges(tx, await accounts.selectAccountChanges(tx, [accountId]))
+    }
+    return { accountId, created: !known, temporaryPassword: !known && isTemporary ? password : null }
+  })
+}
+
+/** What login answers as the school years; afterwards the school's node keeps them. */
+export const setAcademicYears = async (sql: Pool, schoolId: string, years: readonly AcademicYear[]): Promise<void> => {
+  if (!(await schools.setAcademicYears(sql, schoolId, years))) throw new StartError('There is no such school.')
+}
