@@ -1,5 +1,5 @@
 /** What happens in one slice and others react to. The union is the list of everything that can be subscribed to. */
-interface AboutPost {
+type AboutPost = {
   readonly school_id: string
   readonly post_id: string
   readonly title: string

@@ -13,8 +13,8 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
 import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
-import { createPresentImage } from './features/media/media.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.routes.ts'
+import { createPresentImage } from './features/media/media.ts'
 import { notificationClock, notificationSubscribers } from './features/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { postRoutes } from './features/posts/posts.routes.ts'
@@ -28,7 +28,7 @@ export const migrateSchoolNode = async (databaseUrl: string): Promise<void> => {
   await migrate(databaseUrl, migrations)
 }
 
-export interface SchoolNodeOptions {
+export type SchoolNodeOptions = {
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
   /** Where main answers; asked for at each use, because an all-in-one process learns its own port only when it listens. */
@@ -41,6 +41,8 @@ export interface SchoolNodeOptions {
   readonly now?: () => Date
   /** Milliseconds between two looks at what main changed. */
   readonly followEvery?: number
+  /** False: this process answers calls and leaves events and jobs to others. */
+  readonly jobs?: boolean
   readonly strict?: boolean
   readonly onStatement?: (statement: string) => void
 }
@@ -87,19 +89,22 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     revocations,
     every: options.followEvery ?? 1000,
   })
-  const jobs = await startJobs({
-    sql,
-    databaseUrl,
-    log,
-    subscribers: { ...notificationSubscribers },
-    tasks: mediaTasks(context),
-    clock: [
-      ...notificationClock(context),
-      ...mediaClock(context),
-      { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
-      { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
-    ],
-  })
+  const jobs =
+    options.jobs === false
+      ? undefined
+      : await startJobs({
+          sql,
+          databaseUrl,
+          log,
+          subscribers: { ...notificationSubscribers },
+          tasks: mediaTasks(context),
+          clock: [
+            ...notificationClock(context),
+            ...mediaClock(context),
+            { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
+            { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
+          ],
+        })
   return {
     endpoints: routes.map((one) => one.endpoint),
     sql,
@@ -122,7 +127,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     },
     stop: async () => {
       await main.stop()
-      await jobs.stop()
+      await jobs?.stop()
       await sql.end({ timeout: 5 })
     },
   }

@@ -1,4 +1,9 @@
-const clock = new Intl.DateTimeFormat('vi-VN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Ho_Chi_Minh' })
+const clock = new Intl.DateTimeFormat('vi-VN', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'Asia/Ho_Chi_Minh',
+})
 
 /** `07:41`, as the school's clock shows it. */
 export const timeOfDay = (instant: string): string => clock.format(new Date(instant))

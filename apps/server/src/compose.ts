@@ -8,7 +8,7 @@ import { mountWebApp } from './web-app.ts'
 
 type MainOptions = Parameters<typeof startMain>[0]
 
-export interface ComposeOptions {
+export type ComposeOptions = {
   readonly mainDatabaseUrl: string
   readonly nodeDatabaseUrl: string
   readonly dataDir: string
@@ -25,6 +25,8 @@ export interface ComposeOptions {
   /** The built web app; absent in tests that need none. */
   readonly webFolder?: string
   readonly followEvery?: number
+  /** False: events and jobs are left to other processes. */
+  readonly jobs?: boolean
   readonly strict?: boolean
   readonly now?: () => Date
   readonly onStatement?: (statement: string) => void
@@ -57,6 +59,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     mediaFolder: join(options.dataDir, 'media'),
     secureCookies: options.publicUrl?.startsWith('https:') ?? false,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),
+    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
   })
   node.mount(app)
   app.get('/readyz', async (_request, reply) => {
@@ -79,7 +82,8 @@ export const startNhipCau = async (options: ComposeOptions) => {
     throw portProblem(error, host, port)
   }
   const address = app.server.address()
-  if (address !== null && typeof address === 'object') ownUrl = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${address.port}`
+  if (address !== null && typeof address === 'object')
+    ownUrl = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${address.port}`
   node.startFollowing()
   return { url: ownUrl, main, node, stop }
 }
@@ -87,9 +91,12 @@ export const startNhipCau = async (options: ComposeOptions) => {
 const portProblem = (error: unknown, host: string, port: number): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} on ${host} is taken by another program; stop it or start with another PORT, e.g. PORT=${port + 1} npm start.`)
+    return new StartError(
+      `Port ${port} on ${host} is taken by another program; stop it or start with another PORT, e.g. PORT=${port + 1} npm start.`,
+    )
   }
   if (code === 'EACCES') return new StartError(`Port ${port} may not be opened by this user; choose a PORT above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`HOST ${host} is no address of this machine.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`HOST ${host} is no address of this machine.`)
   return error
 }

@@ -19,7 +19,7 @@ export type Access =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
 
-interface Description {
+type Description = {
   /** One line for the published API page. */
   readonly summary: string
   readonly access: Access
@@ -115,4 +115,4 @@ export const typed = (limits: { min: number; max: number }) =>
     .pipe(z.string().min(limits.min).max(limits.max))
 
 // Tab and line break stay: people write paragraphs.
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+const controlCharacters = /[\p{Cc}--[\t\n\r]]/gv

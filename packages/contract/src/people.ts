@@ -30,11 +30,6 @@ export const FullName = z
       .regex(/^[\p{L}\p{M}][\p{L}\p{M}'’.\- ]*$/u, 'full_name'),
   )
 
-export const NewPassword = z
-  .string()
-  .min(8, 'password')
-  .max(72)
-  .regex(/\p{L}/u, 'password')
-  .regex(/\d/, 'password')
+export const NewPassword = z.string().min(8, 'password').max(72).regex(/\p{L}/u, 'password').regex(/\d/, 'password')
 
 export const givenName = (fullName: string) => fullName.slice(fullName.lastIndexOf(' ') + 1)

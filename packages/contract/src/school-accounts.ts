@@ -30,7 +30,12 @@ export const listSchoolAccounts = main('GET', '/schoolAccount/getAll', {
 export const createSchoolAccount = main('POST', '/schoolAccount/store', {
   summary: 'Create a school account; answers a one-time temporary password',
   access: { school: 'school.users.store' },
-  body: z.object({ full_name: FullName, phone: Phone.nullish(), login_name: LoginName.nullish(), permissions: Permissions }),
+  body: z.object({
+    full_name: FullName,
+    phone: Phone.nullish(),
+    login_name: LoginName.nullish(),
+    permissions: Permissions,
+  }),
   response: TemporaryPassword,
   neverReplayed: true,
 })

@@ -171,7 +171,10 @@ export type Change = z.output<typeof Change>
 export const listChanges = mainAt('GET', '/main/node/changes', {
   summary: 'For nodes: what changed in schools, accounts and sessions since a position',
   access: 'node',
-  query: z.object({ after: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(1000).default(500) }),
+  query: z.object({
+    after: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(1000).default(500),
+  }),
   response: z.object({ changes: z.array(z.object({ seq: z.int(), change: Change })), last: z.int() }),
 })
 

@@ -1,7 +1,7 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 
 /** The person who asks, as the access token says: one role, in one school. */
-export interface Actor {
+export type Actor = {
   readonly role: Role
   readonly accountId: string
   readonly schoolId: string

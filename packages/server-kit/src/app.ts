@@ -4,7 +4,14 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
 import { problemStatus } from '@nhip-cau/contract/problem'
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Actor } from './actor.ts'
 import { isConnectionFailure } from './database.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
@@ -19,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AppOptions {
+export type AppOptions = {
   readonly log: FastifyBaseLogger
   /** Addresses of proxies whose `X-Forwarded-For` is believed, as fastify's `trustProxy` takes it. */
   readonly trustProxy?: string | boolean
@@ -31,7 +38,7 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
     loggerInstance: log,
     trustProxy,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     forceCloseConnections: true,
     return503OnClosing: true,
@@ -40,14 +47,19 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
   app.setValidatorCompiler(() => () => true)
   await app.register(cookie)
   await app.register(multipart)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [quality]: 4 } } })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [quality]: 4 } },
+  })
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')
     reply.header('x-content-type-options', 'nosniff')
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the address: an address can carry names, ids and signatures.
     const line = {
       id: request.id,
@@ -58,8 +70,11 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
     }
     if (reply.statusCode >= 500) request.log.error(line, 'request')
     else request.log.debug(line, 'request')
+    done()
   })
-  app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => answerProblem(asProblem(error, request), request, reply))
+  app.setErrorHandler((error: FastifyError | ProblemError, request, reply) =>
+    answerProblem(asProblem(error, request), request, reply),
+  )
   app.setNotFoundHandler((request, reply) => answerProblem(problem('not_found'), request, reply))
   app.get('/healthz', async () => ({ status: 'ok' }))
   return app
@@ -86,7 +101,10 @@ const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest):
   if (error.statusCode === 415) return problem('malformed')
   if (error.statusCode !== undefined && error.statusCode < 500) return problem('malformed')
   // Only where it happened: a message of the database can carry the row it refused.
-  request.log.error({ id: request.id, name: error.name, code: error.code, stack: stackOnly(error) }, 'unexpected failure')
+  request.log.error(
+    { id: request.id, name: error.name, code: error.code, stack: stackOnly(error) },
+    'unexpected failure',
+  )
   return problem('internal')
 }
 

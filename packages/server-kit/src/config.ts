@@ -12,8 +12,6 @@ export const readConfig = <S extends z.ZodObject>(schema: S, env: NodeJS.Process
   throw new StartError(`${issue?.path.join('.') ?? 'A setting'} is unfit: ${issue?.message ?? 'unknown reason'}.`)
 }
 
-export const Flag = z
-  .enum(['0', '1', 'true', 'false'])
-  .transform((text) => text === '1' || text === 'true')
+export const Flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
 
 export const Port = z.coerce.number().int().min(0).max(65535)

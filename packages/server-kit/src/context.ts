@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import type { Db } from './database.ts'
 
 /** What every function of a service is given explicitly. A service adds its own parts. */
-export interface BaseContext {
+export type BaseContext = {
   readonly db: Db
   readonly log: FastifyBaseLogger
   /** Runs inside one transaction; joins the one that is already open, if any. */
@@ -12,7 +12,11 @@ export interface BaseContext {
   now(): Date
 }
 
-export const baseContext = (sql: postgres.Sql, log: FastifyBaseLogger, now: () => Date = () => new Date()): BaseContext => ({
+export const baseContext = (
+  sql: postgres.Sql,
+  log: FastifyBaseLogger,
+  now: () => Date = () => new Date(),
+): BaseContext => ({
   db: sql,
   log,
   now,

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 export type Db = postgres.Sql | postgres.TransactionSql
 export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
-export interface ConnectOptions {
+export type ConnectOptions = {
   readonly connections?: number
   /** Called with every statement that is sent; tests and the benchmark count with it. */
   readonly onStatement?: (statement: string) => void

@@ -23,7 +23,10 @@ export const isReplayable = (endpoint: Endpoint, request: FastifyRequest): boole
  * Does a write that carries an Idempotency-Key at most once. The key, the work and the answer are one transaction: after
  * a crash either all of it is there or nothing. The same key again answers the kept answer; with another body, 422.
  */
-export const onlyOnce = async <C extends BaseContext>(call: Call<Endpoint, C>, handle: Route<C>['handle']): Promise<unknown> => {
+export const onlyOnce = <C extends BaseContext>(
+  call: Call<Endpoint, C>,
+  handle: Route<C>['handle'],
+): Promise<unknown> => {
   const { context, request, actor } = call
   const key = keyOf(request)
   if (key === undefined || actor === undefined || key.length < 8 || key.length > 100) throw problem('malformed')

@@ -6,7 +6,7 @@ import type postgres from 'postgres'
 import { selectLostPools, showPresence } from './jobs.queries.ts'
 
 /** A thing that happened and that others must learn of. */
-export interface Event {
+export type Event = {
   readonly id: string
   readonly school_id: string
   readonly kind: string
@@ -16,14 +16,14 @@ export interface Event {
 /** Reacts to an event inside one transaction; runs at least once, so what it writes carries the event's id. */
 export type Subscriber = (tx: postgres.TransactionSql, event: never) => Promise<void>
 
-export interface ClockJob {
+export type ClockJob = {
   readonly name: string
   /** As cron writes it, in UTC. */
   readonly at: string
   readonly run: () => Promise<unknown>
 }
 
-export interface JobOptions {
+export type JobOptions = {
   readonly sql: postgres.Sql
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
@@ -38,14 +38,22 @@ export interface JobOptions {
  * Says in the transaction of what happened that it happened. The row is the outbox: nothing is announced that was
  * rolled back, nothing committed stays unannounced.
  */
-export const emit = async <E extends { kind: string; school_id: string }>(tx: postgres.TransactionSql, event: E): Promise<void> => {
+export const emit = async <E extends { kind: string; school_id: string }>(
+  tx: postgres.TransactionSql,
+  event: E,
+): Promise<void> => {
   const payload = { id: randomUUID(), ...event }
-  await tx`select graphile_worker.add_job('event', ${tx.json(payload as unknown as postgres.JSONValue)}, max_attempts => 25)`
+  await tx`select graphile_worker.add_job('event', ${tx.json(payload as unknown as postgres.JSONValue)}::json, max_attempts => 25)`
 }
 
 /** Queues work for later, in the transaction of what asks for it. `key` keeps it from being queued twice. */
-export const enqueue = async (tx: postgres.TransactionSql, task: string, payload: postgres.JSONValue, key?: string): Promise<void> => {
-  await tx`select graphile_worker.add_job(${task}, ${tx.json(payload)}, job_key => ${key ?? null})`
+export const enqueue = async (
+  tx: postgres.TransactionSql,
+  task: string,
+  payload: postgres.JSONValue,
+  key?: string,
+): Promise<void> => {
+  await tx`select graphile_worker.add_job(${task}, ${tx.json(payload)}::json, job_key => ${key ?? null})`
 }
 
 /** The queue's own tables; run before the first `emit`. */
@@ -55,7 +63,7 @@ export const migrateJobs = async (databaseUrl: string): Promise<void> => {
   await workers.release()
 }
 
-export interface Jobs {
+export type Jobs = {
   stop(): Promise<void>
 }
 
@@ -91,7 +99,9 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
     if (lost.length > 0) await workers.forceUnlockWorkers(lost)
   }
   const tick = () =>
-    freeOrphans().catch((error: unknown) => log.warn({ name: (error as Error).name }, 'orphaned jobs could not be freed'))
+    freeOrphans().catch((error: unknown) =>
+      log.warn({ name: (error as Error).name }, 'orphaned jobs could not be freed'),
+    )
   await tick()
   const timer = setInterval(tick, 3000)
   return {

@@ -8,7 +8,7 @@ import type { Db } from './database.ts'
 const channel = 'live'
 
 /** Who should look again. Lists narrow; null means everybody in the school. */
-export interface LiveSignal {
+export type LiveSignal = {
   readonly school_id: string
   readonly topics: readonly LiveTopic[]
   readonly roles?: readonly Role[] | null
@@ -23,13 +23,13 @@ export const signalLive = async (tx: Db, signal: LiveSignal): Promise<void> => {
   await tx`select pg_notify(${channel}, ${text.length < 7500 ? text : JSON.stringify({ ...signal, class_ids: null, account_ids: null })})`
 }
 
-interface Listener {
+type Listener = {
   readonly actor: Actor
   readonly classIds: readonly string[]
   readonly reply: FastifyReply
 }
 
-export interface LiveHub {
+export type LiveHub = {
   /** Keeps the answer open as an event stream until the browser leaves or the token ends. */
   open(reply: FastifyReply, actor: Actor, classIds: readonly string[]): void
   connections(): number

@@ -15,7 +15,10 @@ export const migrate = async (databaseUrl: string, folder: URL): Promise<number>
     await sql`create table if not exists migrations (
       name text primary key, hash text not null, run_at timestamptz not null default now())`
     const done = new Map(
-      (await sql<{ name: string; hash: string }[]>`select name, hash from migrations`).map((row) => [row.name, row.hash]),
+      (await sql<{ name: string; hash: string }[]>`select name, hash from migrations`).map((row) => [
+        row.name,
+        row.hash,
+      ]),
     )
     let count = 0
     for (const name of (await readdir(fileURLToPath(folder))).filter((file) => file.endsWith('.sql')).sort()) {
@@ -23,7 +26,8 @@ export const migrate = async (databaseUrl: string, folder: URL): Promise<number>
       const hash = createHash('sha256').update(text).digest('hex')
       const known = done.get(name)
       if (known === hash) continue
-      if (known !== undefined) throw new StartError(`Migration ${name} was changed after it had been run; add a new one instead.`)
+      if (known !== undefined)
+        throw new StartError(`Migration ${name} was changed after it had been run; add a new one instead.`)
       await sql.begin(async (tx) => {
         await tx.unsafe(text)
         await tx`insert into migrations ${tx({ name, hash })}`

@@ -3,14 +3,14 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-export interface StoredObject {
+export type StoredObject = {
   readonly stream: Readable
   /** In bytes. */
   readonly size: number
 }
 
 /** Files by key. Small enough for a folder and for any S3-compatible service. */
-export interface ObjectStore {
+export type ObjectStore = {
   /** Afterwards the object is there whole and survives a power cut; when it fails, nothing is there or the old one still is. */
   put(key: string, data: Buffer): Promise<void>
   get(key: string): Promise<StoredObject | undefined>

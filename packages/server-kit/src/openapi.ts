@@ -65,7 +65,10 @@ const parameters = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
 
 const requestBody = ({ body, upload }: Endpoint) => {
   if (upload) {
-    const schema = { type: 'object', properties: { images: { type: 'array', items: { type: 'string', format: 'binary' } } } }
+    const schema = {
+      type: 'object',
+      properties: { images: { type: 'array', items: { type: 'string', format: 'binary' } } },
+    }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (body === undefined) return {}

@@ -8,7 +8,7 @@ export interface ProblemError extends Error {
   readonly retryAfterSeconds: number | undefined
 }
 
-interface Details {
+type Details = {
   /** What the sentence of the catalogue names. */
   readonly values?: Readonly<Record<string, string | number>>
   /** Field → sentence. */
@@ -28,8 +28,7 @@ export const problem = (code: ProblemCode, details: Details = {}): ProblemError 
     [marker]: true,
   })
 
-export const isProblem = (error: unknown): error is ProblemError =>
-  error instanceof Error && marker in error
+export const isProblem = (error: unknown): error is ProblemError => error instanceof Error && marker in error
 
 export const problemBody = (error: Pick<ProblemError, 'code' | 'values' | 'errors'>, requestId: string): Problem => ({
   type: `/docs#${error.code}`,

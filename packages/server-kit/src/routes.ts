@@ -22,14 +22,14 @@ import type { VerifyToken } from './tokens.ts'
 
 type ActorOf<A extends Access> = A extends string ? undefined : ActorIn<Extract<keyof A, Role>>
 
-export interface UploadedFile {
+export type UploadedFile = {
   readonly name: string
   readonly stream: Readable
   /** True once the stream was cut because the file is larger than the endpoint allows. */
   tooLarge(): boolean
 }
 
-export interface Call<E extends Endpoint, C> {
+export type Call<E extends Endpoint, C> = {
   readonly context: C
   readonly actor: ActorOf<E['access']>
   readonly params: ParamsOf<E>
@@ -43,7 +43,7 @@ export interface Call<E extends Endpoint, C> {
   readonly reply: FastifyReply
 }
 
-export interface Route<C> {
+export type Route<C> = {
   readonly endpoint: Endpoint
   readonly handle: (call: Call<Endpoint, C>) => Promise<unknown>
 }
@@ -54,7 +54,7 @@ export const route = <const E extends Endpoint, C>(
   handle: (call: Call<E, C>) => Promise<ResponseOf<E>>,
 ): Route<C> => ({ endpoint, handle: handle as unknown as Route<C>['handle'] })
 
-export interface MountOptions<C extends BaseContext> {
+export type MountOptions<C extends BaseContext> = {
   readonly context: C
   readonly verifyToken: VerifyToken
   /** The shared secret of nodes; undefined where no endpoint is for nodes. */
@@ -64,7 +64,11 @@ export interface MountOptions<C extends BaseContext> {
 }
 
 /** Mounts each endpoint once per role that may call it: access first, then the input, then the function. */
-export const mountRoutes = <C extends BaseContext>(app: FastifyInstance, routes: readonly Route<C>[], options: MountOptions<C>) => {
+export const mountRoutes = <C extends BaseContext>(
+  app: FastifyInstance,
+  routes: readonly Route<C>[],
+  options: MountOptions<C>,
+) => {
   for (const { endpoint, handle } of routes) {
     const roles = rolesOf(endpoint)
     if (roles.length === 0) mount(app, endpoint, undefined, handle, options)

@@ -16,7 +16,8 @@ export const jsonSchema = (schema: z.ZodType, side: 'answer' | 'question'): Json
 }
 
 /** The same for the compiled serializer: `X or null` in the form it writes without trying alternatives one by one. */
-export const serializerSchema = (schema: z.ZodType): JsonSchema => simplified(jsonSchema(schema, 'answer')) as JsonSchema
+export const serializerSchema = (schema: z.ZodType): JsonSchema =>
+  simplified(jsonSchema(schema, 'answer')) as JsonSchema
 
 const isNull = (schema: unknown) => (schema as JsonSchema).type === 'null'
 
@@ -30,7 +31,10 @@ const simplified = (value: unknown): unknown => {
     return { ...rest, ...(simplified(alternatives.find((one) => !isNull(one))) as JsonSchema), nullable: true }
   }
   return Object.fromEntries(
-    Object.entries(schema).map(([key, inner]) => [key, key === 'properties' ? eachSimplified(inner) : simplified(inner)]),
+    Object.entries(schema).map(([key, inner]) => [
+      key,
+      key === 'properties' ? eachSimplified(inner) : simplified(inner),
+    ]),
   )
 }
 

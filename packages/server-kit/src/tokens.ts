@@ -9,12 +9,15 @@ const issuer = 'nhip-cau'
 const algorithm = 'EdDSA'
 export const accessTokenSeconds = 15 * 60
 
-export interface SigningKey {
+export type SigningKey = {
   readonly kid: string
   readonly privateKey: CryptoKey
 }
 
-export const signAccessToken = ({ kid, privateKey }: SigningKey, { sub, ...claims }: AccessTokenClaims): Promise<string> =>
+export const signAccessToken = (
+  { kid, privateKey }: SigningKey,
+  { sub, ...claims }: AccessTokenClaims,
+): Promise<string> =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: algorithm, kid })
     .setSubject(sub)
@@ -24,7 +27,7 @@ export const signAccessToken = ({ kid, privateKey }: SigningKey, { sub, ...claim
     .sign(privateKey)
 
 /** What a process has learned of ended sessions and changed rights since the tokens it sees were signed. */
-export interface Revocations {
+export type Revocations = {
   endSession(sessionId: string): void
   /** From now on tokens of this account must be of this version or newer. */
   requireVersion(accountId: string, version: number): void

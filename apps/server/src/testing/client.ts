@@ -6,13 +6,21 @@ type Answer<E extends Endpoint> =
   | { readonly status: 200; readonly body: AnswerOf<E>; readonly headers: Headers }
   | { readonly status: number; readonly body: Problem; readonly headers: Headers }
 
-export interface Client {
+export type Client = {
   readonly role: Role
   readonly session: SessionTokens
   /** Asks and takes whatever comes. */
-  ask<E extends Endpoint>(endpoint: E, input?: Partial<RequestOf<E>>, headers?: Record<string, string>): Promise<Answer<E>>
+  ask<E extends Endpoint>(
+    endpoint: E,
+    input?: Partial<RequestOf<E>>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<E>>
   /** Asks for what has to succeed. */
-  get<E extends Endpoint>(endpoint: E, input?: Partial<RequestOf<E>>, headers?: Record<string, string>): Promise<AnswerOf<E>>
+  get<E extends Endpoint>(
+    endpoint: E,
+    input?: Partial<RequestOf<E>>,
+    headers?: Record<string, string>,
+  ): Promise<AnswerOf<E>>
   /** Sends anything, with the session's token. */
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
@@ -20,7 +28,9 @@ export interface Client {
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 export const addressOf = (endpoint: Endpoint, role: Role | undefined, { params = {}, query = {} }: Parts): string => {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => (name === 'role' ? (role ?? '') : String(params[name])))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    name === 'role' ? (role ?? '') : String(params[name]),
+  )
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return search.size > 0 ? `${path}?${search}` : path
 }
@@ -43,18 +53,23 @@ export const send = async (
 
 export const clientWith = (url: string, role: Role, session: SessionTokens): Client => {
   const authorization = { authorization: `Bearer ${session.access_token}` }
-  const ask: Client['ask'] = (endpoint, input = {}, headers = {}) => send(url, endpoint, role, input, { ...authorization, ...headers })
+  const ask: Client['ask'] = (endpoint, input = {}, headers = {}) =>
+    send(url, endpoint, role, input, { ...authorization, ...headers })
   return {
     role,
     session,
     ask,
     get: async (endpoint, input, headers) => {
       const { status, body } = await ask(endpoint, input, headers)
-      if (status !== 200) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`)
+      if (status !== 200)
+        throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`)
       return body as never
     },
     fetch: (path, init = {}) =>
-      fetch(url + path, { ...init, headers: { ...authorization, ...(init.headers as Record<string, string> | undefined) } }),
+      fetch(url + path, {
+        ...init,
+        headers: { ...authorization, ...(init.headers as Record<string, string> | undefined) },
+      }),
   }
 }
 

@@ -1,5 +1,9 @@
 /** Asks again until the answer is right; the answer of the last try is what a failing test shows. */
-export const eventually = async <T>(ask: () => Promise<T>, right: (answer: T) => boolean, milliseconds = 5000): Promise<T> => {
+export const eventually = async <T>(
+  ask: () => Promise<T>,
+  right: (answer: T) => boolean,
+  milliseconds = 5000,
+): Promise<T> => {
   const end = Date.now() + milliseconds
   for (;;) {
     const answer = await ask()

@@ -8,7 +8,11 @@ import { createAccount, createSchool } from '@nhip-cau/main/provision'
 import { migrateMain } from '@nhip-cau/main/service'
 import { upsertAcademicYear } from '@nhip-cau/school-node/features/academic-years/academic-years.queries'
 import { insertClass, insertClassTeacher } from '@nhip-cau/school-node/features/classes/classes.queries'
-import { insertGuardianship, insertStudent, placeStudent } from '@nhip-cau/school-node/features/students/students.queries'
+import {
+  insertGuardianship,
+  insertStudent,
+  placeStudent,
+} from '@nhip-cau/school-node/features/students/students.queries'
 import { migrateSchoolNode } from '@nhip-cau/school-node/service'
 import { connect } from '@nhip-cau/server-kit/database'
 import { createLog } from '@nhip-cau/server-kit/log'
@@ -18,9 +22,13 @@ import { type Client, logIn } from './client.ts'
 
 export const password = 'VuonMay@2026'
 
-export interface TestSchool {
+export type TestSchool = {
   readonly id: string
-  readonly addAccount: (role: Role, fullName: string, permissions?: readonly string[]) => Promise<{ id: string; login: () => Promise<Client>; phone: string }>
+  readonly addAccount: (
+    role: Role,
+    fullName: string,
+    permissions?: readonly string[],
+  ) => Promise<{ id: string; login: () => Promise<Client>; phone: string }>
   readonly addClass: (name: string) => Promise<string>
   readonly addTeacherTo: (classId: string, accountId: string) => Promise<void>
   readonly addChild: (fullName: string, classId: string, parentIds: readonly string[]) => Promise<string>
@@ -43,7 +51,7 @@ export const startTestServer = async (options: { followEvery?: number } = {}) =>
     port: 0,
     nodeSecret: secret(),
     fileSecret: secret(),
-    log: createLog('silent'),
+    log: createLog(process.env.TEST_LOG ?? 'silent'),
     followEvery: options.followEvery ?? 50,
     strict: true,
     onStatement: (statement: string) => void statements.push(statement),
@@ -72,11 +80,18 @@ export const startTestServer = async (options: { followEvery?: number } = {}) =>
       id: schoolId,
       addAccount: async (role, fullName, permissions) => {
         people += 1
-        const phone = `09${String(50_000_000 + people)}`
+        const phone = `+8495${String(1_000_000 + people)}`
         const all = { school: schoolPermissions, teacher: teacherPermissions, parent: [] }[role]
-        const account = await createAccount(main, { role, schoolId, fullName, phone, permissions: [...(permissions ?? all)], password })
+        const account = await createAccount(main, {
+          role,
+          schoolId,
+          fullName,
+          phone,
+          permissions: [...(permissions ?? all)],
+          password,
+        })
         await server.node.followMainNow()
-        return { id: account.id, phone, login: () => logIn(server.url, role, phone, password) }
+        return { id: account.accountId, phone, login: () => logIn(server.url, role, phone, password) }
       },
       addClass: async (className) => {
         classes += 1
@@ -111,7 +126,13 @@ export const startTestServer = async (options: { followEvery?: number } = {}) =>
         })
         await placeStudent(node, { schoolId, studentId: id, classId, from: '2026-09-07' })
         for (const [index, accountId] of parentIds.entries()) {
-          await insertGuardianship(node, { schoolId, studentId: id, accountId, relation: 'Mẹ', mainContact: index === 0 })
+          await insertGuardianship(node, {
+            schoolId,
+            studentId: id,
+            accountId,
+            relation: 'Mẹ',
+            mainContact: index === 0,
+          })
         }
         return id
       },

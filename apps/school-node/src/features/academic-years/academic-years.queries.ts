@@ -1,6 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-export interface NewAcademicYear {
+export type NewAcademicYear = {
   readonly schoolId: string
   readonly id: string
   readonly name: string

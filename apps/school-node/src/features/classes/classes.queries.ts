@@ -8,7 +8,7 @@ export type AgeGroup =
   | 'kindergarten_4_5'
   | 'kindergarten_5_6'
 
-export interface NewClass {
+export type NewClass = {
   readonly schoolId: string
   readonly id: string
   readonly academicYearId: string
@@ -24,7 +24,7 @@ export const insertClass = (db: Db, one: NewClass) => db`
   values (${one.schoolId}, ${one.id}, ${one.academicYearId}, ${one.name}, ${one.ageGroup}, ${one.room}, ${one.capacity},
     ${one.position})`
 
-export interface NewClassTeacher {
+export type NewClassTeacher = {
   readonly schoolId: string
   readonly classId: string
   readonly accountId: string

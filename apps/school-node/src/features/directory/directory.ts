@@ -1,11 +1,11 @@
 import { type Change, listChanges } from '@nhip-cau/contract/session'
-import { type Revocations, accessTokenSeconds } from '@nhip-cau/server-kit/tokens'
 import type { BaseContext } from '@nhip-cau/server-kit/context'
 import { signalLive } from '@nhip-cau/server-kit/live'
+import { accessTokenSeconds, type Revocations } from '@nhip-cau/server-kit/tokens'
 import type postgres from 'postgres'
 import * as queries from './directory.queries.ts'
 
-export interface MainLink {
+export type MainLink = {
   readonly url: () => string
   readonly secret: string
   readonly revocations: Revocations
@@ -60,7 +60,8 @@ export const followMain = async (context: BaseContext, { url, secret, revocation
         warned = false
       })
       .catch((error: unknown) => {
-        if (!warned && !stopped) context.log.warn({ name: (error as Error).name }, 'main does not answer; looking again')
+        if (!warned && !stopped)
+          context.log.warn({ name: (error as Error).name }, 'main does not answer; looking again')
         warned = true
       })
       .finally(() => {

@@ -20,7 +20,10 @@ const watch = async (who: Client) => {
     for await (const chunk of response.body ?? []) gathered.text += Buffer.from(chunk).toString()
   }
   read().catch(() => undefined)
-  await eventually(async () => gathered.text, (text) => text.includes('event: hello'))
+  await eventually(
+    async () => gathered.text,
+    (text) => text.includes('event: hello'),
+  )
   return gathered
 }
 
@@ -32,12 +35,20 @@ test('an accepted post reaches the open screens of its class, and no others', as
     otherParent: await watch(as.otherParent),
     head: await watch(as.head),
   }
-  const post = await as.mamTeacher.get(createPost, { body: { title: 'Dã ngoại', text: 'Vui quá.', class_ids: [classes.mam] } })
-  await eventually(async () => screens.head.text, (text) => text.includes('"posts"') && text.includes('"notifications"'))
+  const post = await as.mamTeacher.get(createPost, {
+    body: { title: 'Dã ngoại', text: 'Vui quá.', class_ids: [classes.mam] },
+  })
+  await eventually(
+    async () => screens.head.text,
+    (text) => text.includes('"posts"') && text.includes('"notifications"'),
+  )
   expect(screens.head.text).toContain('"posts"')
   expect(screens.mamParent.text).not.toContain('changed')
   await as.head.get(acceptPost, { body: { post_id: post.id, version: 1 } })
-  await eventually(async () => screens.mamParent.text, (text) => text.includes('"notifications"'))
+  await eventually(
+    async () => screens.mamParent.text,
+    (text) => text.includes('"notifications"'),
+  )
   expect(screens.mamParent.text).toContain('data: {"topics":["posts"]}')
   expect(screens.mamParent.text).toContain('data: {"topics":["notifications"]}')
   expect(screens.mamParent.text).not.toContain(post.id)

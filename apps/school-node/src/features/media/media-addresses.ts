@@ -3,7 +3,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 
 /** Where a width of a picture lies in the object store. */
 export const keyOf = (schoolId: string, id: string, width: number, format: 'webp' | 'avif') =>
-  `media/${schoolId}/${id}/${width}.${format}`
+  `images/${schoolId}/${id}/${width}.${format}`
 
 const windowSeconds = 5 * 60
 
@@ -17,7 +17,7 @@ export const signatureOf = (secret: string, actor: Actor, id: string, expires: n
     .digest('base64url')
     .slice(0, 22)
 
-interface Signed {
+type Signed = {
   readonly id: string
   readonly expires: number
   readonly signature: string

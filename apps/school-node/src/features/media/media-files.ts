@@ -8,7 +8,7 @@ import { fileCookieName } from '../../file-cookie.ts'
 import { selectVisibleImage } from './media.queries.ts'
 import { isSignedFor, keyOf } from './media-addresses.ts'
 
-interface Address {
+type Address = {
   readonly id: string
   readonly width: number
   readonly expires: number
@@ -28,7 +28,8 @@ export const sendImage = async (
 ): Promise<void> => {
   const actor = await viewerOf(context, role, request)
   const seconds = address.expires - Math.floor(context.now().getTime() / 1000)
-  if (actor === undefined || seconds <= 0 || !isSignedFor(context.fileSecret, actor, address)) throw problem('not_found')
+  if (actor === undefined || seconds <= 0 || !isSignedFor(context.fileSecret, actor, address))
+    throw problem('not_found')
   const file = await openImage(context, actor, address, request.headers.accept)
   if (file === undefined) throw problem('not_found')
   reply
@@ -42,7 +43,11 @@ export const sendImage = async (
 }
 
 /** Who asks: by Bearer header, or by the cookie that image tags send. */
-const viewerOf = async ({ verifyToken }: Context, role: Role | undefined, request: FastifyRequest): Promise<Actor | undefined> => {
+const viewerOf = async (
+  { verifyToken }: Context,
+  role: Role | undefined,
+  request: FastifyRequest,
+): Promise<Actor | undefined> => {
   if (role === undefined) return undefined
   const header = request.headers.authorization
   const token = header?.startsWith('Bearer ') ? header.slice(7) : request.cookies[fileCookieName(role)]

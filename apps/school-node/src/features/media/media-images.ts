@@ -13,7 +13,7 @@ export const maxPixels = 60_000_000
 const longestSide = 8192
 const secondsPerImage = 30
 
-export interface MadeImage {
+export type MadeImage = {
   readonly width: number
   readonly height: number
   /** ThumbHash, base64. */
@@ -25,7 +25,7 @@ export interface MadeImage {
 /** Why a file does not become a picture. */
 export type Refusal = 'unsupported' | 'heic' | 'too_many_pixels' | 'broken'
 
-interface Pixels {
+type Pixels = {
   readonly data: Buffer
   readonly info: OutputInfo
 }
@@ -40,7 +40,7 @@ export const makeImage = (bytes: Buffer): Promise<MadeImage | Refusal> => work.a
 export const makeAvif = (webp: Buffer): Promise<Buffer | undefined> =>
   work.add(
     async () => {
-      const avif = await sharp(webp, { limitInputPixels: maxPixels }).avif({ quality: 50, effort: 2 }).toBuffer()
+      const avif = await sharp(webp, { limitInputPixels: maxPixels }).avif({ quality: 50, effort: 1 }).toBuffer()
       return avif.length < webp.length ? avif : undefined
     },
     { priority: -1 },
@@ -52,7 +52,7 @@ const makeNow = async (bytes: Buffer): Promise<MadeImage | Refusal> => {
   const pixels = await decode(bytes, kind)
   if (typeof pixels === 'string') return pixels
   const { width, height } = pixels.info
-  const files = []
+  const files: { width: number; webp: Buffer }[] = []
   for (const one of widthsFor(width)) files.push({ width: one, webp: await webpOf(pixels, one) })
   return { width, height, placeholder: await placeholderOf(pixels), files }
 }

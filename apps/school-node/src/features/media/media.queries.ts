@@ -1,7 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-export interface MediaRow {
+export type MediaRow = {
   id: string
   width: number
   height: number
@@ -10,7 +10,7 @@ export interface MediaRow {
 }
 
 /** Whose files they are. */
-export interface MediaFiles {
+export type MediaFiles = {
   school_id: string
   id: string
   widths: number[]

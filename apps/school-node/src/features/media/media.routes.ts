@@ -1,18 +1,31 @@
 import * as api from '@nhip-cau/contract/media'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { type Route, route } from '@nhip-cau/server-kit/routes'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { cleanMedia, makeAvifFiles } from './media.jobs.ts'
 import { storeImages } from './media.ts'
 import { sendImage } from './media-files.ts'
 
 export const mediaRoutes: readonly Route<Context>[] = [
-  route(api.storeImages, ({ context, actor, files }) => storeImages(context, actor, files)),
+  route(api.storeImages, ({ context, actor, files, request }) => {
+    request.raw.setTimeout(longestPause)
+    return storeImages(context, actor, files()).finally(() => discardRest(request))
+  }),
   route(api.imageFile, async ({ context, role, params, query, request, reply }) => {
     await sendImage(context, role, { ...params, ...query }, request, reply)
     return undefined
   }),
 ]
+
+/** An upload that stands still for so long is given up: a telephone may have gone for good without a word. */
+const longestPause = 2 * 60_000
+
+/** A browser reads the answer only when it has sent everything, so what a refused upload still sends is thrown away. */
+const discardRest = ({ raw }: FastifyRequest) => {
+  raw.unpipe()
+  raw.resume()
+}
 
 export const mediaTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
   'media.avif': (payload) => makeAvifFiles(context, payload),

@@ -1,13 +1,13 @@
 import { type Image, imageLimits } from '@nhip-cau/contract/media'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { problem } from '@nhip-cau/server-kit/problem-error'
+import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import type { UploadedFile } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { filesPath } from '../../file-cookie.ts'
+import * as queries from './media.queries.ts'
 import { expiryAt, keyOf, signatureOf } from './media-addresses.ts'
 import { type MadeImage, makeImage, maxPixels, type Refusal } from './media-images.ts'
-import * as queries from './media.queries.ts'
 
 /** A picture as one person may load it now. */
 export const createPresentImage =
@@ -27,7 +27,7 @@ let uploads = 0
 export const storeImages = async (
   context: Context,
   actor: Actor,
-  files: () => AsyncIterable<UploadedFile>,
+  files: AsyncIterable<UploadedFile>,
 ): Promise<{ data: Image[] }> => {
   if (uploads >= maxUploads) throw problem('busy', { retryAfterSeconds: 5 })
   uploads += 1
@@ -35,17 +35,14 @@ export const storeImages = async (
   // While one file is worked on, the next already arrives.
   let underWay: Promise<unknown> | undefined
   try {
-    let index = 0
-    for await (const file of files()) {
-      const bytes = await readWhole(file, index)
+    for await (const { bytes, index } of received(files)) {
       await underWay
       underWay = keepImage(context, actor, bytes, index, kept)
       // It is awaited a file later; until then its failure must not count as unhandled.
       underWay.catch(() => undefined)
-      index += 1
     }
     await underWay
-    if (index === 0) throw problem('validation', { errors: { images: fieldText('too_few', { n: 1 }) } })
+    if (kept.length === 0) throw problem('validation', { errors: { images: fieldText('too_few', { n: 1 }) } })
     const ids = kept.map((media) => media.id)
     await context.transaction(async (tx) => {
       await queries.completeMedia(tx, actor, ids)
@@ -61,15 +58,31 @@ export const storeImages = async (
   }
 }
 
-const megabyte = 1024 * 1024
+/** Whole files, one after the other. A connection that broke off is the sender's problem and not ours. */
+async function* received(files: AsyncIterable<UploadedFile>) {
+  let index = 0
+  try {
+    for await (const file of files) {
+      yield { bytes: await readWhole(file, index), index }
+      index += 1
+    }
+  } catch (error) {
+    if (isProblem(error)) throw error
+    if ((error as { code?: unknown }).code !== 'FST_FILES_LIMIT') throw problem('malformed')
+    throw problem('payload_too_large', { errors: { images: fieldText('too_many', { n: imageLimits.perPost }) } })
+  }
+}
 
 const readWhole = async (file: UploadedFile, index: number): Promise<Buffer> => {
   const chunks: Buffer[] = []
+  const stopTooLarge = () => {
+    if (file.tooLarge()) throw tooBig(index, `${imageLimits.bytes / (1024 * 1024)} MB`)
+  }
   for await (const chunk of file.stream) {
-    if (file.tooLarge()) throw tooBig(index, `${imageLimits.bytes / megabyte} MB`)
+    stopTooLarge()
     chunks.push(chunk as Buffer)
   }
-  if (file.tooLarge()) throw tooBig(index, `${imageLimits.bytes / megabyte} MB`)
+  stopTooLarge()
   return Buffer.concat(chunks)
 }
 
@@ -84,7 +97,8 @@ const keepImage = async (context: Context, actor: Actor, bytes: Buffer, index: n
     bytes: sizeOf(made),
   })
   kept.push(media)
-  for (const { width, webp } of made.files) await context.store.put(keyOf(actor.schoolId, media.id, width, 'webp'), webp)
+  for (const { width, webp } of made.files)
+    await context.store.put(keyOf(actor.schoolId, media.id, width, 'webp'), webp)
 }
 
 const sizeOf = (made: MadeImage) => made.files.reduce((sum, file) => sum + file.webp.length, 0)
@@ -109,8 +123,13 @@ const refusal = (reason: Refusal, index: number) => {
 /** When this fails as well, cleaning finds the rows, and with them the files, a day later. */
 const forget = async (context: Context, actor: Actor, kept: readonly queries.MediaRow[]) => {
   try {
-    for (const { id, widths } of kept) await context.store.remove(widths.map((one) => keyOf(actor.schoolId, id, one, 'webp')))
-    await queries.deleteMedia(context.db, actor.schoolId, kept.map((media) => media.id))
+    for (const { id, widths } of kept)
+      await context.store.remove(widths.map((one) => keyOf(actor.schoolId, id, one, 'webp')))
+    await queries.deleteMedia(
+      context.db,
+      actor.schoolId,
+      kept.map((media) => media.id),
+    )
   } catch (error) {
     context.log.warn({ name: (error as Error).name }, 'a refused upload is left for cleaning')
   }

@@ -7,7 +7,11 @@ import * as queries from './notifications.queries.ts'
 
 type About<K extends PostEvent['kind']> = Emitted<Extract<PostEvent, { kind: K }>>
 
-const aboutPost = (event: Emitted<PostEvent>, kind: NotificationKind, words: Record<string, string>): queries.NewNotification => ({
+const aboutPost = (
+  event: Emitted<PostEvent>,
+  kind: NotificationKind,
+  words: Record<string, string>,
+): queries.NewNotification => ({
   schoolId: event.school_id,
   eventId: event.id,
   kind,

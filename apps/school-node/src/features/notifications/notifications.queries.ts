@@ -2,7 +2,7 @@ import type { NotificationKind } from '@nhip-cau/contract/notifications'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-export interface NotificationRow {
+export type NotificationRow = {
   id: string
   kind: NotificationKind
   words: Record<string, string>
@@ -39,7 +39,7 @@ export const markRead = async (db: Db, actor: Actor, id: string): Promise<boolea
 export const markAllRead = (db: Db, actor: Actor) =>
   db`update notifications n set read_at = now() where ${visibleTo(db, actor)} and n.read_at is null`
 
-export interface NewNotification {
+export type NewNotification = {
   readonly schoolId: string
   readonly eventId: string
   readonly kind: NotificationKind
@@ -54,7 +54,12 @@ const insertFor = (db: Db, { schoolId, eventId, kind, words, postId }: NewNotifi
   on conflict do nothing`
 
 /** Parents and teachers of these classes (null: of every class), except who wrote it. */
-export const notifyClasses = (db: Db, notification: NewNotification, classIds: readonly string[] | null, exceptId: string) =>
+export const notifyClasses = (
+  db: Db,
+  notification: NewNotification,
+  classIds: readonly string[] | null,
+  exceptId: string,
+) =>
   insertFor(
     db,
     notification,

@@ -15,14 +15,20 @@ const about = async (who: Client, postId: string) => {
   const { data } = await who.get(listNotifications, { query: { per_page: 100 } })
   return data.filter((one) => one.post_id === postId)
 }
-const arrived = (who: Client, postId: string, count = 1) => eventually(() => about(who, postId), (found) => found.length >= count)
+const arrived = (who: Client, postId: string, count = 1) =>
+  eventually(
+    () => about(who, postId),
+    (found) => found.length >= count,
+  )
 const write = (title: string) =>
   life.as.mamTeacher.get(createPost, { body: { title, text: 'Chào cả lớp.', class_ids: [life.classes.mam] } })
 
 test('a waiting post is told to who may decide, its acceptance to the author and the families of the class', async () => {
   const { as } = life
   const post = await write('Bé làm bánh trôi')
-  expect(await arrived(as.head, post.id)).toMatchObject([{ text: 'Mạc Thị Ngọc Bích gửi bài chờ duyệt: Bé làm bánh trôi' }])
+  expect(await arrived(as.head, post.id)).toMatchObject([
+    { text: 'Mạc Thị Ngọc Bích gửi bài chờ duyệt: Bé làm bánh trôi' },
+  ])
   expect(await about(as.clerk, post.id)).toEqual([])
   expect(await about(as.mamParent, post.id)).toEqual([])
   await as.head.get(acceptPost, { body: { post_id: post.id, version: 1 } })
@@ -30,8 +36,11 @@ test('a waiting post is told to who may decide, its acceptance to the author and
     { kind: 'post-published', text: 'Lớp Mầm 1 vừa đăng: Bé làm bánh trôi', read_at: null },
   ])
   expect(await arrived(as.bothParent, post.id)).toHaveLength(1)
-  expect(await arrived(as.mamTeacher, post.id)).toMatchObject([{ text: 'Bài viết của bạn đã được duyệt: Bé làm bánh trôi' }])
-  for (const who of ['laParent', 'laTeacher', 'otherParent', 'otherHead'] as const) expect(await about(as[who], post.id)).toEqual([])
+  expect(await arrived(as.mamTeacher, post.id)).toMatchObject([
+    { text: 'Bài viết của bạn đã được duyệt: Bé làm bánh trôi' },
+  ])
+  for (const who of ['laParent', 'laTeacher', 'otherParent', 'otherHead'] as const)
+    expect(await about(as[who], post.id)).toEqual([])
 })
 
 test('a rejection tells the author why', async () => {
@@ -45,9 +54,13 @@ test('a rejection tells the author why', async () => {
 
 test('a post for the whole school is told to every family and teacher once, even with two children', async () => {
   const { as } = life
-  const post = await as.head.get(createPost, { body: { title: 'Mừng ngày 20/11', text: 'Trân trọng.', whole_school: true } })
+  const post = await as.head.get(createPost, {
+    body: { title: 'Mừng ngày 20/11', text: 'Trân trọng.', whole_school: true },
+  })
   for (const who of ['mamParent', 'laParent', 'bothParent', 'mamTeacher', 'laTeacher'] as const) {
-    expect(await arrived(as[who], post.id), who).toMatchObject([{ text: 'Trường Mầm non Vườn Mây vừa đăng: Mừng ngày 20/11' }])
+    expect(await arrived(as[who], post.id), who).toMatchObject([
+      { text: 'Trường Mầm non Vườn Mây vừa đăng: Mừng ngày 20/11' },
+    ])
   }
   expect(await about(as.head, post.id)).toEqual([])
   expect(await about(as.otherParent, post.id)).toEqual([])
@@ -55,7 +68,7 @@ test('a post for the whole school is told to every family and teacher once, even
 
 test('one is read, then all; the number of unread ones follows', async () => {
   const { as } = life
-  const posts = [await write('Một'), await write('Hai'), await write('Ba')]
+  const posts = [await write('Bài một'), await write('Bài hai'), await write('Bài ba')]
   for (const post of posts) await as.head.get(acceptPost, { body: { post_id: post.id, version: 1 } })
   for (const post of posts) await arrived(as.mamParent, post.id)
   const before = await as.mamParent.get(listNotifications)
@@ -71,7 +84,9 @@ test("nobody reads or marks another person's notification", async () => {
   const { as } = life
   const post = await write('Riêng')
   const [own] = await arrived(as.head, post.id)
-  expect(await as.deputy.ask(readNotification, { query: { notification_id: own?.id ?? '' } })).toMatchObject({ status: 404 })
+  expect(await as.deputy.ask(readNotification, { query: { notification_id: own?.id ?? '' } })).toMatchObject({
+    status: 404,
+  })
   expect((await about(as.head, post.id))[0]?.read_at).toBeNull()
 })
 

@@ -4,7 +4,7 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type postgres from 'postgres'
 import type { MediaRow } from '../media/media.queries.ts'
 
-export interface PostRow {
+export type PostRow = {
   id: string
   version: number
   title: string
@@ -123,7 +123,7 @@ const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
   left join accounts decider on decider.school_id = v.school_id and decider.id = v.decided_by
   order by p.listed_at desc, p.id desc`
 
-export interface FeedFilter {
+export type FeedFilter = {
   readonly status: PostStatus | 'all'
   readonly classId: string | undefined
 }
@@ -141,7 +141,7 @@ const matching = (db: Db, actor: Actor, { status, classId }: FeedFilter): Fragme
   return db`and (case when ${shownVersion(db, actor)} = p.latest_version then p.latest_status else 'accepted' end) = ${status} ${inClass}`
 }
 
-export interface Cursor {
+export type Cursor = {
   readonly listedAt: string
   readonly id: string
 }
@@ -168,7 +168,11 @@ export const selectFeed = (
 /** Lists never count further than this: nobody pages there, and a count stays cheap. */
 const countLimit = 10_000
 
-export const countFeed = async (db: Db, actor: Actor, filter: FeedFilter): Promise<{ total: number; pending: number }> => {
+export const countFeed = async (
+  db: Db,
+  actor: Actor,
+  filter: FeedFilter,
+): Promise<{ total: number; pending: number }> => {
   const [row] = await db<{ total: number; pending: number }[]>`
     select
       (select count(*)::int from (
@@ -193,7 +197,7 @@ export const selectPost = async (db: Db, actor: Actor, id: string): Promise<Post
   return row
 }
 
-export interface LockedPost {
+export type LockedPost = {
   author_account_id: string
   latest_version: number
   latest_status: PostStatus
@@ -202,7 +206,11 @@ export interface LockedPost {
 }
 
 /** The post if this person may see it, held against others until the transaction ends. */
-export const lockPost = async (tx: postgres.TransactionSql, actor: Actor, id: string): Promise<LockedPost | undefined> => {
+export const lockPost = async (
+  tx: postgres.TransactionSql,
+  actor: Actor,
+  id: string,
+): Promise<LockedPost | undefined> => {
   const [row] = await tx<LockedPost[]>`
     select p.author_account_id, p.latest_version, p.latest_status, p.accepted_version, p.published_at
     from posts p where ${visibleTo(tx, actor)} and p.id = ${id} for update of p`
@@ -263,7 +271,12 @@ export const publishVersion = async (tx: Db, schoolId: string, postId: string, v
 export const decideVersion = async (
   tx: Db,
   actor: Actor,
-  { postId, version, decision, reason }: { postId: string; version: number; decision: 'accepted' | 'rejected'; reason: string | null },
+  {
+    postId,
+    version,
+    decision,
+    reason,
+  }: { postId: string; version: number; decision: 'accepted' | 'rejected'; reason: string | null },
 ): Promise<boolean> => {
   const rows = await tx`
     update post_versions v set status = ${decision}, decided_by = ${actor.accountId}, decided_at = now(), reason = ${reason}
@@ -283,7 +296,9 @@ export const markDeleted = async (tx: Db, actor: Actor, postId: string): Promise
 }
 
 /** Those of the classes that this person may write for: a teacher's own, any of the running year for the office. */
-export const selectWritableClasses = (db: Db, actor: Actor, ids: readonly string[]) => db<{ id: string; name: string }[]>`
+export const selectWritableClasses = (db: Db, actor: Actor, ids: readonly string[]) => db<
+  { id: string; name: string }[]
+>`
   select c.id, c.name from classes c
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
   where c.school_id = ${actor.schoolId} and c.id = any(${[...ids]}::uuid[])

@@ -28,7 +28,10 @@ const words = (more: object = {}) => {
 }
 const forMam = (more: object = {}) => words({ class_ids: [life.classes.mam], ...more })
 const sees = async (who: Client, id: string) => {
-  const [one, list] = [await who.ask(getPost, { params: { id } }), await who.get(listPosts, { query: { per_page: 100 } })]
+  const [one, list] = [
+    await who.ask(getPost, { params: { id } }),
+    await who.get(listPosts, { query: { per_page: 100 } }),
+  ]
   const inList = list.data.some((post) => post.id === id)
   expect(inList).toBe(one.status === 200)
   if (!inList) expect(one.status).toBe(404)
@@ -42,7 +45,16 @@ describe('a post travels', () => {
     const { as } = life
     const post = await as.mamTeacher.get(createPost, { body: forMam() })
     expect(post.status).toBe('pending')
-    for (const who of ['mamParent', 'bothParent', 'laParent', 'laTeacher', 'bareTeacher', 'clerk', 'otherHead', 'otherParent'] as const) {
+    for (const who of [
+      'mamParent',
+      'bothParent',
+      'laParent',
+      'laTeacher',
+      'bareTeacher',
+      'clerk',
+      'otherHead',
+      'otherParent',
+    ] as const) {
       expect(await sees(as[who], post.id), who).toBe(false)
     }
     expect(await sees(as.head, post.id)).toBe(true)
@@ -66,7 +78,8 @@ describe('a post travels', () => {
     expect([ofTeacher.status, ofSchool.status]).toEqual(['accepted', 'accepted'])
     expect(await sees(as.laParent, ofTeacher.id)).toBe(true)
     expect(await sees(as.mamParent, ofTeacher.id)).toBe(false)
-    for (const who of ['laParent', 'mamParent', 'mamTeacher', 'bareTeacher'] as const) expect(await sees(as[who], ofSchool.id)).toBe(true)
+    for (const who of ['laParent', 'mamParent', 'mamTeacher', 'bareTeacher'] as const)
+      expect(await sees(as[who], ofSchool.id)).toBe(true)
     expect(await sees(as.otherParent, ofSchool.id)).toBe(false)
   })
 
@@ -102,7 +115,10 @@ describe('a post travels', () => {
   test('an edit that moves a post to another class takes it from the first once it is accepted', async () => {
     const { as, classes } = life
     const post = await as.head.get(createPost, { body: forMam() })
-    await as.head.get(updatePost, { params: { id: post.id }, body: { ...words({ class_ids: [classes.la] }), version: 1 } })
+    await as.head.get(updatePost, {
+      params: { id: post.id },
+      body: { ...words({ class_ids: [classes.la] }), version: 1 },
+    })
     expect(await sees(as.mamParent, post.id)).toBe(false)
     expect(await sees(as.laParent, post.id)).toBe(true)
   })
@@ -130,7 +146,12 @@ describe('who may do what', () => {
   test('a teacher cannot change or remove what a colleague wrote', async () => {
     const { as } = life
     const post = await as.head.get(createPost, { body: words({ whole_school: true }) })
-    expect(await as.laTeacher.ask(updatePost, { params: { id: post.id }, body: { ...words({ class_ids: [life.classes.la] }), version: 1 } })).toMatchObject({ status: 404 })
+    expect(
+      await as.laTeacher.ask(updatePost, {
+        params: { id: post.id },
+        body: { ...words({ class_ids: [life.classes.la] }), version: 1 },
+      }),
+    ).toMatchObject({ status: 404 })
     expect(await as.laTeacher.ask(deletePost, { params: { id: post.id } })).toMatchObject({ status: 404 })
   })
 
@@ -176,7 +197,10 @@ describe('two at once', () => {
   test('whoever edits what somebody else has changed meanwhile is told and overwrites nothing', async () => {
     const { as } = life
     const post = await as.head.get(createPost, { body: forMam() })
-    await as.deputy.get(updatePost, { params: { id: post.id }, body: { ...forMam({ title: 'Của cô Loan' }), version: 1 } })
+    await as.deputy.get(updatePost, {
+      params: { id: post.id },
+      body: { ...forMam({ title: 'Của cô Loan' }), version: 1 },
+    })
     const late = await as.head.ask(updatePost, { params: { id: post.id }, body: { ...forMam(), version: 1 } })
     expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect((await as.head.get(getPost, { params: { id: post.id } })).title).toBe('Của cô Loan')
@@ -186,7 +210,10 @@ describe('two at once', () => {
     const { as } = life
     const body = forMam()
     const key = { 'idempotency-key': 'mot-lan-bam-nut-duy-nhat' }
-    const [first, second] = await Promise.all([as.mamTeacher.get(createPost, { body }, key), as.mamTeacher.get(createPost, { body }, key)])
+    const [first, second] = await Promise.all([
+      as.mamTeacher.get(createPost, { body }, key),
+      as.mamTeacher.get(createPost, { body }, key),
+    ])
     expect(second.id).toBe(first.id)
     expect(await life.node`select 1 from post_versions where title = ${body.title}`).toHaveLength(1)
     expect(await as.mamTeacher.ask(createPost, { body: forMam() }, key)).toMatchObject({
@@ -205,7 +232,9 @@ describe('the feed', () => {
     const seen: string[] = []
     let before: string | undefined
     do {
-      const page = await as.mamParent.get(listPosts, { query: { per_page: 3, ...(before === undefined ? {} : { before }) } })
+      const page = await as.mamParent.get(listPosts, {
+        query: { per_page: 3, ...(before === undefined ? {} : { before }) },
+      })
       seen.push(...page.data.map((post) => post.id))
       await as.head.get(createPost, { body: forMam() })
       before = page.next ?? undefined
@@ -265,17 +294,23 @@ describe('bad input', () => {
 
   test('a rejection needs a reason', async () => {
     const post = await life.as.mamTeacher.get(createPost, { body: forMam() })
-    const { status, body } = await life.as.head.ask(rejectPost, { body: { post_id: post.id, version: 1, reason: 'xấu' } })
+    const { status, body } = await life.as.head.ask(rejectPost, {
+      body: { post_id: post.id, version: 1, reason: 'xấu' },
+    })
     expect([status, body]).toMatchObject([422, { errors: { reason: 'Cần ít nhất 5 ký tự.' } }])
   })
 
   test('what is written keeps its letters, in one Unicode form, without control characters', async () => {
-    const post = await life.as.head.get(createPost, { body: forMam({ title: 'Bé Ễnh Ương\u0000 <b>ngoan</b>'.normalize('NFD') }) })
+    const post = await life.as.head.get(createPost, {
+      body: forMam({ title: 'Bé Ễnh Ương\u0000 <b>ngoan</b>'.normalize('NFD') }),
+    })
     expect(post.title).toBe('Bé Ễnh Ương <b>ngoan</b>')
   })
 
   test('a broken cursor is refused, a broken JSON body too', async () => {
-    expect(await life.as.head.ask(listPosts, { query: { before: "'; drop table posts" } })).toMatchObject({ status: 422 })
+    expect(await life.as.head.ask(listPosts, { query: { before: "'; drop table posts" } })).toMatchObject({
+      status: 422,
+    })
     const broken = await life.as.head.fetch('/api/v1/school/posts/web', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
-import { successText, fieldText } from '@nhip-cau/contract/texts'
 import type { Post, PostBody, PostStatus } from '@nhip-cau/contract/posts'
+import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
@@ -41,7 +41,8 @@ const present = (context: Context, actor: Actor, row: queries.PostRow): Post => 
     published_at: row.published_at,
     version: row.version,
     seen: row.seen || own,
-    seen_by: row.parent_count === null ? null : { seen: Math.min(row.seen_count, row.parent_count), of: row.parent_count },
+    seen_by:
+      row.parent_count === null ? null : { seen: Math.min(row.seen_count, row.parent_count), of: row.parent_count },
     can: {
       edit: changeable,
       delete: changeable,
@@ -50,7 +51,7 @@ const present = (context: Context, actor: Actor, row: queries.PostRow): Post => 
   }
 }
 
-interface FeedQuery {
+type FeedQuery = {
   readonly page: number
   readonly per_page: number
   readonly status: PostStatus | 'all'
@@ -86,7 +87,8 @@ const cursor = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f-]{36})$/
 
 const readCursor = (text: string): queries.Cursor => {
   const [, listedAt, id] = cursor.exec(text) ?? []
-  if (listedAt === undefined || id === undefined) throw problem('validation', { errors: { before: fieldText('format') } })
+  if (listedAt === undefined || id === undefined)
+    throw problem('validation', { errors: { before: fieldText('format') } })
   return { listedAt, id }
 }
 
@@ -117,7 +119,12 @@ export const createPost = (context: Context, actor: Staff, post: PostBody): Prom
  * Writes a new version. It appears at once when the writer may publish and either wrote the post or it was accepted
  * before; otherwise it waits, and families keep seeing the accepted version meanwhile.
  */
-export const updatePost = (context: Context, actor: Staff, id: string, post: PostBody & { version: number }): Promise<Post> =>
+export const updatePost = (
+  context: Context,
+  actor: Staff,
+  id: string,
+  post: PostBody & { version: number },
+): Promise<Post> =>
   context.transaction(async (tx) => {
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
@@ -142,8 +149,11 @@ export const deletePost = (context: Context, actor: Staff, id: string) =>
     return { message: successText }
   })
 
-export const acceptPost = (context: Context, actor: Office, { post_id, version }: { post_id: string; version: number }) =>
-  decide(context, actor, post_id, version, 'accepted', null)
+export const acceptPost = (
+  context: Context,
+  actor: Office,
+  { post_id, version }: { post_id: string; version: number },
+) => decide(context, actor, post_id, version, 'accepted', null)
 
 export const rejectPost = (
   context: Context,
@@ -204,7 +214,7 @@ const refuseForeignParts = async (tx: postgres.TransactionSql, actor: Staff, pos
   if (Object.keys(errors).length > 0) throw problem('validation', { errors })
 }
 
-interface Outcome {
+type Outcome = {
   readonly version: number
   readonly status: PostStatus
   readonly firstPublication: boolean

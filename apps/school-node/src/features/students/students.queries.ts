@@ -1,6 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-export interface NewStudent {
+export type NewStudent = {
   readonly schoolId: string
   readonly id: string
   readonly code: string
@@ -29,10 +29,15 @@ export const placeStudent = async (
     values (${schoolId}, ${studentId}, ${classId}, ${from})`
 }
 
-export const setStudentStatus = (db: Db, schoolId: string, studentId: string, status: 'studying' | 'on_hold' | 'left') => db`
+export const setStudentStatus = (
+  db: Db,
+  schoolId: string,
+  studentId: string,
+  status: 'studying' | 'on_hold' | 'left',
+) => db`
   update students s set status = ${status} where s.school_id = ${schoolId} and s.id = ${studentId}`
 
-export interface NewGuardianship {
+export type NewGuardianship = {
   readonly schoolId: string
   readonly studentId: string
   readonly accountId: string

@@ -1,0 +1,183 @@
+import { type Endpoint, type Role, roles, rolesOf } from '@nhip-cau/contract/kernel'
+import { acceptPost, createPost } from '@nhip-cau/contract/posts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, send } from './testing/client.ts'
+import { eventually } from './testing/eventually.ts'
+import { startTwoSchools, type TwoSchools } from './testing/test-school.ts'
+
+let life: TwoSchools
+/** Things of the other school and of another class, by the name of the parameter or field that would carry their id. */
+let foreign: { post: string; account: string; notification: string }
+let hiddenFromLa: { post: string }
+
+beforeAll(async () => {
+  life = await startTwoSchools()
+  const { as, classes, people } = life
+  const theirs = await as.otherTeacher.get(createPost, {
+    body: { title: 'Của trường khác', text: '…', class_ids: [classes.foreign] },
+  })
+  const ofMam = await as.head.get(createPost, { body: { title: 'Của Mầm 1', text: '…', class_ids: [classes.mam] } })
+  const [notification] = await eventually(
+    () => life.node<{ id: string }[]>`select id from notifications where school_id = ${life.other.id}`,
+    (rows) => rows.length > 0,
+  )
+  foreign = { post: theirs.id, account: people.otherHead.id, notification: notification?.id ?? '' }
+  hiddenFromLa = { post: ofMam.id }
+})
+afterAll(() => life.stop())
+
+const endpoints = (): readonly Endpoint[] => [...life.server.main.endpoints, ...life.server.node.endpoints]
+const guarded = () => endpoints().filter((endpoint) => endpoint.access !== 'public')
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+
+/** Input that is good in form and points at what belongs to somebody else. */
+const pointingAt = (endpoint: Endpoint, ids: { post: string; account: string; notification: string }) => {
+  const path = endpoint.path
+  if (path.includes('schoolAccount/:id')) {
+    return { params: { id: ids.account }, body: endpoint.body ? { full_name: 'Tên Mới' } : undefined }
+  }
+  const post = { title: 'Tiêu đề', text: 'Nội dung', whole_school: true, version: 1 }
+  if (path.endsWith('/posts/:id')) return { params: { id: ids.post } }
+  if (path.endsWith('/posts/web/:id')) return { params: { id: ids.post }, body: post }
+  if (path.endsWith('/posts/web/:id/edit')) return { params: { id: ids.post } }
+  if (path.endsWith('/posts/accept')) return { body: { post_id: ids.post, version: 1 } }
+  if (path.endsWith('/posts/reject')) return { body: { post_id: ids.post, version: 1, reason: 'Lý do đủ dài' } }
+  if (path.endsWith('/notification/read')) return { query: { notification_id: ids.notification } }
+  return undefined
+}
+
+/** Endpoints that take ids in another way; each has a test of its own that other people's ids do nothing. */
+const triedElsewhere = [
+  '/posts/seen',
+  '/posts/web',
+  '/posts',
+  '/media/files/:id/:width',
+  '/main/node/schools/:id/academic-years',
+  '/main/node/accounts',
+]
+
+const anyInput = (endpoint: Endpoint) => ({
+  params: endpoint.params ? { id: crypto.randomUUID(), width: 320 } : {},
+  body: endpoint.body ? {} : undefined,
+})
+
+const bearer = (who: Client) => ({ authorization: `Bearer ${who.session.access_token}` })
+
+describe('every endpoint', () => {
+  test('refuses whoever brings no token, a broken one or one of another signer', async () => {
+    const [head, , signature] = life.as.head.session.access_token.split('.')
+    const forged = `${head}.${Buffer.from('{"sub":"x"}').toString('base64url')}.${signature}`
+    for (const endpoint of guarded()) {
+      for (const role of rolesOf(endpoint).length > 0 ? rolesOf(endpoint) : [undefined]) {
+        for (const headers of [
+          {},
+          { authorization: 'Bearer nothing' },
+          { authorization: `Bearer ${forged}` },
+          { authorization: 'Basic eDp5' },
+        ]) {
+          const { status } = await send(life.url, endpoint, role, anyInput(endpoint), headers as Record<string, string>)
+          expect(status, nameOf(endpoint)).toBe(401)
+        }
+      }
+    }
+  })
+
+  test('refuses the token of another role, and does not exist for roles it does not name', async () => {
+    const clients: Record<Role, Client> = {
+      school: life.as.head,
+      teacher: life.as.mamTeacher,
+      parent: life.as.mamParent,
+    }
+    for (const endpoint of guarded().filter((one) => one.access !== 'node')) {
+      for (const role of roles) {
+        for (const other of roles.filter((one) => one !== role)) {
+          const { status } = await send(life.url, endpoint, role, anyInput(endpoint), bearer(clients[other]))
+          expect(status, `${nameOf(endpoint)} as ${role} by ${other}`).toBe(
+            rolesOf(endpoint).includes(role) ? 403 : 404,
+          )
+        }
+      }
+    }
+  })
+
+  test('refuses an account without its permission, before it looks at the input', async () => {
+    const without: Partial<Record<Role, Client>> = { school: life.as.clerk, teacher: life.as.bareTeacher }
+    for (const endpoint of guarded()) {
+      if (typeof endpoint.access === 'string') continue
+      for (const role of ['school', 'teacher'] as const) {
+        const needed = endpoint.access[role]
+        const who = without[role]
+        if (needed === undefined || needed === 'signed-in' || who === undefined) continue
+        const { status, body } = await send(life.url, endpoint, role, anyInput(endpoint), bearer(who))
+        expect([status, (body as { code: string }).code], `${nameOf(endpoint)} as ${role}`).toEqual([403, 'permission'])
+      }
+    }
+  })
+
+  test("answers 404 for another school's things", async () => {
+    const clients: Record<Role, Client> = {
+      school: life.as.head,
+      teacher: life.as.mamTeacher,
+      parent: life.as.mamParent,
+    }
+    for (const endpoint of guarded().filter((one) => one.access !== 'node')) {
+      const input = pointingAt(endpoint, foreign)
+      const takesIds = endpoint.path.includes(':id') || /_ids?"/.test(JSON.stringify(Object.keys(shapeOf(endpoint))))
+      if (input === undefined) {
+        expect(
+          takesIds && !triedElsewhere.some((path) => endpoint.path.endsWith(path)),
+          `${nameOf(endpoint)} needs an entry here`,
+        ).toBe(false)
+        continue
+      }
+      for (const role of rolesOf(endpoint)) {
+        const { status } = await send(life.url, endpoint, role, input, bearer(clients[role]))
+        expect(status, `${nameOf(endpoint)} as ${role}`).toBe(404)
+      }
+    }
+  })
+
+  test("answers 404 for another class's and another family's things", async () => {
+    const own = await life.as.laParent.ask(acceptPost)
+    expect(own.status).toBe(404)
+    for (const endpoint of guarded().filter((one) => one.backend === 'school-node')) {
+      const input = pointingAt(endpoint, { ...foreign, ...hiddenFromLa })
+      if (input === undefined) continue
+      for (const [role, who] of [
+        ['teacher', life.as.laTeacher],
+        ['parent', life.as.laParent],
+      ] as const) {
+        if (!rolesOf(endpoint).includes(role)) continue
+        const { status } = await send(life.url, endpoint, role, input, bearer(who))
+        expect(status, `${nameOf(endpoint)} as ${role}`).toBe(404)
+      }
+    }
+  })
+
+  test('that lists also pages: at most 100, from page 1, with the paging filled in', async () => {
+    const clients: Record<Role, Client> = {
+      school: life.as.head,
+      teacher: life.as.mamTeacher,
+      parent: life.as.mamParent,
+    }
+    for (const endpoint of guarded().filter((one) => one.method === 'GET' && 'per_page' in shapeOf(one))) {
+      for (const role of rolesOf(endpoint)) {
+        const call = (query: object) =>
+          send(life.url, endpoint, role, { query: query as Record<string, unknown> }, bearer(clients[role]))
+        expect((await call({ per_page: 101 })).status, nameOf(endpoint)).toBe(422)
+        expect((await call({ page: 0 })).status, nameOf(endpoint)).toBe(422)
+        const { status, body } = await call({ page: 1, per_page: 1 })
+        expect(status).toBe(200)
+        expect(body).toMatchObject({
+          paging: { page: 1, per_page: 1, total_pages: expect.any(Number), total_records: expect.any(Number) },
+        })
+        expect((body as { data: unknown[] }).data.length).toBeLessThanOrEqual(1)
+      }
+    }
+  })
+})
+
+const shapeOf = (endpoint: Endpoint): Record<string, unknown> => ({
+  ...((endpoint.query as { shape?: object } | undefined)?.shape ?? {}),
+  ...((endpoint.body as { shape?: object } | undefined)?.shape ?? {}),
+})
