@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderStore } from './object-store.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nhip-cau-store-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const filesIn = async (path: string) =>
+  (await readdir(path, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+
+test('what was put is there, whole and with its size, until it is removed', async () => {
+  const store = await folderStore(join(folder, 'deep', 'media'))
+  await store.put('images/a/320.webp', Buffer.from('first'))
+  await store.put('images/a/320.webp', Buffer.from('second one'))
+  await store.put('images/a/960.webp', Buffer.from('other'))
+  const found = await store.get('images/a/320.webp')
+  expect(found?.size).toBe(10)
+  expect(found && String(await buffer(found.stream))).toBe('second one')
+  await store.remove(['images/a/320.webp', 'images/never/there.webp'])
+  expect(await store.get('images/a/320.webp')).toBeUndefined()
+  expect((await filesIn(folder)).length).toBe(1)
+})
+
+test('a stream that nobody reads does not keep the file from being removed', async () => {
+  const store = await folderStore(folder)
+  await store.put('a', Buffer.alloc(1_000_000))
+  const found = await store.get('a')
+  await store.remove(['a'])
+  expect(found && (await buffer(found.stream)).length).toBe(1_000_000)
+})
+
+test('a key cannot lead out of the folder', async () => {
+  const store = await folderStore(folder)
+  for (const key of [
+    '../a',
+    'a/../../b',
+    '/etc/passwd',
+    'a//b',
+    '',
+    '.',
+    'a/.hidden',
+    'a\\b',
+    'A',
+    'a~b',
+    'a\0b',
+    'x'.repeat(201),
+  ]) {
+    await expect(store.put(key, Buffer.from('x')), key).rejects.toThrow('unfit object key')
+    await expect(store.get(key), key).rejects.toThrow('unfit object key')
+    await expect(store.remove([key]), key).rejects.toThrow('unfit object key')
+  }
+  expect(await filesIn(folder)).toEqual([])
+})
+
+test('many at once, the same key too, leave one whole object and nothing half written', async () => {
+  const store = await folderStore(folder)
+  const puts = Array.from({ length: 40 }, (_, index) => store.put('same', Buffer.alloc(10_000, index)))
+  await Promise.all(puts)
+  const found = await store.get('same')
+  const bytes = found && (await buffer(found.stream))
+  expect(new Set(bytes).size).toBe(1)
+  expect((await filesIn(folder)).length).toBe(1)
+})
+
+test('when the disk is full the old object stays and no half file is left', async () => {
+  const store = await folderStore(folder)
+  await store.put('a', Buffer.from('old'))
+  // A process that may write at most 64 kB into a file meets the same failure as on a full disk.
+  const program = `
+    const { folderStore } = await import(${JSON.stringify(new URL('./object-store.ts', import.meta.url).href)})
+    const store = await folderStore(${JSON.stringify(folder)})
+    const failed = await store.put('a', Buffer.alloc(1_000_000)).then(() => 'written', (error) => error.code)
+    process.stdout.write(failed)`
+  const { stdout } = spawnSync('sh', [
+    '-c',
+    'trap "" XFSZ; ulimit -f 128; exec "$0" --input-type=module -e "$1"',
+    process.execPath,
+    program,
+  ])
+  expect(String(stdout)).toBe('EFBIG')
+  const found = await store.get('a')
+  expect(found && String(await buffer(found.stream))).toBe('old')
+  expect((await filesIn(folder)).length).toBe(1)
+})
+
+test('what a killed process left half written goes when the next one starts, but not what another one writes now', async () => {
+  await folderStore(folder)
+  const [old, fresh] = [join(folder, 'unfinished', 'old'), join(folder, 'unfinished', 'fresh')]
+  await writeFile(old, 'half')
+  await writeFile(fresh, 'half')
+  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60
+  await utimes(old, twoDaysAgo, twoDaysAgo)
+  await folderStore(folder)
+  expect(await filesIn(folder)).toEqual(['fresh'])
+})
