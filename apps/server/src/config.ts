@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+import { Flag, Port, readConfig } from '@nhip-cau/server-kit/config'
+import { StartError } from '@nhip-cau/server-kit/start-error'
+import { z } from 'zod'
+
+const DatabaseUrl = z
+  .string()
+  .refine((text) => /^postgres(?:ql)?:\/\/[^/]+\/.+/.test(text) && URL.canParse(text), 'it must look like postgres://user:password@host:5432/name')
+
+const Secret = z.string().min(32, 'it needs at least 32 characters')
+
+const Settings = z.object({
+  PORT: Port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  MAIN_DATABASE_URL: DatabaseUrl.optional(),
+  NODE_DATABASE_URL: DatabaseUrl.optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' }).optional(),
+  DEMO: Flag.optional(),
+  NODE_SECRET: Secret.optional(),
+  FILE_SECRET: Secret.optional(),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  NODE_ENV: z.string().optional(),
+})
+
+/** The databases of both services by address, or none: then PostgreSQL is started in the data folder. */
+export type DatabaseUrls = { readonly main: string; readonly node: string } | undefined
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly databases: DatabaseUrls
+  readonly publicUrl: string | undefined
+  /** What was asked for; undefined leaves it to the rule: a new embedded database outside production. */
+  readonly demo: boolean | undefined
+  readonly production: boolean
+  readonly nodeSecret: string | undefined
+  readonly fileSecret: string | undefined
+  readonly trustProxy: string | boolean
+  readonly logLevel: string
+}
+
+/** Every setting of the all-in-one server, read once and checked. */
+export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
+  const settings = readConfig(Settings, env)
+  const production = settings.NODE_ENV === 'production'
+  if (settings.DEMO && production) {
+    throw new StartError('DEMO=1 is refused with NODE_ENV=production: the passwords of the demo are public.')
+  }
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    dataDir: resolve(settings.DATA_DIR),
+    databases: databasesOf(settings),
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    demo: settings.DEMO,
+    production,
+    nodeSecret: settings.NODE_SECRET,
+    fileSecret: settings.FILE_SECRET,
+    trustProxy: trustedProxies(settings.TRUST_PROXY),
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+const databasesOf = ({ MAIN_DATABASE_URL: main, NODE_DATABASE_URL: node }: z.output<typeof Settings>): DatabaseUrls => {
+  if (main === undefined && node === undefined) return undefined
+  if (main === undefined || node === undefined) {
+    const [missing, given] = main === undefined ? ['MAIN_DATABASE_URL', 'NODE_DATABASE_URL'] : ['NODE_DATABASE_URL', 'MAIN_DATABASE_URL']
+    throw new StartError(`${missing} is missing although ${given} is set; set both, or neither for the embedded database.`)
+  }
+  if (sameDatabase(main, node)) {
+    throw new StartError('MAIN_DATABASE_URL and NODE_DATABASE_URL name the same database; each service needs one of its own.')
+  }
+  return { main, node }
+}
+
+const sameDatabase = (one: string, other: string): boolean => {
+  const [a, b] = [new URL(one), new URL(other)]
+  return a.host === b.host && a.pathname === b.pathname
+}
+
+const trustedProxies = (text: string | undefined): string | boolean => {
+  if (text === undefined || text === '0' || text === 'false') return false
+  return text === '1' || text === 'true' ? true : text
+}

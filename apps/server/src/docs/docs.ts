@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import type { openApi } from '@nhip-cau/server-kit/openapi'
+import type { FastifyInstance } from 'fastify'
+import { docsPage } from './page.ts'
+
+const style = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')
+
+/** A readable page of all calls and all ways they can fail, without a line of script. */
+export const mountDocs = (app: FastifyInstance, description: ReturnType<typeof openApi>): void => {
+  const page = docsPage(description)
+  app.get('/docs', (_request, reply) =>
+    reply
+      .headers({
+        'content-security-policy':
+          "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        'referrer-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-cache',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page),
+  )
+  app.get('/docs/docs.css', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(style),
+  )
+}

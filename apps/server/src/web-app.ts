@@ -1,0 +1,86 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { Endpoint } from '@nhip-cau/contract/kernel'
+import { openApi } from '@nhip-cau/server-kit/openapi'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { compressInBackground } from './compress-files.ts'
+import { mountDocs } from './docs/docs.ts'
+
+interface WebAppOptions {
+  readonly endpoints: readonly Endpoint[]
+  /** The built web app; without it only the description of the calls is served. */
+  readonly folder: string | undefined
+}
+
+/** The web app, and the description of everything that can be called. */
+export const mountWebApp = async (app: FastifyInstance, { endpoints, folder }: WebAppOptions): Promise<void> => {
+  const description = openApi(endpoints)
+  app.get('/openapi.json', async () => description)
+  mountDocs(app, description)
+  if (folder === undefined) return
+  await app.register(fastifyStatic, { serve: false, cacheControl: false, dotfiles: 'ignore', preCompressed: true })
+  app.get('/*', (request, reply) => answerFile(request, reply, folder))
+  app.addHook('onListen', async () => compressInBackground(folder, app.log))
+}
+
+const contentPolicy = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "script-src 'self'",
+  // Mantine writes its variables and responsive sizes as style elements.
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const pageHeaders = {
+  'content-security-policy': contentPolicy,
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+const backends = /^\/(?:api|main)(?:\/|$)/
+
+/** A file of the build as it is; any other address is a page of the web app, which knows its own not-found page. */
+const answerFile = (request: FastifyRequest, reply: FastifyReply, folder: string) => {
+  const path = pathOf(request)
+  if (path === undefined || backends.test(path) || path.includes('/.')) return reply.callNotFound()
+  const isHashed = path.startsWith('/assets/')
+  if (path !== '/index.html' && isFile(folder, path)) {
+    reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    return reply.sendFile(path, folder)
+  }
+  if (isHashed || !wantsPage(request, path) || !existsSync(join(folder, 'index.html'))) return reply.callNotFound()
+  return reply.headers(pageHeaders).header('cache-control', 'no-cache').sendFile('/index.html', folder)
+}
+
+const pathOf = (request: FastifyRequest): string | undefined => {
+  try {
+    return decodeURIComponent(new URL(request.url, 'http://localhost').pathname)
+  } catch {
+    return undefined
+  }
+}
+
+const isFile = (folder: string, path: string): boolean => {
+  const file = resolve(folder, `.${path}`)
+  return file.startsWith(folder + sep) && (statSync(file, { throwIfNoEntry: false })?.isFile() ?? false)
+}
+
+// A browser that opens an address names HTML; a script or picture that is not there must not be answered with a page.
+const wantsPage = (request: FastifyRequest, path: string): boolean => {
+  const accept = request.headers.accept ?? '*/*'
+  if (accept.includes('text/html')) return true
+  return accept.includes('*/*') && !path.slice(path.lastIndexOf('/')).includes('.')
+}
