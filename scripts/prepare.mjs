@@ -185,7 +185,7 @@ export const ensureWebBuilt = async () => {
   const { code, output } = await step('Building the web app', () => run(localNode(), [vite, 'build'], web))
   if (code !== 0) {
     process.stderr.write(output)
-    giveUp('The web app could not be built (the reason is above).')
+    throw new Error('The web app could not be built (the reason is above).')
   }
   writeFileSync(webStamp, hash)
 }

@@ -60,11 +60,11 @@ export const testEndToEnd = async (args: readonly string[]): Promise<Tally> => {
   let chromium: string
   try {
     chromium = await findChromium()
+    await ensureWebBuilt()
   } catch (error) {
     write(error instanceof Error ? error.message : String(error))
     return broken
   }
-  await ensureWebBuilt()
   return withReport<PlaywrightReport>(
     async (file) => {
       const options = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args]

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { readPostmaster } from './postmaster.ts'
 import { originFile, sharedRoot } from './shared-folder.ts'
 
+const temporary = [tmpdir(), '/tmp', '/dev/shm'].map((folder) => `${folder}${path.sep}`)
+
 /** Clusters of throw-away data folders (tests) go once their folder is gone; all others belong to somebody. */
 export const sweepAbandoned = (): void => {
   if (!existsSync(sharedRoot)) return
@@ -12,7 +14,7 @@ export const sweepAbandoned = (): void => {
     const origin = path.join(home, originFile)
     if (!existsSync(origin)) continue
     const link = readFileSync(origin, 'utf8')
-    if (!link.startsWith(`${tmpdir()}${path.sep}`) || existsSync(path.dirname(link))) continue
+    if (!temporary.some((folder) => link.startsWith(folder)) || existsSync(path.dirname(link))) continue
     const running = readPostmaster(path.join(home, 'cluster'))
     if (running) process.kill(running.pid, 'SIGQUIT')
     else rmSync(home, { recursive: true, force: true })
