@@ -5,6 +5,8 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 export type ConnectOptions = {
   readonly connections?: number
+  /** Connections are kept as long as they hold, for those that carry a lock; otherwise each is renewed within the hour. */
+  readonly lasting?: boolean
   /** Called with every statement that is sent; tests and the benchmark count with it. */
   readonly onStatement?: (statement: string) => void
 }
@@ -17,7 +19,7 @@ const int8 = 20
  * A pool of connections. Instants come as ISO 8601 text in UTC with microseconds (so that cursors are exact), dates as
  * `YYYY-MM-DD`, 64-bit numbers as numbers: the wire's own forms, with no Date in between that could shift a day.
  */
-export const connect = (url: string, { connections = 10, onStatement }: ConnectOptions = {}): postgres.Sql =>
+export const connect = (url: string, { connections = 10, lasting = false, onStatement }: ConnectOptions = {}): postgres.Sql =>
   postgres(url, {
     max: connections,
     idle_timeout: 0,
@@ -29,6 +31,7 @@ export const connect = (url: string, { connections = 10, onStatement }: ConnectO
       day: { to: date, from: [date], serialize: String, parse: String },
       count: { to: int8, from: [int8], serialize: String, parse: Number },
     },
+    ...(lasting ? { max_lifetime: null } : {}),
     ...(onStatement === undefined ? {} : { debug: (_connection: number, statement: string) => onStatement(statement) }),
   }) as postgres.Sql
 

@@ -4,7 +4,7 @@ import type postgres from 'postgres'
 const presence = 7421
 
 /** Shows as long as the connection lives that this pool of workers is alive; gone by itself when the process is killed. */
-export const showPresence = (connection: postgres.ReservedSql, pool: string) => connection`
+export const showPresence = (connection: postgres.Sql, pool: string) => connection`
   select pg_try_advisory_lock(${presence}, hashtext(${pool}))
   where not exists (
     select from pg_locks l where l.locktype = 'advisory' and l.pid = pg_backend_pid() and l.classid = ${presence})`

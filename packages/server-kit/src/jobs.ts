@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, makeWorkerUtils, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type postgres from 'postgres'
+import { connect } from './database.ts'
 import { selectLostPools, showPresence } from './jobs.queries.ts'
 
 /** A thing that happened and that others must learn of. */
@@ -86,15 +87,11 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
     taskList: taskList(options),
     parsedCronItems: parseCronItems(clock.map((job) => ({ task: job.name, match: job.at }))),
   })
-  let connection = await sql.reserve()
+  // A pool of one and not a reserved connection: the driver brings the former back after a restart of the database, and
+  // ends the process when something is written to the latter.
+  const presence = connect(databaseUrl, { connections: 1, lasting: true })
   const freeOrphans = async () => {
-    try {
-      await showPresence(connection, pool)
-    } catch {
-      // The database was restarted: the lock went with the old connection.
-      connection = await sql.reserve()
-      await showPresence(connection, pool)
-    }
+    await showPresence(presence, pool)
     const lost = await selectLostPools(sql)
     if (lost.length > 0) await workers.forceUnlockWorkers(lost)
   }
@@ -109,7 +106,7 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
       clearInterval(timer)
       await runner.stop()
       await workers.release()
-      connection.release()
+      await presence.end({ timeout: 5 })
     },
   }
 }
