@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -213,7 +214,7 @@ export const handOver = (file, args, { detached }) => {
   }
   child.on('error', (error) => giveUp(`Node could not be started from ${localNode()}: ${error.message}.`))
   child.on('exit', (code, signal) => {
-    if (signal) process.stderr.write(`The program was ended by ${signal}.\n`)
-    process.exit(code ?? 1)
+    if (signal && !child.killed) process.stderr.write(`The program was ended by ${signal}.\n`)
+    process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1))
   })
 }
