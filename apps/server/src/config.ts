@@ -19,6 +19,7 @@ const Settings = z.object({
   DEMO: Flag.optional(),
   NODE_SECRET: Secret.optional(),
   FILE_SECRET: Secret.optional(),
+  JOBS: Flag.default(true),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().optional(),
@@ -38,6 +39,8 @@ export interface Config {
   readonly production: boolean
   readonly nodeSecret: string | undefined
   readonly fileSecret: string | undefined
+  /** False: this process answers calls and leaves events and jobs to others. */
+  readonly jobs: boolean
   readonly trustProxy: string | boolean
   readonly logLevel: string
 }
@@ -59,6 +62,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     production,
     nodeSecret: settings.NODE_SECRET,
     fileSecret: settings.FILE_SECRET,
+    jobs: settings.JOBS,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
   }

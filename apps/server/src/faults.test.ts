@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { listNotifications } from '@nhip-cau/contract/notifications'
+import { acceptPost, createPost, getPost } from '@nhip-cau/contract/posts'
+import { profile } from '@nhip-cau/contract/profile'
+import { startEmbeddedPostgres } from '@nhip-cau/server-kit/embedded-postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './testing/client.ts'
+import { eventually } from './testing/eventually.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'nhip-cau-faults-'))
+const password = 'VuonMay@2026'
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+let url = ''
+let server: ChildProcess
+
+const start = async (settings: Record<string, string> = {}) => {
+  server = spawn(process.execPath, [main], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: '1', NODE_ENV: 'test', ...settings },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const [message] = (await once(server, 'message')) as [{ kind: string; url: string }]
+  url = message.url
+}
+
+/** Power cut: the server and PostgreSQL end without a chance to tidy up. */
+const pullThePlug = async () => {
+  const postgres = await startEmbeddedPostgres({ dataDir, share: true })
+  const gone = once(server, 'exit')
+  server.kill('SIGKILL')
+  process.kill(postgres.pid, 'SIGKILL')
+  await Promise.all([gone, postgres.stop()])
+}
+
+beforeAll(() => start(), 90_000)
+afterAll(async () => {
+  const gone = once(server, 'exit')
+  server.kill('SIGTERM')
+  await gone
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const writeAndAccept = async (title: string) => {
+  const teacher = await logIn(url, 'teacher', '0950000911', password)
+  const head = await logIn(url, 'school', '0950000901', password)
+  const [own] = (await teacher.get(profile)).classes
+  const post = await teacher.get(createPost, { body: { title, text: 'Chào cả lớp.', class_ids: [own?.id ?? ''] } })
+  const accepted = await head.get(acceptPost, { body: { post_id: post.id, version: post.version } })
+  return accepted.id
+}
+
+const toldTo = async (postId: string) => {
+  const parent = await logIn(url, 'parent', '0950000012', password)
+  const about = async () =>
+    (await parent.get(listNotifications, { query: { per_page: 100 } })).data.filter((one) => one.post_id === postId)
+  await eventually(about, (found) => found.length > 0, 20_000)
+  // Time for a second one, were there any.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await parent.ask(getPost, { params: { id: postId } })).toMatchObject({ status: 200 })
+  return about()
+}
+
+test('a power cut between "accept" and the notification: afterwards every family is told exactly once', async () => {
+  await pullThePlug()
+  await start({ JOBS: '0' })
+  const post = await writeAndAccept('Mất điện trước khi báo')
+  await pullThePlug()
+  await start()
+  expect(await toldTo(post)).toHaveLength(1)
+}, 90_000)
+
+test('a power cut at any moment after "accept" loses nothing and tells nobody twice', async () => {
+  for (const wait of [0, 5, 15]) {
+    const post = await writeAndAccept(`Mất điện sau ${wait} ms`)
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    await pullThePlug()
+    await start()
+    expect(await toldTo(post), `${wait} ms`).toHaveLength(1)
+  }
+}, 180_000)
+
+test('PostgreSQL alone is killed: the server stays, says so while it is away, and goes on by itself', async () => {
+  const postgres = await startEmbeddedPostgres({ dataDir, share: true })
+  process.kill(postgres.pid, 'SIGKILL')
+  await postgres.stop()
+  const ready = await eventually(
+    () => fetch(`${url}/readyz`).then((response) => response.status),
+    (status) => status === 200,
+    20_000,
+  )
+  expect(ready).toBe(200)
+  expect(await toldTo(await writeAndAccept('Cơ sở dữ liệu vừa khởi động lại'))).toHaveLength(1)
+}, 90_000)

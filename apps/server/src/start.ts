@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { migrateMain } from '@nhip-cau/main/service'
+import { migrateSchoolNode } from '@nhip-cau/school-node/service'
+import { createLog } from '@nhip-cau/server-kit/log'
+import { startNhipCau } from './compose.ts'
+import type { Config } from './config.ts'
+import { openDatabases } from './databases.ts'
+import { demoPeople } from './demo/data.ts'
+import { decideDemo } from './demo/decision.ts'
+import { fillDemo } from './demo/fill.ts'
+import { loadSecrets } from './secrets.ts'
+import type { Steps } from './steps.ts'
+
+/** What was started so far, to be ended in the opposite order; filled while starting, because a start can be interrupted. */
+export interface Running {
+  readonly closers: (() => Promise<void>)[]
+  /** Ends at once what would outlive this process. */
+  kill(): void
+}
+
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** Everything, step by step: database, tables, both services on one port, and the demo where it belongs. */
+export const startServer = async (config: Config, steps: Steps, running: Running) => {
+  const secrets = loadSecrets(config)
+  const databases = await steps.run(config.databases ? 'Database' : 'Database (embedded PostgreSQL)', (progress) =>
+    openDatabases(config, { onStep: progress }),
+  )
+  running.closers.push(databases.stop)
+  running.kill = () => killEmbedded(databases.embedded?.pid)
+  const demo = await decideDemo(config, databases)
+  await steps.run('Tables', async () => {
+    await migrateMain(databases.main)
+    await migrateSchoolNode(databases.node)
+  })
+  const hasWebApp = existsSync(`${webFolder}/index.html`)
+  const server = await steps.run('Services and jobs', () =>
+    startNhipCau({
+      mainDatabaseUrl: databases.main,
+      nodeDatabaseUrl: databases.node,
+      dataDir: config.dataDir,
+      host: config.host,
+      port: config.port,
+      nodeSecret: secrets.node,
+      fileSecret: secrets.file,
+      log: createLog(config.logLevel),
+      trustProxy: config.trustProxy,
+      jobs: config.jobs,
+      ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
+      ...(demo === 'none' ? {} : { demoLogins: demoPeople }),
+      ...(hasWebApp ? { webFolder } : {}),
+    }),
+  )
+  running.closers.push(server.stop)
+  if (demo === 'started') await steps.run('Demo schools', (progress) => fillDemo(server, progress))
+  if (!hasWebApp) steps.note('The web app is not built; only the calls are served.')
+  return { url: config.publicUrl ?? server.url, isDemo: demo !== 'none' }
+}
+
+// SIGINT is PostgreSQL's fast shutdown; it ends by itself, without us.
+const killEmbedded = (pid: number | undefined): void => {
+  if (pid === undefined) return
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch {
+    // It is gone already.
+  }
+}
