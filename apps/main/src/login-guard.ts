@@ -69,7 +69,7 @@ const locked = (milliseconds: number): ProblemError =>
   })
 
 /** What is older than the longest lock says nothing any more; run by the clock. */
-export const forgetTries = (context: Context) =>
+export const forgetTries = (context: Pick<Context, 'db' | 'now'>) =>
   deleteOldFailures(context.db, new Date(context.now().getTime() - 2 * windowMinutes * 60_000).toISOString())
 
 // Logins are kept as digests only.

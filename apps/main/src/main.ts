@@ -47,9 +47,7 @@ const run = async () => {
 }
 
 const databaseProblem = (error: unknown): unknown =>
-  error instanceof StartError
-    ? error
-    : new StartError(`MAIN_DATABASE_URL cannot be used: ${reasonIn(error)}.`)
+  error instanceof StartError ? error : new StartError(`MAIN_DATABASE_URL cannot be used: ${reasonIn(error)}.`)
 
 // A refused connection comes as several errors in one without words, one for each address that was tried.
 const reasonIn = (error: unknown): string => {

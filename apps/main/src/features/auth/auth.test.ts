@@ -49,7 +49,13 @@ test('a teacher logs in and learns who she is, where her school is served and wh
 test('the phone number may be typed in any Vietnamese spelling, and a user name in any case', async () => {
   const { phone, id } = await teacher({ loginName: 'co.bich' })
   const local = phone.slice(3)
-  for (const typed of [`0${local}`, `+84${local}`, `84${local}`, ` 0${local.slice(0, 3)} ${local.slice(3, 6)}.${local.slice(6)} `, 'Co.Bich ']) {
+  for (const typed of [
+    `0${local}`,
+    `+84${local}`,
+    `84${local}`,
+    ` 0${local.slice(0, 3)} ${local.slice(3, 6)}.${local.slice(6)} `,
+    'Co.Bich ',
+  ]) {
     expect((await main.enter('teacher', typed)).user.id).toBe(id)
   }
 })
@@ -67,12 +73,15 @@ test('somebody who teaches and has a child there enters each area with its own p
   const asParent = await main.enter('parent', login, { password: 'KhacHan#31' })
   const asTeacher = await main.enter('teacher', login)
   expect(asParent.user.id).not.toBe(asTeacher.user.id)
-  expect((await main.refused(api.currentUser, { role: 'teacher', token: asParent.access_token })).code).toBe('wrong_role')
+  expect((await main.refused(api.currentUser, { role: 'teacher', token: asParent.access_token })).code).toBe(
+    'wrong_role',
+  )
 })
 
 test('an unknown login and a wrong password are answered alike, after the same work', async () => {
   const { login } = await teacher()
-  const try_ = (name: string) => main.refused(api.login, { role: 'teacher', body: { login: name, password: 'wrong' }, from: '10.1.0.1' })
+  const try_ = (name: string) =>
+    main.refused(api.login, { role: 'teacher', body: { login: name, password: 'wrong' }, from: '10.1.0.1' })
   const answers: Awaited<ReturnType<typeof try_>>[] = []
   for (const name of [login, '0987654321', 'nobody.here']) {
     expect(await main.hashesDuring(async () => answers.push(await try_(name)))).toBe(1)
@@ -141,7 +150,9 @@ test('an old refresh token that comes back later ends the whole session', async 
   const next = await main.ask(api.refreshToken, { role: 'teacher', body: { refresh_token: session.refresh_token } })
   main.advance(0.6)
   for (const refresh_token of [session.refresh_token, next.refresh_token]) {
-    expect((await main.refused(api.refreshToken, { role: 'teacher', body: { refresh_token } })).code).toBe('session_ended')
+    expect((await main.refused(api.refreshToken, { role: 'teacher', body: { refresh_token } })).code).toBe(
+      'session_ended',
+    )
   }
   const [change] = await main.sql`select c.change from changes c order by c.seq desc limit 1`
   expect(change?.change).toMatchObject({ kind: 'session-ended', session_id: decodeJwt(session.access_token).session })
@@ -150,11 +161,14 @@ test('an old refresh token that comes back later ends the whole session', async 
 test('refresh tokens end after 30 days without use, are kept as digests only, and belong to one role', async () => {
   const { login } = await teacher()
   const { refresh_token } = await main.enter('teacher', login)
-  const [kept] = await main.sql`select count(*) as count from refresh_tokens t where t.hash = ${Buffer.from(refresh_token)}`
+  const [kept] =
+    await main.sql`select count(*) as count from refresh_tokens t where t.hash = ${Buffer.from(refresh_token)}`
   expect(kept?.count).toBe(0)
   const body = { refresh_token }
   expect((await main.refused(api.refreshToken, { role: 'parent', body })).code).toBe('session_ended')
-  expect((await main.refused(api.refreshToken, { role: 'teacher', body: { refresh_token: 'made-up' } })).status).toBe(401)
+  expect((await main.refused(api.refreshToken, { role: 'teacher', body: { refresh_token: 'made-up' } })).status).toBe(
+    401,
+  )
   main.advance(31 * 24 * 60)
   expect((await main.refused(api.refreshToken, { role: 'teacher', body })).code).toBe('session_ended')
 })
@@ -163,9 +177,13 @@ test('refreshing an account that was disabled meanwhile ends the session', async
   const { id, login } = await teacher()
   const { refresh_token } = await main.enter('teacher', login)
   await main.sql`update accounts set active = false where id = ${id}`
-  expect((await main.refused(api.refreshToken, { role: 'teacher', body: { refresh_token } })).code).toBe('session_ended')
+  expect((await main.refused(api.refreshToken, { role: 'teacher', body: { refresh_token } })).code).toBe(
+    'session_ended',
+  )
   await main.sql`update accounts set active = true where id = ${id}`
-  expect((await main.refused(api.refreshToken, { role: 'teacher', body: { refresh_token } })).code).toBe('session_ended')
+  expect((await main.refused(api.refreshToken, { role: 'teacher', body: { refresh_token } })).code).toBe(
+    'session_ended',
+  )
 })
 
 test('logging out ends this session at once, and no other', async () => {
@@ -173,7 +191,9 @@ test('logging out ends this session at once, and no other', async () => {
   const here = await main.enter('teacher', login)
   const there = await main.enter('teacher', login)
   expect(await main.ask(api.logout, { role: 'teacher', token: here.access_token })).toEqual({ message: 'Thành công' })
-  expect((await main.refused(api.currentUser, { role: 'teacher', token: here.access_token })).code).toBe('unauthenticated')
+  expect((await main.refused(api.currentUser, { role: 'teacher', token: here.access_token })).code).toBe(
+    'unauthenticated',
+  )
   const body = { refresh_token: here.refresh_token }
   expect((await main.refused(api.refreshToken, { role: 'teacher', body })).code).toBe('session_ended')
   await main.ask(api.currentUser, { role: 'teacher', token: there.access_token })

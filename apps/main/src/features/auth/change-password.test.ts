@@ -19,7 +19,13 @@ const parent = async (wanted: Parameters<typeof main.people.account>[1] = {}) =>
 test('who comes with a temporary password can do nothing but change it', async () => {
   const school = await main.people.school()
   const phone = main.people.nextPhone()
-  const made = await createAccount(main.sql, { role: 'school', schoolId: school.id, fullName: 'Đinh Thị Tố Vy', phone, permissions: ['school.users.index'] })
+  const made = await createAccount(main.sql, {
+    role: 'school',
+    schoolId: school.id,
+    fullName: 'Đinh Thị Tố Vy',
+    phone,
+    permissions: ['school.users.index'],
+  })
   expect(made.temporaryPassword).toMatch(/^(?=.*[a-z])(?=.*\d)[a-z2-9]{10}$/)
   const given = made.temporaryPassword ?? ''
   const session = await main.enter('school', phone, { password: given })
@@ -44,14 +50,29 @@ test('changing the password ends the other sessions, unless they shall stay', as
   const other = await main.enter('parent', login)
   const here = await main.enter('parent', login)
   const change = (current_password: string, new_password: string, end_other_sessions: boolean) =>
-    main.ask(api.changePassword, { role: 'parent', token: here.access_token, body: { current_password, new_password, end_other_sessions } })
+    main.ask(api.changePassword, {
+      role: 'parent',
+      token: here.access_token,
+      body: { current_password, new_password, end_other_sessions },
+    })
   const kept = await change(password, 'SongHuong42', false)
   const otherNext = await main.ask(api.refreshToken, { role: 'parent', body: { refresh_token: other.refresh_token } })
   const changed = await change('SongHuong42', 'SongHan4242', true)
-  const refusal = await main.refused(api.refreshToken, { role: 'parent', body: { refresh_token: otherNext.refresh_token } })
+  const refusal = await main.refused(api.refreshToken, {
+    role: 'parent',
+    body: { refresh_token: otherNext.refresh_token },
+  })
   expect(refusal.code).toBe('session_ended')
   await expect
-    .poll(async () => (await fetch(`${main.url}/main/parent/user`, { headers: { authorization: `Bearer ${otherNext.access_token}` } })).status, { timeout: 5000 })
+    .poll(
+      async () =>
+        (
+          await fetch(`${main.url}/main/parent/user`, {
+            headers: { authorization: `Bearer ${otherNext.access_token}` },
+          })
+        ).status,
+      { timeout: 5000 },
+    )
     .toBe(401)
   await main.ask(api.currentUser, { role: 'parent', token: changed.access_token })
   await main.ask(api.refreshToken, { role: 'parent', body: { refresh_token: changed.refresh_token } })
@@ -72,7 +93,14 @@ test('the new password is refused at its field when it is the old one, too short
   const common = 'Mật khẩu này quá dễ đoán, vui lòng chọn mật khẩu khác.'
   expect(await complaint(password)).toEqual([422, 'Mật khẩu mới phải khác mật khẩu hiện tại.'])
   expect(await complaint('ngan1')).toEqual([422, 'Mật khẩu tối thiểu 8 ký tự, gồm chữ và số.'])
-  for (const easy of ['Matkhau123', 'Mật Khẩu123'.replace(' ', ''), `a${phone.slice(3)}`, 'ĐỗThùyDương1', 'Thuyduong@2', 'duong99999']) {
+  for (const easy of [
+    'Matkhau123',
+    'Mật Khẩu123'.replace(' ', ''),
+    `a${phone.slice(3)}`,
+    'ĐỗThùyDương1',
+    'Thuyduong@2',
+    'duong99999',
+  ]) {
     expect(await complaint(easy), easy).toEqual([422, common])
   }
 })
@@ -104,7 +132,10 @@ test('of two changes at once from two devices one wins', async () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ current_password: password, new_password, end_other_sessions: false }),
     })
-  const answers = await Promise.all([change(one.access_token, 'SongHuong42'), change(other.access_token, 'SongHan4242')])
+  const answers = await Promise.all([
+    change(one.access_token, 'SongHuong42'),
+    change(other.access_token, 'SongHan4242'),
+  ])
   const statuses = answers.map((answer) => answer.status).sort()
   expect(statuses[0]).toBe(200)
   expect([409, 422]).toContain(statuses[1])

@@ -1,0 +1,48 @@
+import { updateSchool } from '@nhip-cau/contract/schools'
+import { currentUser, setAcademicYears } from '@nhip-cau/contract/session'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nodeSecret, startTestMain } from '../../testing/test-main.ts'
+
+let main: Awaited<ReturnType<typeof startTestMain>>
+beforeAll(async () => {
+  main = await startTestMain()
+})
+afterAll(() => main.stop())
+
+const school = async (permissions: readonly string[] = ['school.users.update']) => {
+  const { id, code } = await main.people.school()
+  const { login } = await main.people.account(id, { permissions })
+  return { id, code, role: 'school' as const, token: (await main.enter('school', login)).access_token }
+}
+
+test('the school changes its name and contact, and nodes learn of it; what is not named stays', async () => {
+  const { id, code, role, token } = await school()
+  const contact = { address: 'Số 18, đường Vườn Mây', phone: '02438123456', email: 'vuonmay@example.com' }
+  const first = await main.ask(updateSchool, { role, token, body: { name: ' Trường Mầm non Vườn Mây ', ...contact } })
+  expect(first).toEqual({ id, code, name: 'Trường Mầm non Vườn Mây', ...contact })
+  const second = await main.ask(updateSchool, { role, token, body: { name: 'Trường Mầm non Vườn Mây 2', address: '' } })
+  expect(second).toEqual({ ...first, name: 'Trường Mầm non Vườn Mây 2', address: null })
+  const [change] = await main.sql`select c.change from changes c order by c.seq desc limit 1`
+  expect(change?.change).toEqual({ kind: 'school', school: second })
+  expect((await main.ask(currentUser, { role, token })).school.name).toBe('Trường Mầm non Vườn Mây 2')
+})
+
+test('a name too short or an address that is no e-mail address is refused at its field; without the permission nothing is changed', async () => {
+  const { role, token } = await school()
+  const refusal = await main.refused(updateSchool, { role, token, body: { name: 'A', email: 'vuonmay' } })
+  expect(Object.keys(refusal.errors ?? {})).toEqual(['name', 'email'])
+  const clerk = await school(['school.users.index'])
+  const forbidden = await main.refused(updateSchool, { role, token: clerk.token, body: { name: 'Trường Khác' } })
+  expect(forbidden.code).toBe('permission')
+})
+
+test('the node of a school says what its academic years are', async () => {
+  const { id, role, token } = await school()
+  const year = { id, name: '2026-2027', starts_on: '2026-09-01', ends_on: '2027-05-31', current: true }
+  const call = { params: { id }, body: { academic_years: [year] } }
+  await main.ask(setAcademicYears, { ...call, token: nodeSecret })
+  expect((await main.ask(currentUser, { role, token })).school.academicYears).toEqual([year])
+  expect((await main.refused(setAcademicYears, { ...call, token })).status).toBe(401)
+  const nowhere = { ...call, params: { id: '0199f000-0000-7000-8000-000000000000' }, token: nodeSecret }
+  expect((await main.refused(setAcademicYears, nowhere)).status).toBe(404)
+})

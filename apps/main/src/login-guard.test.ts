@@ -1,0 +1,129 @@
+import { login } from '@nhip-cau/contract/session'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetTries } from './login-guard.ts'
+import { startTestMain } from './testing/test-main.ts'
+
+let main: Awaited<ReturnType<typeof startTestMain>>
+beforeAll(async () => {
+  main = await startTestMain()
+})
+afterAll(() => main.stop())
+
+// Each test tries from places of its own, so that none stops another.
+let network = 0
+const place = () => {
+  network += 1
+  return (host: number) => `10.${network}.${Math.floor(host / 250)}.${host % 250}`
+}
+
+const somebody = async () => (await main.people.account((await main.people.school()).id)).login
+const wrong = (name: string, from: string, at = main) =>
+  at.refused(login, { role: 'school', body: { login: name, password: 'wrong' }, from })
+const repeat = async (times: number, run: (index: number) => Promise<unknown>) => {
+  for (let index = 0; index < times; index += 1) await run(index)
+}
+
+test('five wrong tries lock the login at that address for 15 minutes, the right password included, without hashing', async () => {
+  const [name, from] = [await somebody(), place()]
+  await repeat(5, async () => expect((await wrong(name, from(1))).code).toBe('login_failed'))
+  let refusal: Awaited<ReturnType<typeof wrong>> | undefined
+  const hashes = await main.hashesDuring(async () => {
+    refusal = await main.refused(login, {
+      role: 'school',
+      body: { login: name, password: 'HoaMai#2718' },
+      from: from(1),
+    })
+  })
+  expect(hashes).toBe(0)
+  expect(refusal).toMatchObject({
+    status: 429,
+    code: 'login_locked',
+    detail: 'Tài khoản tạm khóa do đăng nhập sai nhiều lần. Vui lòng thử lại sau 15 phút.',
+  })
+  expect(refusal?.retryAfter).toBeGreaterThan(14 * 60)
+  expect(refusal?.retryAfter).toBeLessThanOrEqual(15 * 60)
+  main.advance(10)
+  expect((await wrong(name, from(1))).detail).toContain('sau 5 phút')
+  main.advance(5.1)
+  await main.enter('school', name, { from: from(1) })
+})
+
+test('whoever is locked out at one address still enters from another one', async () => {
+  const [name, from] = [await somebody(), place()]
+  await repeat(8, () => wrong(name, from(1)))
+  await main.enter('school', name, { from: from(2) })
+})
+
+test('an address of the same IPv6 network is the same address', async () => {
+  const name = await somebody()
+  await repeat(5, (index) => wrong(name, `2001:db8:7:1::${index + 1}`))
+  expect((await wrong(name, '2001:0db8:0007:0001:aaaa::1')).code).toBe('login_locked')
+  expect((await wrong(name, '2001:db8:7:2::1')).code).toBe('login_failed')
+})
+
+test('wrong tries further apart than 15 minutes do not add up', async () => {
+  const [name, from] = [await somebody(), place()]
+  await repeat(4, () => wrong(name, from(1)))
+  main.advance(16)
+  await repeat(4, async () => expect((await wrong(name, from(1))).code).toBe('login_failed'))
+})
+
+test('the right password clears the wrong tries before it', async () => {
+  const [name, from] = [await somebody(), place()]
+  await repeat(4, () => wrong(name, from(1)))
+  await main.enter('school', name, { from: from(1) })
+  await repeat(4, async () => expect((await wrong(name, from(1))).code).toBe('login_failed'))
+  await main.enter('school', name, { from: from(1) })
+})
+
+test('twenty wrong tries from many addresses lock the login everywhere', async () => {
+  const [name, from] = [await somebody(), place()]
+  await repeat(20, async (index) => expect((await wrong(name, from(index + 1))).code).toBe('login_failed'))
+  expect((await wrong(name, from(100))).code).toBe('login_locked')
+  main.advance(15.1)
+  await main.enter('school', name, { from: from(100) })
+})
+
+test('an address that tries fifty logins is stopped; the school behind another address is not', async () => {
+  const [name, from] = [await somebody(), place()]
+  await repeat(50, async (index) => expect((await wrong(`nobody.${index}`, from(1))).code).toBe('login_failed'))
+  expect((await wrong('nobody.else', from(1))).code).toBe('login_locked')
+  expect(
+    (await main.refused(login, { role: 'school', body: { login: name, password: 'HoaMai#2718' }, from: from(1) })).code,
+  ).toBe('login_locked')
+  await main.enter('school', name, { from: from(2) })
+})
+
+test('a burst of tries in two processes at once gets no more than five hashes', async () => {
+  const [name, from] = [await somebody(), place()]
+  const other = await main.another()
+  const codes: string[] = []
+  const hashes = await main.hashesDuring(async () => {
+    const burst = Array.from({ length: 20 }, (_, index) =>
+      wrong(name, from(1), index % 2 ? main : { ...main, ...other }),
+    )
+    codes.push(...(await Promise.all(burst)).map((refusal) => refusal.code))
+  })
+  expect(hashes).toBe(5)
+  expect(codes.filter((code) => code === 'login_failed')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'login_locked')).toHaveLength(15)
+})
+
+test('a lock outlives a restart', async () => {
+  const [name, from] = [await somebody(), place()]
+  await repeat(5, () => wrong(name, from(1)))
+  const restarted = await main.another()
+  expect(
+    (await restarted.refused(login, { role: 'school', body: { login: name, password: 'wrong' }, from: from(1) })).code,
+  ).toBe('login_locked')
+})
+
+test('nothing that was typed is kept, and the count itself only as long as it matters', async () => {
+  const [name, from] = [await somebody(), place()]
+  await wrong(name, from(1))
+  const rows = await main.sql`select t::text as row from login_attempts t`
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(name)
+  await forgetTries({ db: main.sql, now: () => new Date(Date.now() + 10 * 60 * 60_000) })
+  expect(await main.sql`select from login_attempts`).toHaveLength(0)
+})

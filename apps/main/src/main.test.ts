@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
+import { expect, test } from 'vitest'
+import { migrateMain } from './service.ts'
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url))
+
+const start = (env: Record<string, string>) => {
+  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...env } })
+  const output = { text: '' }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output.text += String(part)))
+  return { child, output, ended: once(child, 'exit') }
+}
+
+const secret = 'a secret of at least thirty-two characters'
+
+test('main runs by itself, says that it is ready, and ends in order', async () => {
+  const database = await createTestDatabase({ template: 'main', prepare: migrateMain })
+  const { child, output, ended } = start({ MAIN_DATABASE_URL: database.url, NODE_SECRET: secret, PORT: '0' })
+  await expect.poll(() => output.text, { timeout: 15_000 }).toContain('main is ready')
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  await database.drop()
+})
+
+test.each([
+  ['MAIN_DATABASE_URL', { NODE_SECRET: secret }],
+  ['NODE_SECRET', { MAIN_DATABASE_URL: 'postgres://127.0.0.1:1/main', NODE_SECRET: 'short' }],
+  ['MAIN_DATABASE_URL', { MAIN_DATABASE_URL: 'postgres://127.0.0.1:1/main', NODE_SECRET: secret }],
+])('an unfit %s is named in one sentence', async (name, env) => {
+  const { output, ended } = start(env)
+  expect((await ended)[0]).toBe(1)
+  expect(output.text.trim().split('\n')).toHaveLength(1)
+  expect(output.text).toContain(name)
+})

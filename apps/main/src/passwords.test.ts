@@ -1,0 +1,39 @@
+import { verify } from '@node-rs/argon2'
+import { expect, test } from 'vitest'
+import { createPasswords, temporaryPassword } from './passwords.ts'
+
+test('passwords are kept as Argon2id of 19 MiB and two passes, each with its own salt', async () => {
+  const passwords = await createPasswords()
+  const [one, other] = [await passwords.hash('HoaMai#2718'), await passwords.hash('HoaMai#2718')]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(one).not.toBe(other)
+  expect(await verify(one, 'HoaMai#2718')).toBe(true)
+})
+
+test('two are hashed at once, 200 wait, and whoever comes then is asked to come back', async () => {
+  const passwords = await createPasswords()
+  const open = Promise.withResolvers<void>()
+  let running = 0
+  const tasks = Array.from({ length: 202 }, () =>
+    passwords.inTurn(async () => {
+      running += 1
+      await open.promise
+    }),
+  )
+  expect(running).toBe(2)
+  await expect(passwords.hash('one too many')).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 3 })
+  open.resolve()
+  await Promise.all(tasks)
+  expect(await passwords.hash('again')).toContain('argon2id')
+})
+
+test('there is no account that an absent hash would let in', async () => {
+  const passwords = await createPasswords()
+  expect(await passwords.matches(undefined, '')).toBe(false)
+})
+
+test('temporary passwords hold letters and digits that nobody mistakes for each other', () => {
+  const made = Array.from({ length: 500 }, temporaryPassword)
+  for (const password of made) expect(password).toMatch(/^(?=.*[a-z])(?=.*\d)[a-hjkmnp-z2-9]{10}$/)
+  expect(new Set(made).size).toBe(500)
+})
