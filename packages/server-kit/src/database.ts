@@ -19,7 +19,10 @@ const int8 = 20
  * A pool of connections. Instants come as ISO 8601 text in UTC with microseconds (so that cursors are exact), dates as
  * `YYYY-MM-DD`, 64-bit numbers as numbers: the wire's own forms, with no Date in between that could shift a day.
  */
-export const connect = (url: string, { connections = 10, lasting = false, onStatement }: ConnectOptions = {}): postgres.Sql =>
+export const connect = (
+  url: string,
+  { connections = 10, lasting = false, onStatement }: ConnectOptions = {},
+): postgres.Sql =>
   postgres(url, {
     max: connections,
     idle_timeout: 0,
