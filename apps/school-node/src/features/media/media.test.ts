@@ -1,0 +1,282 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Image } from '@nhip-cau/contract/media'
+import { createPost, deletePost } from '@nhip-cau/contract/posts'
+import { fieldText } from '@nhip-cau/contract/texts'
+import { eventually } from '@nhip-cau/server/testing/eventually'
+import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { heicBeginning, picture } from './testing/pictures.ts'
+import { jobsDone, photo, sendFiles, upload } from './testing/uploads.ts'
+
+let life: TwoSchools
+beforeAll(async () => {
+  life = await startTwoSchools()
+})
+afterAll(() => life.stop())
+
+const address = '/api/v1/teacher/media/storeImages'
+const folder = () => join(life.settings.dataDir, 'media')
+const fileNames = async () =>
+  (await readdir(folder(), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+const filesOf = async (image: Image) => (await fileNames()).filter((name) => name.includes(image.id)).sort()
+const rowCount = async () => {
+  const [row] = await life.node<{ count: number }[]>`select count(*) from media`
+  return row?.count
+}
+const source = (image: Image) => image.sources[0]?.url ?? ''
+const hasAvif = async (image: Image) => {
+  const [row] = await life.node<{ has_avif: boolean }[]>`select m.has_avif from media m where m.id = ${image.id}`
+  return row?.has_avif ?? false
+}
+
+describe('uploading', () => {
+  test('several photos of several kinds are answered in the order they were sent, each in its widths', async () => {
+    const { mamTeacher } = life.as
+    const files = [
+      { name: 'large.jpg', bytes: await photo(2000, 1500) },
+      { name: 'none', bytes: await picture(350, 700).png().toBuffer() },
+      { name: 'wrong-name.png', bytes: await picture(1000, 500).webp().toBuffer() },
+      { name: 'avif.jpg', bytes: await picture(500, 500).avif({ effort: 0 }).toBuffer() },
+    ]
+    const { status, body } = await sendFiles(mamTeacher, files)
+    expect(status).toBe(200)
+    expect(body.data.map((image) => [image.width, image.height, ...image.sources.map((one) => one.width)])).toEqual([
+      [1920, 1440, 320, 960, 1920],
+      [350, 700, 350],
+      [1000, 500, 320, 1000],
+      [500, 500, 320, 500],
+    ])
+    for (const image of body.data) {
+      for (const { width, url } of image.sources) {
+        const file = await mamTeacher.fetch(url)
+        expect(file.headers.get('content-type')).toBe('image/webp')
+        const bytes = Buffer.from(await file.arrayBuffer())
+        expect(Number(file.headers.get('content-length'))).toBe(bytes.length)
+        expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width })
+      }
+    }
+  })
+
+  test('one unfit file refuses the whole request, says which and why, and leaves nothing behind', async () => {
+    const { head } = life.as
+    const good = { name: 'good.jpg', bytes: await photo(400, 300) }
+    await jobsDone(life)
+    const before = [await rowCount(), (await fileNames()).length]
+    const cut = await photo(900, 600)
+    for (const [bytes, status, code, text] of [
+      [Buffer.from('Thực đơn tuần này'), 415, 'unsupported_media', fieldText('format')],
+      [heicBeginning(), 415, 'heic_unsupported', fieldText('format')],
+      [cut.subarray(0, cut.length / 2), 422, 'validation', fieldText('image_unknown')],
+      [Buffer.alloc(15 * 1024 * 1024 + 1, 1), 413, 'payload_too_large', 'Không được quá 15 MB.'],
+    ] as const) {
+      const answer = await sendFiles(head, [good, { name: 'photo.jpg', bytes }, good])
+      expect(answer.status).toBe(status)
+      expect(answer.body).toMatchObject({ code, errors: { 'images.1': text } })
+    }
+    expect([await rowCount(), (await fileNames()).length]).toEqual(before)
+  })
+
+  test('no file at all, and more than twenty, are refused', async () => {
+    const { head } = life.as
+    expect((await sendFiles(head, [])).body).toMatchObject({
+      code: 'validation',
+      errors: { images: expect.any(String) },
+    })
+    const tiny = await picture(20, 20).jpeg().toBuffer()
+    const before = await rowCount()
+    const many = await sendFiles(
+      head,
+      Array.from({ length: 21 }, () => ({ name: 'a.jpg', bytes: tiny })),
+    )
+    expect(many.status).toBe(413)
+    expect(many.body.errors).toEqual({ images: fieldText('too_many', { n: 20 }) })
+    expect(await rowCount()).toBe(before)
+    expect(
+      (
+        await sendFiles(
+          head,
+          Array.from({ length: 20 }, () => ({ name: 'a.jpg', bytes: tiny })),
+        )
+      ).status,
+    ).toBe(200)
+    const json = await head.fetch('/api/v1/school/media/storeImages', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(json.status).toBe(400)
+  })
+
+  test('the answer comes also when most of a refused upload is still on its way', async () => {
+    const bytes = Buffer.alloc(40 * 1024 * 1024, 1)
+    const { status } = await sendFiles(life.as.mamTeacher, [
+      { name: 'film.mov', bytes },
+      { name: 'film.mov', bytes },
+    ])
+    expect(status).toBe(413)
+  })
+
+  test('a connection that breaks off leaves nothing behind and hurts nobody', async () => {
+    const { mamTeacher } = life.as
+    await jobsDone(life)
+    const before = [await rowCount(), (await fileNames()).length]
+    const part = 'Content-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n'
+    const bytes = await photo(400, 300)
+    const begun = Buffer.concat([
+      Buffer.from(`--x\r\n${part}`),
+      bytes,
+      Buffer.from(`\r\n--x\r\n${part}`),
+      bytes.subarray(0, 500),
+    ])
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await mamTeacher.fetch(address, { method: 'POST', body: new Uint8Array(begun), headers })).status).toBe(400)
+    const abort = new AbortController()
+    const endless = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(begun)) })
+    const request: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      body: endless,
+      headers,
+      duplex: 'half',
+      signal: abort.signal,
+    }
+    const sent = mamTeacher.fetch(address, request).catch((error: Error) => error.name)
+    await eventually(rowCount, (count) => count === (before[0] ?? 0) + 1)
+    abort.abort()
+    expect(await sent).toBe('AbortError')
+    const after = await eventually(
+      async () => [await rowCount(), (await fileNames()).length],
+      ([rows]) => rows === before[0],
+    )
+    expect(after).toEqual(before)
+  })
+
+  test('when too many upload at once, the next one is told to come back soon, and then it works', async () => {
+    const { mamTeacher, laTeacher } = life.as
+    const abort = new AbortController()
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const stalled = Array.from({ length: 16 }, () => {
+      const endless = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('--x\r\n')) })
+      const request: RequestInit & { duplex: 'half' } = {
+        method: 'POST',
+        body: endless,
+        headers,
+        duplex: 'half',
+        signal: abort.signal,
+      }
+      return mamTeacher.fetch(address, request).catch(() => undefined)
+    })
+    const file = { name: 'a.jpg', bytes: await photo(50, 50) }
+    const refused = await eventually(
+      () => sendFiles(laTeacher, [file]),
+      ({ status }) => status === 503,
+    )
+    expect(refused.body.code).toBe('busy')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    abort.abort()
+    await Promise.all(stalled)
+    expect(
+      (
+        await eventually(
+          () => sendFiles(laTeacher, [file]),
+          ({ status }) => status === 200,
+        )
+      ).status,
+    ).toBe(200)
+  })
+})
+
+describe('AVIF', () => {
+  test('it is made a little later, and goes to browsers that know it', async () => {
+    const { mamTeacher } = life.as
+    const image = await upload(mamTeacher, 600, 400)
+    expect(await eventually(() => hasAvif(image), Boolean, 15_000)).toBe(true)
+    const accept = { accept: 'image/avif,image/webp,*/*' }
+    const modern = await mamTeacher.fetch(source(image), { headers: accept })
+    expect(modern.headers.get('content-type')).toBe('image/avif')
+    expect(modern.headers.get('vary')).toContain('Accept')
+    const bytes = Buffer.from(await modern.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width: 320 })
+    const old = await mamTeacher.fetch(source(image))
+    expect(old.headers.get('content-type')).toBe('image/webp')
+    expect(Number(old.headers.get('content-length'))).toBeGreaterThan(bytes.length)
+    // Done again, as after a crash, it changes nothing.
+    const before = await filesOf(image)
+    const payload = JSON.stringify({ school_id: life.school.id, id: image.id })
+    await life.node`select graphile_worker.add_job('media.avif', ${payload}::text::json)`
+    await jobsDone(life)
+    expect(await filesOf(image)).toEqual(before)
+  })
+
+  test('where it would not be smaller, everybody gets WebP', async () => {
+    const { mamTeacher } = life.as
+    const image = await upload(mamTeacher, 4, 4)
+    await jobsDone(life)
+    expect(await filesOf(image)).toHaveLength(1)
+    const file = await mamTeacher.fetch(source(image), { headers: { accept: 'image/avif' } })
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  })
+})
+
+describe('cleaning', () => {
+  beforeEach(() => jobsDone(life))
+  const clean = async () => {
+    await life.node`select graphile_worker.add_job('media.clean')`
+    await jobsDone(life)
+  }
+  const makeOlder = (image: Image, hours: number) =>
+    life.node`update media set created_at = created_at - make_interval(hours => ${hours}) where media.id = ${image.id}`
+
+  test('what no post took for a day goes, with its files; what is younger stays', async () => {
+    const { mamTeacher } = life.as
+    const [old, young] = [await upload(mamTeacher), await upload(mamTeacher)]
+    await jobsDone(life)
+    await makeOlder(old, 25)
+    await makeOlder(young, 23)
+    await clean()
+    expect([await filesOf(old), (await filesOf(young)).length > 1]).toEqual([[], true])
+    expect((await mamTeacher.fetch(source(old))).status).toBe(404)
+    expect((await mamTeacher.fetch(source(young))).status).toBe(200)
+  })
+
+  test('what a crash left half written goes as well, and cannot be used before', async () => {
+    const { mamTeacher } = life.as
+    const image = await upload(mamTeacher)
+    await life.node`update media set incomplete = true where media.id = ${image.id}`
+    const body = { title: 'Bé tập vẽ', text: 'Cả lớp cùng vẽ.', class_ids: [life.classes.mam], image_ids: [image.id] }
+    const refused = await mamTeacher.ask(createPost, { body })
+    expect(refused).toMatchObject({ status: 422, body: { errors: { image_ids: fieldText('image_unknown') } } })
+    await makeOlder(image, 25)
+    await clean()
+    expect(await filesOf(image)).toEqual([])
+  })
+
+  test('photos of a post stay however old, and for 30 days after it was deleted', async () => {
+    const { mamTeacher } = life.as
+    const image = await upload(mamTeacher)
+    const post = await mamTeacher.get(createPost, {
+      body: { title: 'Bé tập vẽ', text: 'Cả lớp cùng vẽ.', class_ids: [life.classes.mam], image_ids: [image.id] },
+    })
+    await makeOlder(image, 24 * 400)
+    await clean()
+    expect(await filesOf(image)).not.toEqual([])
+    await mamTeacher.get(deletePost, { params: { id: post.id } })
+    await clean()
+    expect(await filesOf(image)).not.toEqual([])
+    await life.node`update posts set deleted_at = deleted_at - interval '31 days' where posts.id = ${post.id}`
+    await clean()
+    expect(await filesOf(image)).toEqual([])
+  })
+})
+
+test('a file that vanished from the disk is not found, and nothing breaks', async () => {
+  const { mamTeacher } = life.as
+  const image = await upload(mamTeacher)
+  for (const entry of await readdir(folder(), { recursive: true, withFileTypes: true })) {
+    if (entry.name.includes(image.id)) await rm(join(entry.parentPath, entry.name))
+  }
+  expect((await mamTeacher.fetch(source(image))).status).toBe(404)
+})
