@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Id, schoolNode, typed } from './kernel.ts'
+import { Image } from './media.ts'
+import { ClassName } from './session.ts'
+
+const Guardian = z.object({ full_name: z.string(), relation: z.string(), phone: z.string().nullable() })
+
+export const FoundStudent = z.object({
+  kind: z.literal('student'),
+  id: Id,
+  full_name: z.string(),
+  nickname: z.string().nullable(),
+  code: z.string(),
+  class: ClassName.nullable(),
+  /** Whom to call; empty where the asking person may not see families. */
+  guardians: z.array(Guardian),
+})
+
+export const FoundAccount = z.object({
+  kind: z.enum(['parent', 'teacher']),
+  id: Id,
+  full_name: z.string(),
+  avatar: Image.nullable(),
+  phone: z.string().nullable(),
+  /** A parent's children, a teacher's classes: what tells two people of one name apart. */
+  about: z.array(z.string()),
+})
+
+export const FoundClass = z.object({ kind: z.literal('class'), id: Id, name: z.string(), students: z.int() })
+
+export const FoundPost = z.object({
+  kind: z.literal('post'),
+  id: Id,
+  title: z.string(),
+  published_at: z.string().nullable(),
+})
+
+export const Found = z.discriminatedUnion('kind', [FoundStudent, FoundAccount, FoundClass, FoundPost])
+export type Found = z.output<typeof Found>
+
+export const search = schoolNode('GET', '/search', {
+  summary:
+    'People, classes and posts by name, nickname, code or the end of a phone number; only what the asking person may see',
+  access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
+  query: z.object({ q: typed({ min: 1, max: 100 }), limit: z.coerce.number().int().min(1).max(20).default(8) }),
+  /** Best first within each kind; students, then other people, classes, posts. */
+  response: z.object({ data: z.array(Found) }),
+})
