@@ -6,9 +6,11 @@ import {
   readingCorner,
   storyCircle,
 } from './photos/scenes-class.ts'
-import { birthday, flowersForTeacher, lanternNight, musicShow, rainyWindow, sprouts } from './photos/scenes-feasts.ts'
-import { classPicture, leafHunt, playground, rabbits, vegetableGarden } from './photos/scenes-garden.ts'
+import { flowersForTeacher, lanternNight, musicShow } from './photos/scenes-feasts.ts'
+import { leafHunt, rabbits, vegetableGarden } from './photos/scenes-garden.ts'
 import { dumplingPlate, lunch, rollingDumplings } from './photos/scenes-kitchen.ts'
+import { birthday, rainyWindow, sprouts } from './photos/scenes-window.ts'
+import { classPicture, playground } from './photos/scenes-yard.ts'
 
 export type { DemoPhoto } from './photos/scene.ts'
 
