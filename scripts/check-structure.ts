@@ -45,7 +45,7 @@ const hasPlainName: Rule = ({ file }) =>
 const isInVocabulary: Rule = ({ file }) => {
   const [, slice, name] = slices.exec(file) ?? []
   if (!slice || !name) return []
-  const words = new RegExp(`^${slice}(?:-[a-z0-9-]+)?(?:\\.(?:routes|queries|jobs|test))?\\.ts$`)
+  const words = new RegExp(`^(?:testing/[a-z0-9-]+|${slice}(?:-[a-z0-9-]+)?)(?:\\.(?:routes|queries|jobs|test))?\\.ts$`)
   return when(!words.test(name), `is not one of ${slice}[-part].ts, .routes.ts, .queries.ts, .jobs.ts, .test.ts`)
 }
 

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { filesBelow, root } from './prepare.mjs'
@@ -65,13 +65,15 @@ export const runChecks = async (): Promise<Tally> => {
   return { passed, failed: failures.length, skipped: 0 }
 }
 
+const newest = (folder: string): number =>
+  existsSync(folder) ? Math.max(0, ...filesBelow(folder).map((file) => statSync(file).mtimeMs)) : 0
+
 /** The web app's texts become functions, whose types are needed before anything was built. */
 const prepareMessages = async (): Promise<void> => {
   const web = path.join(root, 'apps/web')
-  const made = statSync(path.join(web, 'src/paraglide/messages.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const written = filesBelow(path.join(web, 'messages')).map((file) => statSync(file).mtimeMs)
-  if (written.every((time) => time < made)) return
-  const places = ['--project', path.join(web, 'project.inlang'), '--outdir', path.join(web, 'src/paraglide')]
+  const generated = path.join(web, 'src/paraglide')
+  if (newest(path.join(web, 'messages')) < newest(generated)) return
+  const places = ['--project', path.join(web, 'project.inlang'), '--outdir', generated]
   const options = ['compile', '--silent', '--strategy', 'cookie', 'baseLocale']
   const { code, output } = await run(tool('@inlang/paraglide-js/bin/run.js'), [...options, ...places])
   if (code !== 0) write(output)
