@@ -1,0 +1,76 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
+import { roleOfPath } from '../lib/area.ts'
+import { Guard } from '../lib/guard.tsx'
+import { useScrollOnNavigation } from '../lib/scroll.ts'
+import { findRoute, type Layout, type PageProps, type Route } from '../routes.ts'
+import { ToastRegion } from '../ui/toast-region.tsx'
+import { BlankLayout } from './blank/blank-layout.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import type { LayoutProps } from './shell/shell.tsx'
+
+type LayoutComponent = ComponentType<LayoutProps>
+
+const loadLayout: Record<Exclude<Layout, 'blank'>, () => Promise<LayoutComponent>> = {
+  school: () => import('./school/school-layout.tsx').then((module) => module.SchoolLayout),
+  teacher: () => import('./teacher/teacher-layout.tsx').then((module) => module.TeacherLayout),
+  parent: () => import('./parent/parent-layout.tsx').then((module) => module.ParentLayout),
+}
+const loadPasswordChange = () =>
+  import('../features/auth/password-change-page.tsx').then((module) => module.PasswordChangePage)
+
+const started = new Map<string, unknown>()
+
+/** Starts loading at once, so that the frame and the page in it come side by side and not one after the other. */
+const loaded = <P extends object>(name: string, load: () => Promise<ComponentType<P>>): ComponentType<P> => {
+  const known = started.get(name)
+  if (known) return known as ComponentType<P>
+  const loading = load()
+  const component: ComponentType<P> = lazy(() => loading.then((value) => ({ default: value })))
+  started.set(name, component)
+  return component
+}
+
+export const App = () => {
+  const path = usePathname()
+  const found = findRoute(path)
+  const { route } = found
+  const role = roleOfPath(path)
+  useScrollOnNavigation()
+  return (
+    <>
+      <ErrorBoundary resetKey={path}>
+        <Suspense fallback={null}>
+          <Guard key={role} access={route.access} role={role} passwordChange={<PasswordChange />}>
+            <RoutePage {...found} />
+          </Guard>
+        </Suspense>
+      </ErrorBoundary>
+      <ToastRegion />
+    </>
+  )
+}
+
+const PasswordChange = () => {
+  const Page = loaded('password-change', loadPasswordChange)
+  return (
+    <BlankLayout>
+      <Page />
+    </BlankLayout>
+  )
+}
+
+const RoutePage = ({ route: { name, layout, load, does }, error }: { route: Route } & PageProps) => {
+  if (!load) return null
+  const Frame = layout === 'blank' ? undefined : loaded(`layout-${layout}`, loadLayout[layout])
+  const Page = loaded(name, load)
+  return Frame ? (
+    <Frame does={does}>
+      <Page error={error} />
+    </Frame>
+  ) : (
+    <BlankLayout>
+      <Page error={error} />
+    </BlankLayout>
+  )
+}

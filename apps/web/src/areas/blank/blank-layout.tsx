@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { OfflineNotice } from '../../ui/offline-notice.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
+import styles from './blank-layout.module.css'
+
+/** No frame at all: logins and what belongs to no area. */
+export const BlankLayout = ({ children }: { children: ReactNode }) => (
+  <>
+    <SkipLink />
+    <OfflineNotice />
+    <main id="content" tabIndex={-1} className={styles.main}>
+      {children}
+    </main>
+  </>
+)

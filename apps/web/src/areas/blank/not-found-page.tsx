@@ -1,0 +1,33 @@
+import { Link } from 'wouter'
+import { homePaths, roleOfPath } from '../../lib/area.ts'
+import { m } from '../../paraglide/messages.js'
+import { ConfusedCloud } from '../../ui/art/confused-cloud.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './not-found-page.module.css'
+
+/** Names the path, so that a mistyped address is seen at once. */
+export const NotFoundPage = ({ error = '' }: { error?: string | undefined }) => (
+  <div className={styles.page}>
+    <title>{`${m.title_not_found()} · ${m.app_name()}`}</title>
+    <div className={styles.picture} aria-hidden="true">
+      <ConfusedCloud />
+    </div>
+    <h1>{m.title_not_found()}</h1>
+    <p>{m.not_found_text()}</p>
+    <p className={styles.path}>
+      <bdi>/{readable(error)}</bdi>
+    </p>
+    <Button component={Link} href={homePaths[roleOfPath(`/${error}`)]} size="md">
+      {m.not_found_home()}
+    </Button>
+  </div>
+)
+
+/** Vietnamese letters instead of percent signs, where the address has any. */
+const readable = (path: string) => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,16 @@
+import { IconNews, IconPencilPlus } from '@tabler/icons-react'
+import { m } from '../../paraglide/messages.js'
+import type { NavigationGroup } from '../navigation.ts'
+import { type LayoutProps, Shell } from '../shell/shell.tsx'
+
+const navigation: readonly NavigationGroup[] = [
+  {
+    title: m.nav_group_communication,
+    entries: [
+      { path: '/school', icon: IconNews },
+      { path: '/school/create-post', icon: IconPencilPlus },
+    ],
+  },
+]
+
+export const SchoolLayout = (props: LayoutProps) => <Shell role="school" navigation={navigation} {...props} />

@@ -1,0 +1,45 @@
+import { IconBell, IconDots } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
+import { UnreadBadge } from '../../features/notifications/unread-badge.tsx'
+import { useKnownPerson } from '../../lib/profile.tsx'
+import { m } from '../../paraglide/messages.js'
+import type { NavigationEntry } from '../navigation.ts'
+import styles from './bottom-bar.module.css'
+import type { OpenPanel } from './frame.tsx'
+
+type Props = {
+  readonly entries: readonly NavigationEntry[]
+  readonly onOpen: (panel: OpenPanel) => void
+}
+
+export const BottomBar = ({ entries, onOpen }: Props) => {
+  const path = usePathname()
+  const { unread } = useKnownPerson()
+  return (
+    <nav className={styles.bar} aria-label={m.nav_quick()}>
+      {entries.map((entry) => (
+        <Link
+          key={entry.path}
+          href={entry.path}
+          className={styles.place ?? ''}
+          aria-current={entry.path === path ? 'page' : undefined}
+        >
+          <entry.icon size={24} stroke={1.75} aria-hidden="true" />
+          <span>{entry.title}</span>
+        </Link>
+      ))}
+      <button type="button" className={styles.place} onClick={() => onOpen('notifications')}>
+        <span className={styles.icon}>
+          <IconBell size={24} stroke={1.75} aria-hidden="true" />
+          <UnreadBadge count={unread} />
+        </span>
+        <span>{m.notifications_title()}</span>
+      </button>
+      <button type="button" className={styles.place} onClick={() => onOpen('navigation')}>
+        <IconDots size={24} stroke={1.75} aria-hidden="true" />
+        <span>{m.nav_more()}</span>
+      </button>
+    </nav>
+  )
+}

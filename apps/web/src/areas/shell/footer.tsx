@@ -1,0 +1,17 @@
+import { useKnownPerson } from '../../lib/profile.tsx'
+import { formatPhone } from '../../ui/format.ts'
+import styles from './frame.module.css'
+
+/** Whose this is and whom to call. */
+export const Footer = () => {
+  const { school } = useKnownPerson()
+  const address = 'address' in school ? school.address : null
+  const phone = 'phone' in school ? school.phone : null
+  return (
+    <footer className={styles.footer}>
+      <span>{school.name}</span>
+      {address && <span>{address}</span>}
+      {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
+    </footer>
+  )
+}

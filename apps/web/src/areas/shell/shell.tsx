@@ -1,0 +1,111 @@
+import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
+import type { LiveTopic } from '@nhip-cau/contract/live'
+import { profile } from '@nhip-cau/contract/profile'
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { listenLive } from '../../lib/live.ts'
+import { mayCall } from '../../lib/permission.ts'
+import { ProfileProvider } from '../../lib/profile.tsx'
+import { ask, createQueries, type Feature, refetchFeature } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
+import { m } from '../../paraglide/messages.js'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import type { NavigationGroup } from '../navigation.ts'
+import styles from './frame.module.css'
+import { Frame } from './frame.tsx'
+
+export type LayoutProps = {
+  /** What the page does; without the right to call it the page is not drawn. */
+  readonly does: Endpoint | undefined
+  readonly children: ReactNode
+}
+
+interface Props extends LayoutProps {
+  readonly role: Role
+  readonly navigation: readonly NavigationGroup[]
+  /** The most used places under the thumb, on phones. */
+  readonly bottomBar?: boolean
+}
+
+const queries = createQueries()
+
+/** The frame of an area with what all its pages share: asked data, live changes, who one is. */
+export const Shell = ({ role, navigation, bottomBar = false, does, children }: Props) => (
+  <QueryClientProvider client={queries}>
+    <Frame role={role} navigation={navigation} bottomBar={bottomBar}>
+      <Entrance role={role} does={does}>
+        {children}
+      </Entrance>
+    </Frame>
+  </QueryClientProvider>
+)
+
+/** Nobody enters before the profile with classes and notifications has come, and each navigation asks for it again. */
+const Entrance = ({ role, does, children }: LayoutProps & { role: Role }) => {
+  const path = usePathname()
+  const { data, error, refetch, isFetching } = useQuery(ask(profile, {}, role))
+  useLive(role)
+  useProfileOnNavigation(role, path)
+  if (data === undefined) {
+    if (!error) return <Waiting />
+    const requestId = isApiProblem(error) ? error.requestId : undefined
+    return (
+      <ErrorState
+        text={problemText(error)}
+        requestId={requestId}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (does && !mayCall(does, role, data.permissions))
+    return <ErrorState title={m.error_forbidden()} text={m.forbidden_text()} />
+  return (
+    <ProfileProvider value={data}>
+      <ErrorBoundary resetKey={path}>
+        <Suspense fallback={<Waiting />}>{children}</Suspense>
+      </ErrorBoundary>
+    </ProfileProvider>
+  )
+}
+
+const Waiting = () => (
+  <div className={styles.waiting}>
+    <FeedSkeleton />
+  </div>
+)
+
+const useProfileOnNavigation = (role: Role, path: string) => {
+  const client = useQueryClient()
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    void refetchFeature(client, role, 'user')
+  }, [client, role, path])
+}
+
+const featuresOf: Record<LiveTopic, readonly Feature[]> = {
+  posts: ['posts'],
+  notifications: ['notification', 'user'],
+  profile: ['user'],
+}
+
+const useLive = (role: Role) => {
+  const client = useQueryClient()
+  const account = useSession(role)?.user.id
+  useEffect(() => {
+    if (account === undefined) return
+    return listenLive(role, {
+      onChanged: (topics) => {
+        const features =
+          topics === 'everything' ? Object.values(featuresOf).flat() : topics.flatMap((topic) => featuresOf[topic])
+        for (const feature of new Set(features)) void refetchFeature(client, role, feature)
+      },
+    })
+  }, [client, role, account])
+}

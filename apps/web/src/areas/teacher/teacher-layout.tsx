@@ -1,0 +1,18 @@
+import { IconNews, IconPencilPlus } from '@tabler/icons-react'
+import { m } from '../../paraglide/messages.js'
+import type { NavigationGroup } from '../navigation.ts'
+import { type LayoutProps, Shell } from '../shell/shell.tsx'
+
+const navigation: readonly NavigationGroup[] = [
+  {
+    title: m.nav_group_communication,
+    entries: [
+      { path: '/teacher', icon: IconNews },
+      { path: '/teacher/create-post', icon: IconPencilPlus },
+    ],
+  },
+]
+
+export const TeacherLayout = (props: LayoutProps) => (
+  <Shell role="teacher" bottomBar navigation={navigation} {...props} />
+)

@@ -1,0 +1,12 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { m } from '../../paraglide/messages.js'
+
+/** How each area presents itself on its login page. */
+export const areaTexts: Record<
+  Role,
+  { readonly title: () => string; readonly lead: () => string; readonly name: () => string }
+> = {
+  school: { title: m.title_login_school, lead: m.auth_lead_school, name: m.role_school },
+  teacher: { title: m.title_login_teacher, lead: m.auth_lead_teacher, name: m.role_teacher },
+  parent: { title: m.title_login_parent, lead: m.auth_lead_parent, name: m.role_parent },
+}

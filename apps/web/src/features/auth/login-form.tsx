@@ -1,0 +1,86 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { problemText } from '../../lib/api-problem.ts'
+import { hasExpired } from '../../lib/session.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './login-page.module.css'
+import { signIn } from './sign-in.ts'
+
+type Props = {
+  readonly role: Role
+  /** Tapped on a card of the demo: goes in at once. */
+  readonly initial: { readonly login: string; readonly password: string } | undefined
+}
+
+export const LoginForm = ({ role, initial }: Props) => {
+  const [login, setLogin] = useState(initial?.login ?? '')
+  const [password, setPassword] = useState(initial?.password ?? '')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  const send = async () => {
+    setTried(true)
+    if (login.trim() === '' || password === '') return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await signIn(role, { login, password })
+    } catch (error) {
+      setProblem(problemText(error))
+      setBusy(false)
+      passwordInput.current?.select()
+    }
+  }
+  const begin = useRef(send)
+  useEffect(() => {
+    if (initial) void begin.current()
+  }, [initial])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  const required = (field: string, value: string) => tried && value.trim() === '' && m.field_required({ field })
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {problem ? (
+        <Notice tone="danger" title={problem} />
+      ) : (
+        hasExpired(role) && <Notice tone="waiting" title={m.error_session_expired()} />
+      )}
+      <TextField
+        label={m.auth_login()}
+        size="md"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        value={login}
+        error={required(m.auth_login(), login)}
+        onChange={(event) => setLogin(event.currentTarget.value)}
+      />
+      <PasswordField
+        ref={passwordInput}
+        label={m.auth_password()}
+        size="md"
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        value={password}
+        error={required(m.auth_password(), password)}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {m.auth_submit()}
+      </Button>
+    </form>
+  )
+}

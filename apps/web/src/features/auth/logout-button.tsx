@@ -1,0 +1,23 @@
+import { IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { currentRole, loginPaths } from '../../lib/area.ts'
+import { m } from '../../paraglide/messages.js'
+import { signOut } from './sign-in.ts'
+
+export const LogoutButton = ({ className }: { className: string | undefined }) => {
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    const role = currentRole()
+    setBusy(true)
+    await signOut(role)
+    navigate(loginPaths[role], { replace: true })
+  }
+  return (
+    <button type="button" className={className} disabled={busy} onClick={() => void leave()}>
+      <IconLogout size={22} aria-hidden="true" />
+      {m.auth_logout()}
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { login, logout, webPermissionList } from '@nhip-cau/contract/session'
+import { call } from '../../lib/api.ts'
+import { dropFiles } from '../../lib/draft-files.ts'
+import { removeDraftsOf } from '../../lib/drafts.ts'
+import { endSession, readSession, savePermissions, saveSession } from '../../lib/session.ts'
+
+/** Kept until it is changed, so that a temporary password need not be typed twice. Never stored. */
+let typedPassword: { role: Role; password: string } | undefined
+
+export const signIn = async (role: Role, credentials: { login: string; password: string }): Promise<void> => {
+  const tokens = await call(login, role, { body: credentials })
+  typedPassword = tokens.user.must_change_password ? { role, password: credentials.password } : undefined
+  saveSession(role, tokens)
+  if (role === 'parent') return
+  const { permissions } = await call(webPermissionList, role, {})
+  savePermissions(role, permissions)
+}
+
+export const passwordJustTyped = (role: Role): string | undefined =>
+  typedPassword?.role === role ? typedPassword.password : undefined
+
+export const forgetTypedPassword = (): void => {
+  typedPassword = undefined
+}
+
+/** Ends the session here even when the server cannot be told: it ends there by itself. */
+export const signOut = async (role: Role): Promise<void> => {
+  const session = readSession(role)
+  if (!session) return
+  await call(logout, role, {}).catch(() => undefined)
+  removeDraftsOf(session.user.id)
+  await dropFiles(session.user.id)
+  endSession(role, 'logout')
+}

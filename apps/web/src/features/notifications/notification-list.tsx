@@ -1,0 +1,104 @@
+import {
+  listNotifications,
+  type Notification,
+  readAllNotifications,
+  readNotification,
+} from '@nhip-cau/contract/notifications'
+import { IconChecks } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { currentRole, homePaths } from '../../lib/area.ts'
+import { askEndless, useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { EndlessFoot } from '../../ui/endless-foot.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import styles from './notification-list.module.css'
+import { NotificationRow } from './notification-row.tsx'
+import { QuietBell } from './quiet-bell.tsx'
+
+/** The own notifications, newest first; each opens what it is about. */
+export const NotificationList = ({ onOpen }: { onOpen: () => void }) => {
+  const role = currentRole()
+  const [, navigate] = useLocation()
+  const list = useInfiniteQuery(
+    askEndless(listNotifications, { per_page: 20 }, ({ paging }) =>
+      paging.page < paging.total_pages ? { page: paging.page + 1 } : undefined,
+    ),
+  )
+  const readOne = useCommand(readNotification, { quiet: true })
+  const readAll = useCommand(readAllNotifications)
+  const open = ({ id, post_id, read_at }: Notification) => {
+    if (read_at === null) readOne.mutate({ query: { notification_id: id } })
+    onOpen()
+    if (post_id !== null) navigate(`${homePaths[role]}?post=${post_id}`)
+  }
+
+  if (list.isPending) return <Waiting />
+  if (!list.data) {
+    const requestId = isApiProblem(list.error) ? list.error.requestId : undefined
+    return (
+      <ErrorState
+        text={problemText(list.error)}
+        requestId={requestId}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  const notifications = withoutDoubles(list.data.pages.flatMap((page) => page.data))
+  const unread = list.data.pages[0]?.unread ?? 0
+  if (notifications.length === 0) return <EmptyState picture={<QuietBell />} text={m.notifications_empty()} />
+  return (
+    <div className={styles.list}>
+      {unread > 0 && (
+        <div className={styles.head}>
+          <span>{m.notifications_unread({ count: unread })}</span>
+          <Button
+            variant="subtle"
+            size="md"
+            leftSection={<IconChecks size={20} />}
+            loading={readAll.isPending}
+            onClick={() => readAll.mutate({})}
+          >
+            {m.notifications_read_all()}
+          </Button>
+        </div>
+      )}
+      <ul>
+        {notifications.map((notification) => (
+          <li key={notification.id}>
+            <NotificationRow notification={notification} onOpen={() => open(notification)} />
+          </li>
+        ))}
+      </ul>
+      <EndlessFoot
+        more={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </div>
+  )
+}
+
+/** A notification that came while one scrolled moves the pages by one, and the last of a page comes twice. */
+const withoutDoubles = (notifications: readonly Notification[]) => [
+  ...new Map(notifications.map((one) => [one.id, one])).values(),
+]
+
+const Waiting = () => (
+  <Loading>
+    <div className={styles.waiting}>
+      {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
+        <div key={row} className={styles.bone}>
+          <Skeleton width={40} height={40} round />
+          <SkeletonText lines={2} />
+        </div>
+      ))}
+    </div>
+  </Loading>
+)

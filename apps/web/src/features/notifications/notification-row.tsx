@@ -1,0 +1,33 @@
+import type { Notification, NotificationKind } from '@nhip-cau/contract/notifications'
+import { IconCircleCheck, IconClockHour4, IconMessageReport, IconNews } from '@tabler/icons-react'
+import { m } from '../../paraglide/messages.js'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './notification-list.module.css'
+
+const kinds: Record<NotificationKind, { icon: typeof IconNews; tone: string }> = {
+  'post-published': { icon: IconNews, tone: 'primary' },
+  'post-waiting': { icon: IconClockHour4, tone: 'waiting' },
+  'post-accepted': { icon: IconCircleCheck, tone: 'good' },
+  'post-rejected': { icon: IconMessageReport, tone: 'danger' },
+}
+
+export const NotificationRow = ({ notification, onOpen }: { notification: Notification; onOpen: () => void }) => {
+  const { icon: KindIcon, tone } = kinds[notification.kind]
+  const unread = notification.read_at === null
+  return (
+    <button type="button" className={styles.row} data-unread={unread || undefined} onClick={onOpen}>
+      <span
+        className={styles.kind}
+        style={{ color: `var(--tone-${tone}-text)`, background: `var(--tone-${tone}-soft)` }}
+      >
+        <KindIcon size={22} aria-hidden="true" />
+      </span>
+      <span className={styles.words}>
+        {unread && <VisuallyHidden>{m.notifications_one_unread()}</VisuallyHidden>}
+        <span className={styles.text}>{notification.text}</span>
+        <RelativeTime at={notification.created_at} className={styles.time ?? ''} />
+      </span>
+    </button>
+  )
+}

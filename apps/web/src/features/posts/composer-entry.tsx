@@ -1,0 +1,26 @@
+import { IconPhoto } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { currentRole, inArea } from '../../lib/area.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { m } from '../../paraglide/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import styles from './composer-entry.module.css'
+
+/** Looks like the beginning of a post, because it is. */
+export const ComposerEntry = ({ className }: { className: string | undefined }) => {
+  const { id, full_name } = useProfile()
+  return (
+    <Card padding="small">
+      <Link href={inArea(currentRole(), '/create-post')} className={styles.entry ?? ''}>
+        <Avatar id={id} name={full_name} />
+        <span className={styles.words}>
+          {className === undefined ? m.composer_school() : m.composer_class({ name: className })}
+        </span>
+        <span className={styles.photo}>
+          <IconPhoto size={22} stroke={1.75} aria-hidden="true" />
+        </span>
+      </Link>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { editablePost, type Post, updatePost } from '@nhip-cau/contract/posts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { currentRole } from '../../lib/area.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { ask, useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
+import { Page } from '../../ui/page.tsx'
+import { FeedPicture } from './feed-picture.tsx'
+import { PostEditor } from './post-editor.tsx'
+import { PostRibbon } from './post-ribbon.tsx'
+import { publishesAtOnce } from './post-words.ts'
+
+export const EditPostPage = () => {
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  return (
+    <Page title={m.title_edit_post()}>
+      <LoadedPost key={id} id={id} />
+    </Page>
+  )
+}
+
+const LoadedPost = ({ id }: { id: string }) => {
+  const asked = ask(editablePost, { params: { id } })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...asked,
+    // Not asked again behind the writer's back: what changes meanwhile is said when the post is sent.
+    meta: { steady: true },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (error && !data) {
+    if (isApiProblem(error) && error.status < 500 && error.status > 0)
+      return <EmptyState picture={<FeedPicture />} text={m.post_gone()} />
+    return <ErrorState text={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />
+  }
+  return data ? (
+    <EditablePost key={data.version} post={data} onReload={() => void refetch()} />
+  ) : (
+    <FeedSkeleton count={1} />
+  )
+}
+
+const EditablePost = ({ post, onReload }: { post: Post; onReload: () => void }) => {
+  const role = currentRole()
+  const { id, permissions } = useProfile()
+  const update = useCommand(updatePost, { quiet: true })
+  const atOnce = publishesAtOnce(role, permissions) && (post.author.id === id || post.status === 'accepted')
+  const waits = post.status === 'accepted' ? m.post_next_edit_waiting() : m.post_next_waiting()
+  return (
+    <>
+      {post.status === 'rejected' && <PostRibbon post={post} />}
+      <PostEditor
+        form={`post:${post.id}`}
+        post={post}
+        start={{
+          title: post.title,
+          text: post.text,
+          wholeSchool: post.whole_school,
+          classIds: post.classes.map((one) => one.id),
+        }}
+        next={atOnce ? m.post_next_published() : waits}
+        onReload={onReload}
+        submitLabel={atOnce ? m.post_submit_edit() : m.post_submit_waiting()}
+        send={(input) => update.mutateAsync({ params: { id: post.id }, body: { ...input, version: post.version } })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useChosenClass } from '../../lib/chosen-class.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { m } from '../../paraglide/messages.js'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ChildrenLine } from './children-line.tsx'
+import { Feed } from './feed.tsx'
+import { FeedPicture } from './feed-picture.tsx'
+import { PostCard } from './post-card.tsx'
+import { PostPanel } from './post-panel.tsx'
+import { useFeed } from './use-feed.ts'
+
+/** Home of the parents: what the school and the teachers of the own children tell. */
+export const FamilyFeedPage = () => {
+  const { classes } = useProfile()
+  const [chosen] = useChosenClass('parent', classes)
+  const feed = useFeed({ status: 'all', classId: chosen?.id })
+  return (
+    <Page title={m.title_feed()} width="feed">
+      <ChildrenLine />
+      <Feed
+        key={chosen?.id}
+        feed={feed}
+        empty={<EmptyState picture={<FeedPicture />} text={m.feed_empty_family()} />}
+        renderPost={(post, place) => <PostCard post={post} {...place} />}
+      />
+      <PostPanel renderPost={(post) => <PostCard post={post} whole eager />} />
+    </Page>
+  )
+}

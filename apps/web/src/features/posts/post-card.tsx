@@ -1,0 +1,70 @@
+import type { Post } from '@nhip-cau/contract/posts'
+import type { ReactNode } from 'react'
+import { loadable } from '../../lib/api.ts'
+import { currentRole } from '../../lib/area.ts'
+import { m } from '../../paraglide/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PhotoMosaic } from '../../ui/photos/photo-mosaic.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import styles from './post-card.module.css'
+import { PostText } from './post-text.tsx'
+import { audienceOf } from './post-words.ts'
+import { useSeen } from './use-seen.ts'
+
+type Props = {
+  readonly post: Post
+  /** The first of a page: its pictures are what one waits for. */
+  readonly eager?: boolean
+  /** All of the text at once, where the post stands alone. */
+  readonly whole?: boolean
+  /** At the end of the head: what one may do with the post. */
+  readonly menu?: ReactNode
+  /** Above the words: in which state it is, for those who work on it. */
+  readonly ribbon?: ReactNode
+  readonly footer?: ReactNode
+  readonly onPhotoError?: (() => void) | undefined
+}
+
+export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, footer, onPhotoError }: Props) => {
+  const card = useSeen(post.id, post.seen)
+  const titleId = `post-${post.id}${whole ? '-alone' : ''}`
+  return (
+    <Card
+      as="article"
+      padding="none"
+      className={styles.card}
+      ref={card as React.RefObject<HTMLDivElement | null>}
+      aria-labelledby={titleId}
+    >
+      <header className={styles.head}>
+        <Avatar id={post.author.id} name={post.author.full_name} />
+        <div className={styles.names}>
+          <strong>{post.author.full_name}</strong>
+          <span className={styles.meta}>
+            <span>{audienceOf(post)}</span>
+            <RelativeTime at={post.published_at ?? post.created_at} />
+            {post.edited_at !== null && <span>{m.post_edited()}</span>}
+          </span>
+        </div>
+        {!post.seen && <StatusTag tone="primary">{m.post_new()}</StatusTag>}
+        {menu}
+      </header>
+      {ribbon && <div className={styles.ribbon}>{ribbon}</div>}
+      <div className={styles.words}>
+        <h2 id={titleId}>{post.title}</h2>
+        <PostText text={post.text} whole={whole} />
+      </div>
+      {post.images.length > 0 && (
+        <PhotoMosaic
+          photos={loadable(currentRole(), post.images)}
+          label={post.title}
+          eager={eager}
+          onLoadError={onPhotoError}
+        />
+      )}
+      {footer && <footer className={styles.footer}>{footer}</footer>}
+    </Card>
+  )
+}

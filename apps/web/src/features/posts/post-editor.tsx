@@ -1,0 +1,113 @@
+import type { Post } from '@nhip-cau/contract/posts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { currentRole, homePaths } from '../../lib/area.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { m } from '../../paraglide/messages.js'
+import { showToast } from '../../ui/toasts.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import type { PostDraft, PostFields } from './post-fields.ts'
+import styles from './post-form.module.css'
+import { PostForm, type PostInput } from './post-form.tsx'
+import { PostPreview } from './post-preview.tsx'
+import { storedDraft, usePostDraft } from './use-post-draft.ts'
+import { usePostPhotos } from './use-post-photos.ts'
+
+const Dialog = lazy(() => import('../../ui/dialog.tsx').then((module) => ({ default: module.Dialog })))
+
+type Props = {
+  /** Names the draft: one for a new post, one for each post that is edited. */
+  readonly form: string
+  /** What stands in the form when there is no draft. */
+  readonly start: PostFields
+  readonly post?: Post
+  readonly next: string
+  readonly submitLabel: string
+  readonly send: (input: PostInput) => Promise<Post>
+  /** Somebody else was faster: what they wrote is fetched, what is typed here stays as a draft. */
+  readonly onReload?: () => void
+}
+
+/** The server forgets photos that no post has taken within a day; after half of it they are sent again. */
+const photosLast = 12 * 60 * 60_000
+
+/** The form with its draft, its photos and the preview beside it. */
+export const PostEditor = ({ form, start, post, next, submitLabel, send, onReload }: Props) => {
+  const role = currentRole()
+  const { id: accountId } = useProfile()
+  const [, navigate] = useLocation()
+  const [found, setFound] = useState(() => storedDraft(accountId, form))
+  const [fields, setFields] = useState<PostFields>(found?.value.fields ?? start)
+  const [ready, setReady] = useState(false)
+  const [previewing, setPreviewing] = useState(false)
+  const photos = usePostPhotos(accountId, form)
+  const current: PostDraft = {
+    fields,
+    photos: photos.items.flatMap(({ id, name, result, state }) =>
+      // A file that cannot be taken need not come back.
+      state === 'failed' && result === undefined ? [] : [{ id, name, image: result }],
+    ),
+    version: post?.version ?? 0,
+  }
+  const draft = usePostDraft(accountId, form, current, ready)
+
+  const begin = useRef(async () => {
+    if (found) await photos.restore(found.value.photos, Date.now() - found.savedAt < photosLast)
+    else photos.start(post?.images ?? [])
+    setReady(true)
+  })
+  useEffect(() => void begin.current(), [])
+
+  const startAnew = () => {
+    draft.discard()
+    draft.restart()
+    for (const { id } of photos.items) photos.remove(id)
+    photos.start(post?.images ?? [])
+    setFields(start)
+    setFound(null)
+  }
+  const sendAndLeave = async (input: PostInput) => {
+    const sent = await send(input)
+    draft.discard()
+    showToast({ text: sent.status === 'accepted' ? m.post_sent_published() : m.post_sent_waiting() })
+    navigate(homePaths[role])
+    return sent
+  }
+  const images = photos.items.flatMap(({ result }) => (result ? [result] : []))
+  const preview = <PostPreview fields={fields} images={images} author={post?.author} />
+  return (
+    <>
+      {found && (
+        <DraftNotice
+          savedAt={found.savedAt}
+          outdated={found.value.version !== (post?.version ?? 0)}
+          onDiscard={startAnew}
+        />
+      )}
+      <div className={styles.columns}>
+        <PostForm
+          fields={fields}
+          onChange={setFields}
+          photos={photos}
+          draft={draft}
+          next={next}
+          submitLabel={submitLabel}
+          send={sendAndLeave}
+          onPreview={() => setPreviewing(true)}
+          onReload={onReload}
+        />
+        <section className={styles.beside} aria-label={m.post_preview_title()}>
+          <h2>{m.post_preview_title()}</h2>
+          {preview}
+        </section>
+      </div>
+      {previewing && (
+        <Suspense fallback={null}>
+          <Dialog opened onClose={() => setPreviewing(false)} title={m.post_preview_title()} size="lg">
+            {preview}
+          </Dialog>
+        </Suspense>
+      )}
+    </>
+  )
+}

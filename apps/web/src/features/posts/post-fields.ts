@@ -1,0 +1,79 @@
+import type { Image } from '@nhip-cau/contract/media'
+import { m } from '../../paraglide/messages.js'
+
+export const limits = { title: { min: 3, max: 150 }, text: { max: 10_000 } } as const
+
+/** What one types into the form; the photos live beside it. */
+export type PostFields = {
+  readonly title: string
+  readonly text: string
+  readonly wholeSchool: boolean
+  readonly classIds: readonly string[]
+}
+
+export const noFields: PostFields = { title: '', text: '', wholeSchool: false, classIds: [] }
+
+/** A photo as a draft remembers it: on the server already, or still to be sent from the file that was kept. */
+export type DraftPhoto = {
+  readonly id: string
+  readonly name: string
+  readonly image?: Image | undefined
+}
+
+export type PostDraft = {
+  readonly fields: PostFields
+  readonly photos: readonly DraftPhoto[]
+  /** Which version of the post was edited; of a new one, 0. */
+  readonly version: number
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const areTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+const isFields = (value: unknown): value is PostFields =>
+  isRecord(value) &&
+  typeof value.title === 'string' &&
+  typeof value.text === 'string' &&
+  typeof value.wholeSchool === 'boolean' &&
+  areTexts(value.classIds)
+
+const isImage = (value: unknown): value is Image =>
+  isRecord(value) &&
+  typeof value.id === 'string' &&
+  typeof value.width === 'number' &&
+  typeof value.height === 'number' &&
+  typeof value.placeholder === 'string' &&
+  Array.isArray(value.sources) &&
+  value.sources.every(
+    (source) => isRecord(source) && typeof source.width === 'number' && typeof source.url === 'string',
+  )
+
+const isPhoto = (value: unknown): value is DraftPhoto =>
+  isRecord(value) &&
+  typeof value.id === 'string' &&
+  typeof value.name === 'string' &&
+  (value.image === undefined || isImage(value.image))
+
+/** A draft that somebody changed by hand, or that an older version wrote, is none. */
+export const isPostDraft = (value: unknown): value is PostDraft =>
+  isRecord(value) &&
+  isFields(value.fields) &&
+  typeof value.version === 'number' &&
+  Array.isArray(value.photos) &&
+  value.photos.every(isPhoto)
+
+export const isEmpty = ({ fields, photos }: Pick<PostDraft, 'fields' | 'photos'>): boolean =>
+  fields.title.trim() === '' && fields.text.trim() === '' && photos.length === 0
+
+/** Names as the server gives them back with its own complaints. */
+export type FieldErrors = Readonly<Partial<Record<'title' | 'text' | 'class_ids' | 'image_ids', string>>>
+
+/** What can be said before asking the server, which judges again. */
+export const errorsOf = ({ title, text, wholeSchool, classIds }: PostFields): FieldErrors => ({
+  ...(title.trim() === ''
+    ? { title: m.field_required({ field: m.post_title() }) }
+    : title.trim().length < limits.title.min && { title: m.post_title_short({ count: limits.title.min }) }),
+  ...(text.trim() === '' && { text: m.field_required({ field: m.post_text() }) }),
+  ...(!wholeSchool && classIds.length === 0 && { class_ids: m.post_target_required() }),
+})

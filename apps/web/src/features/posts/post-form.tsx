@@ -1,0 +1,187 @@
+import type { Image } from '@nhip-cau/contract/media'
+import { imageLimits } from '@nhip-cau/contract/media'
+import type { Post } from '@nhip-cau/contract/posts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isApiProblem, isUncertain, problemText } from '../../lib/api-problem.ts'
+import { currentRole } from '../../lib/area.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import type { Upload } from '../../lib/upload.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
+import { StickyActions } from '../../ui/sticky-actions.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { DraftState } from './draft-state.tsx'
+import { errorsOf, type FieldErrors, limits, type PostFields } from './post-fields.ts'
+import styles from './post-form.module.css'
+import { PostTarget } from './post-target.tsx'
+import { acceptedPhotos, maxMegabytes } from './use-post-photos.ts'
+
+/** What the server takes: the fields with the photos in their order. */
+export type PostInput = {
+  readonly title: string
+  readonly text: string
+  readonly whole_school: boolean
+  readonly class_ids: string[]
+  readonly image_ids: string[]
+}
+
+type Props = {
+  readonly fields: PostFields
+  readonly onChange: (fields: PostFields) => void
+  readonly photos: {
+    readonly items: readonly Upload<Image>[]
+    readonly add: (files: readonly File[]) => void
+    readonly remove: (id: string) => void
+    readonly move: (id: string, position: number) => void
+    readonly retry: (id: string) => void
+  }
+  readonly draft: { readonly savedAt: number | undefined; readonly failed: boolean }
+  /** What will happen when it is sent. */
+  readonly next: string
+  readonly submitLabel: string
+  readonly send: (input: PostInput) => Promise<Post>
+  readonly onPreview: () => void
+  readonly onReload: (() => void) | undefined
+}
+
+export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, send, onPreview, onReload }: Props) => {
+  const role = currentRole()
+  const { classes } = useProfile()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [problem, setProblem] = useState<unknown>()
+  const [stage, setStage] = useState<'writing' | 'awaiting-photos' | 'sending'>('writing')
+  const underWay = photos.items.filter(({ state }) => state !== 'done' && state !== 'failed').length
+  const lost = photos.items.filter(({ state }) => state === 'failed').length
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = { ...errorsOf(fields), ...(lost > 0 && { image_ids: m.post_photos_failed({ count: lost }) }) }
+    setErrors(found)
+    setProblem(undefined)
+    if (Object.keys(found).length === 0) setStage('awaiting-photos')
+  }
+  const sendNow = async () => {
+    setStage('sending')
+    try {
+      await send({
+        title: fields.title,
+        text: fields.text,
+        whole_school: fields.wholeSchool,
+        class_ids: fields.wholeSchool ? [] : [...fields.classIds],
+        image_ids: photos.items.flatMap(({ result }) => (result ? [result.id] : [])),
+      })
+    } catch (error) {
+      setErrors(isApiProblem(error) ? error.errors : {})
+      setProblem(error)
+      setStage('writing')
+    }
+  }
+  // Sent by itself as soon as the last photo is up; one that failed needs the writer.
+  const proceed = useRef(sendNow)
+  proceed.current = sendNow
+  useEffect(() => {
+    if (stage !== 'awaiting-photos' || underWay > 0) return
+    if (lost === 0) return void proceed.current()
+    setErrors({ image_ids: m.post_photos_failed({ count: lost }) })
+    setStage('writing')
+  }, [stage, underWay, lost])
+
+  const change = (part: Partial<PostFields>) => onChange({ ...fields, ...part })
+  const listed = (Object.entries(errors) as [keyof FieldErrors, string][]).map(([field, message]) => ({
+    fieldId: `post-${field}`,
+    message,
+  }))
+  const busy = stage !== 'writing'
+  return (
+    <Card>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <FormErrors errors={listed} />
+        {problem !== undefined && listed.length === 0 && <SendProblem problem={problem} onReload={onReload} />}
+        <div id="post-class_ids" tabIndex={-1}>
+          <PostTarget role={role} classes={classes} fields={fields} error={errors.class_ids} onChange={change} />
+        </div>
+        <TextField
+          id="post-title"
+          label={m.post_title()}
+          placeholder={m.post_title_placeholder()}
+          size="md"
+          maxLength={limits.title.max}
+          value={fields.title}
+          error={errors.title}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+        />
+        <TextAreaField
+          id="post-text"
+          label={m.post_text()}
+          placeholder={m.post_text_placeholder()}
+          description={m.post_text_count({ count: [...fields.text].length, max: limits.text.max })}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          size="md"
+          autosize
+          minRows={6}
+          maxLength={limits.text.max}
+          value={fields.text}
+          error={errors.text}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+        <div id="post-image_ids" tabIndex={-1}>
+          <PhotoPicker
+            label={m.post_photos()}
+            items={photos.items}
+            maxCount={imageLimits.perPost}
+            maxMegabytes={maxMegabytes}
+            accept={acceptedPhotos}
+            error={errors.image_ids}
+            onAdd={photos.add}
+            onRemove={photos.remove}
+            onMove={photos.move}
+            onRetry={photos.retry}
+          />
+        </div>
+        <div className={styles.foot}>
+          <p className={styles.next}>{next}</p>
+          <DraftState {...draft} />
+        </div>
+        <StickyActions>
+          <Button variant="default" size="md" className={styles.preview} onClick={onPreview}>
+            {m.post_preview()}
+          </Button>
+          <Button
+            type="submit"
+            size="md"
+            loading={stage === 'sending'}
+            data-busy={busy || undefined}
+            disabled={stage === 'awaiting-photos'}
+          >
+            {stage === 'awaiting-photos' ? m.post_awaiting_photos({ count: underWay }) : submitLabel}
+          </Button>
+        </StickyActions>
+      </form>
+    </Card>
+  )
+}
+
+const SendProblem = ({ problem, onReload }: { problem: unknown; onReload: (() => void) | undefined }) => {
+  const outdated = isApiProblem(problem) && problem.status === 409
+  return (
+    <Notice
+      tone="danger"
+      title={problemText(problem)}
+      action={
+        outdated &&
+        onReload && (
+          <Button variant="subtle" size="md" onClick={onReload}>
+            {m.post_reload()}
+          </Button>
+        )
+      }
+    >
+      {isUncertain(problem) && <p>{m.post_kept()}</p>}
+    </Notice>
+  )
+}

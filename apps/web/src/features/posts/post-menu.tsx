@@ -1,0 +1,74 @@
+import { deletePost, type Post } from '@nhip-cau/contract/posts'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import { currentRole, inArea } from '../../lib/area.ts'
+import { useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+
+const ConfirmDialog = lazy(() =>
+  import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
+
+type Props = {
+  readonly post: Post
+  readonly onDeleted?: () => void
+}
+
+/** What may be done with a post, as the server said. */
+export const PostMenu = ({ post, onDeleted }: Props) => {
+  const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never')
+  const remove = useCommand(deletePost, {
+    done: m.success_deleted(),
+    onDone: () => {
+      setAsking('closed')
+      onDeleted?.()
+    },
+  })
+  if (!post.can.edit && !post.can.delete) return null
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <IconButton label={m.post_menu({ title: post.title })} icon={<IconDots size={22} />} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {post.can.edit && (
+            <Menu.Item
+              component={Link}
+              href={`${inArea(currentRole(), '/edit-post')}?id=${post.id}`}
+              leftSection={<IconPencil size={20} />}
+            >
+              {m.common_edit()}
+            </Menu.Item>
+          )}
+          {post.can.delete && (
+            <Menu.Item color="red" leftSection={<IconTrash size={20} />} onClick={() => setAsking('open')}>
+              {m.common_delete()}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {asking !== 'never' && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            opened={asking === 'open'}
+            tone="danger"
+            title={m.confirm_delete({ object: m.post_object() })}
+            confirmLabel={m.common_delete()}
+            busy={remove.isPending}
+            onConfirm={() => remove.mutate({ params: { id: post.id } })}
+            onClose={() => setAsking('closed')}
+          >
+            <p>
+              <strong>{post.title}</strong>
+            </p>
+            <p>{m.post_delete_next()}</p>
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  )
+}

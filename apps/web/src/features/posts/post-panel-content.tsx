@@ -1,0 +1,47 @@
+import { getPost, type Post } from '@nhip-cau/contract/posts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { FeedPicture } from './feed-picture.tsx'
+import styles from './post-panel.module.css'
+
+type Props = {
+  readonly id: string
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly renderPost: (post: Post) => ReactNode
+}
+
+export const PostPanelContent = ({ id, opened, onClose, renderPost }: Props) => (
+  <SidePanel opened={opened} onClose={onClose} title={m.post_panel_title()} size="44rem">
+    <div className={styles.content}>
+      <OnePost id={id} renderPost={renderPost} />
+    </div>
+  </SidePanel>
+)
+
+const OnePost = ({ id, renderPost }: Pick<Props, 'id' | 'renderPost'>) => {
+  const { data, error, isFetching, refetch } = useQuery(ask(getPost, { params: { id } }))
+  if (error) {
+    // Deleted, sent back, or never for this reader: the server does not tell these apart, and so do we.
+    if (isApiProblem(error) && (error.status === 404 || error.status === 422)) {
+      return <EmptyState picture={<FeedPicture />} text={m.post_gone()} />
+    }
+    const requestId = isApiProblem(error) ? error.requestId : undefined
+    return (
+      <ErrorState
+        text={problemText(error)}
+        requestId={requestId}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return data ? renderPost(data) : <FeedSkeleton count={1} />
+}

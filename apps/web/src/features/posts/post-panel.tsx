@@ -1,0 +1,36 @@
+import type { Post } from '@nhip-cau/contract/posts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useSearchParams } from 'wouter'
+
+const PanelContent = lazy(() =>
+  import('./post-panel-content.tsx').then((module) => ({ default: module.PostPanelContent })),
+)
+
+export type PostPanelProps = {
+  readonly renderPost: (post: Post, close: () => void) => ReactNode
+}
+
+/** `?post=` opens one post over the feed: where a notification leads. The address changes, so "back" closes it. */
+export const PostPanel = ({ renderPost }: PostPanelProps) => {
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('post')
+  // The last one stays in the panel while it slides away.
+  const [shown, setShown] = useState(id)
+  if (id !== null && id !== shown) setShown(id)
+  const close = () =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('post')
+        return after
+      },
+      { replace: true },
+    )
+  return (
+    shown !== null && (
+      <Suspense fallback={null}>
+        <PanelContent id={shown} opened={id !== null} onClose={close} renderPost={(post) => renderPost(post, close)} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,44 @@
+import type { Image } from '@nhip-cau/contract/media'
+import type { Post } from '@nhip-cau/contract/posts'
+import { useProfile } from '../../lib/profile.tsx'
+import { m } from '../../paraglide/messages.js'
+import { PostCard } from './post-card.tsx'
+import type { PostFields } from './post-fields.ts'
+
+type Props = {
+  readonly fields: PostFields
+  readonly images: readonly Image[]
+  /** Of the post that is edited; the writer's own otherwise. */
+  readonly author?: Post['author'] | undefined
+}
+
+/** The post as parents will see it. */
+export const PostPreview = ({ fields, images, author }: Props) => {
+  const { id, full_name, classes } = useProfile()
+  const now = new Date().toISOString()
+  return (
+    <PostCard
+      whole
+      post={{
+        id: 'preview',
+        title: fields.title.trim() || m.post_title(),
+        text: fields.text.trim() || m.post_preview_text(),
+        whole_school: fields.wholeSchool,
+        classes: classes.filter((one) => fields.classIds.includes(one.id)),
+        images: [...images],
+        author: author ?? { id, full_name, role: 'teacher' },
+        status: 'accepted',
+        earlier_version_visible: false,
+        decision: null,
+        created_at: now,
+        edited_at: null,
+        published_at: now,
+        version: 0,
+        // Seen already: looking at the preview is not looking at the post.
+        seen: true,
+        seen_by: null,
+        can: { edit: false, delete: false, decide: false },
+      }}
+    />
+  )
+}

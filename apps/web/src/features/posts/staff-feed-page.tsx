@@ -1,0 +1,92 @@
+import { acceptPost, createPost, type PostStatus, postStatuses } from '@nhip-cau/contract/posts'
+import { Link, useSearchParams } from 'wouter'
+import { currentRole, inArea } from '../../lib/area.ts'
+import { useChosenClass } from '../../lib/chosen-class.ts'
+import { mayCall } from '../../lib/permission.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ComposerEntry } from './composer-entry.tsx'
+import { Feed } from './feed.tsx'
+import { FeedPicture } from './feed-picture.tsx'
+import { PostPanel } from './post-panel.tsx'
+import { StaffPost } from './staff-post.tsx'
+import { useFeed } from './use-feed.ts'
+
+type Status = PostStatus | 'all'
+
+const statusNames: Record<Status, () => string> = {
+  all: m.feed_all,
+  pending: m.feed_pending,
+  accepted: m.feed_accepted,
+  rejected: m.feed_rejected,
+}
+
+/** Home of school and teachers: what was told to parents, and what waits to be. */
+export const StaffFeedPage = () => {
+  const role = currentRole()
+  const { classes, permissions, school } = useProfile()
+  const [chosen] = useChosenClass(role, classes)
+  const [search, setSearch] = useSearchParams()
+  const writes = mayCall(createPost, role, permissions)
+  const status = writes ? statusFrom(search.get('status')) : 'all'
+  const feed = useFeed({ status, classId: chosen?.id })
+  const choose = (next: Status) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (next === 'all') after.delete('status')
+        else after.set('status', next)
+        return after
+      },
+      { replace: true },
+    )
+  return (
+    <Page title={m.title_feed()} description={chosen?.name ?? school.name} width="feed">
+      {writes && <ComposerEntry className={chosen?.name} />}
+      {writes && (
+        <FilterChips
+          label={m.feed_filter()}
+          value={status}
+          onChange={choose}
+          options={(['all', ...postStatuses] as const).map((value) => ({
+            value,
+            label: statusNames[value](),
+            count: value === 'pending' && feed.pending > 0 ? feed.pending : undefined,
+          }))}
+        />
+      )}
+      <Feed
+        key={`${status} ${chosen?.id}`}
+        feed={feed}
+        empty={<Empty status={status} writes={writes} decides={mayCall(acceptPost, role, permissions)} />}
+        renderPost={(post, place) => <StaffPost post={post} {...place} />}
+      />
+      <PostPanel renderPost={(post, close) => <StaffPost post={post} whole eager onDeleted={close} />} />
+    </Page>
+  )
+}
+
+const statusFrom = (text: string | null): Status => postStatuses.find((status) => status === text) ?? 'all'
+
+const Empty = ({ status, writes, decides }: { status: Status; writes: boolean; decides: boolean }) => {
+  if (status === 'pending')
+    return <EmptyState picture={<FeedPicture />} text={decides ? m.feed_empty_decide() : m.feed_empty_pending()} />
+  if (status === 'rejected') return <EmptyState picture={<FeedPicture />} text={m.feed_empty_rejected()} />
+  return (
+    <EmptyState
+      picture={<FeedPicture />}
+      text={m.feed_empty_staff()}
+      action={
+        writes && (
+          <Button component={Link} href={inArea(currentRole(), '/create-post')} size="md">
+            {m.title_create_post()}
+          </Button>
+        )
+      }
+    />
+  )
+}

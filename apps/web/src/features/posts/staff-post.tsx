@@ -1,0 +1,42 @@
+import type { Post } from '@nhip-cau/contract/posts'
+import { IconEye } from '@tabler/icons-react'
+import { m } from '../../paraglide/messages.js'
+import { PostCard } from './post-card.tsx'
+import { PostDecision } from './post-decision.tsx'
+import { PostMenu } from './post-menu.tsx'
+import { PostRibbon } from './post-ribbon.tsx'
+import styles from './staff-post.module.css'
+
+type Props = {
+  readonly post: Post
+  readonly eager?: boolean
+  readonly whole?: boolean
+  readonly onPhotoError?: () => void
+  readonly onDeleted?: () => void
+}
+
+/** A post as those see it who write, decide and answer for it. */
+export const StaffPost = ({ post, onDeleted, ...rest }: Props) => {
+  const reached = post.status === 'accepted' || post.earlier_version_visible
+  return (
+    <PostCard
+      {...rest}
+      post={post}
+      menu={<PostMenu post={post} {...(onDeleted ? { onDeleted } : {})} />}
+      ribbon={post.status === 'accepted' ? undefined : <PostRibbon post={post} />}
+      footer={
+        post.can.decide ? (
+          <PostDecision post={post} />
+        ) : (
+          reached &&
+          post.seen_by && (
+            <p className={styles.seen}>
+              <IconEye size={20} stroke={1.75} aria-hidden="true" />
+              {m.post_seen_by({ seen: post.seen_by.seen, of: post.seen_by.of })}
+            </p>
+          )
+        )
+      }
+    />
+  )
+}

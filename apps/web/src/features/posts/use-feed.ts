@@ -1,0 +1,44 @@
+import { listPosts, type Post, type PostStatus } from '@nhip-cau/contract/posts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { askEndless } from '../../lib/queries.ts'
+
+export type FeedFilter = {
+  readonly status: PostStatus | 'all'
+  readonly classId: string | undefined
+}
+
+export const useFeed = ({ status, classId }: FeedFilter) => {
+  const list = useInfiniteQuery(
+    askEndless(listPosts, { per_page: 10, status, class_id: classId }, ({ next }) =>
+      next === null ? undefined : { before: next },
+    ),
+  )
+  const all = list.data?.pages.flatMap((page) => page.data) ?? []
+  // A post that moved while one scrolled may come twice.
+  const posts = [...new Map(all.map((post) => [post.id, post])).values()]
+  return { list, posts, pending: list.data?.pages[0]?.pending ?? 0 }
+}
+
+const nearTop = 240
+
+const subscribeScroll = (listener: () => void) => {
+  window.addEventListener('scroll', listener, { passive: true })
+  return () => window.removeEventListener('scroll', listener)
+}
+
+/**
+ * What is new appears by itself while the reader is at the top. Further down it is held back and counted: the words one
+ * is reading must not move away.
+ */
+export const useSteady = (posts: readonly Post[]) => {
+  const scrolled = useSyncExternalStore(subscribeScroll, () => window.scrollY > nearTop)
+  const [top, setTop] = useState<string>()
+  const above = top === undefined ? 0 : posts.findIndex(({ id }) => id === top)
+  const held = scrolled && above > 0 ? above : 0
+  const first = posts[0]?.id
+  useEffect(() => {
+    if (held === 0) setTop(first)
+  }, [held, first])
+  return { shown: posts.slice(held), held }
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+/**
+ * Gives the browser the contract's endpoints as plain values (method, path, who may call) and leaves the schemas to the
+ * server, which judges every call. That keeps the schema library (25 kB compressed) out of every page; the types are
+ * those of the contract all the same. What is no plain value (a schema, a function) cannot be imported by a page: the
+ * build says so.
+ */
+export const contractPlugin = (): Plugin => ({
+  name: 'contract',
+  enforce: 'pre',
+  load: {
+    filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts$/ },
+    handler: async (id) => {
+      if (!/from 'zod'|from '\.\/kernel\.ts'/.test(await readFile(id, 'utf8'))) return null
+      // The time makes a changed file a new module while developing.
+      const contract: Record<string, unknown> = await import(`${pathToFileURL(id).href}?${Date.now()}`)
+      const lines = Object.entries(contract).flatMap(([name, value]) => {
+        const plain = plainValue(value)
+        return plain === undefined ? [] : [`export const ${name} = ${plain}`]
+      })
+      return { code: lines.join('\n'), map: null, moduleType: 'js' }
+    },
+  },
+})
+
+const endpointParts = ['backend', 'method', 'path', 'access'] as const
+
+const plainValue = (value: unknown): string | undefined => {
+  if (typeof value === 'function' || (typeof value === 'object' && value !== null && '_zod' in value)) return undefined
+  if (!isEndpoint(value)) return JSON.stringify(value)
+  return JSON.stringify(Object.fromEntries(endpointParts.map((part) => [part, value[part]])))
+}
+
+const isEndpoint = (value: unknown): value is Record<(typeof endpointParts)[number], unknown> =>
+  typeof value === 'object' && value !== null && endpointParts.every((part) => part in value)

@@ -1,0 +1,30 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import { afterLogin, loginAddress } from './area.ts'
+import { useSession } from './session.ts'
+
+export type Access = 'unauthenticated-only' | 'signed-in' | 'public'
+
+type Props = {
+  readonly access: Access
+  readonly role: Role
+  /** Stands instead of every page while a temporary password waits to be changed. */
+  readonly passwordChange: ReactNode
+  readonly children: ReactNode
+}
+
+/** Who may enter. A login page sends those who are in to their home; every other page sends the others to its area's login. */
+export const Guard = ({ access, role, passwordChange, children }: Props) => {
+  const session = useSession(role)
+  if (access === 'public') return children
+  if (access === 'unauthenticated-only') {
+    if (!session) return children
+    return <Redirect to={afterLogin(role, new URLSearchParams(window.location.search).get('to'))} replace />
+  }
+  if (!session) {
+    const { pathname, search, hash } = window.location
+    return <Redirect to={loginAddress(role, pathname + search + hash)} replace />
+  }
+  return session.user.must_change_password ? passwordChange : children
+}

@@ -1,0 +1,123 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { type LiveMessage, type LiveTopic, live } from '@nhip-cau/contract/live'
+import { createParser } from 'eventsource-parser'
+import { freshSession, renewedSession } from './api.ts'
+import { addressOf } from './request.ts'
+
+type LiveEvents = {
+  /** These may have changed. `everything` after a gap, when nobody knows what was missed. */
+  readonly onChanged: (topics: readonly LiveTopic[] | 'everything') => void
+}
+
+/** How long a hidden tab keeps listening. Then it lets go: browsers allow only few connections to one address. */
+const hiddenPatience = 20_000
+const slowest = 30_000
+/** The server says something this often; a much longer silence is a connection that died unseen. */
+const heartbeat = 15_000
+
+/** Listens until the returned function is called: again after every loss, at once when the network or the reader is back. */
+export const listenLive = (role: Role, { onChanged }: LiveEvents): (() => void) => {
+  let connection: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let stopped = false
+  // A page that has just opened is asking for everything anyway, unless this took long.
+  let greeted = false
+  const openedAt = Date.now()
+  const heard = { at: openedAt }
+
+  const connect = async () => {
+    clearTimeout(timer)
+    if (connection || stopped || !navigator.onLine) return
+    const own = new AbortController()
+    connection = own
+    try {
+      await readStream(role, own, heard, (event, message) => {
+        if (event === 'hello') {
+          failures = 0
+          if (greeted || Date.now() - openedAt > 2000) onChanged('everything')
+          greeted = true
+        }
+        if (event === 'changed') onChanged(message.topics)
+      })
+    } catch {
+      // Lost, refused or let go of on purpose: all the same from here.
+    }
+    if (connection === own) connection = undefined
+    if (stopped || own.signal.aborted) return
+    failures += 1
+    const delay = Math.min(slowest, 500 * 2 ** failures)
+    timer = setTimeout(connect, delay / 2 + Math.random() * (delay / 2))
+  }
+  const letGo = () => {
+    clearTimeout(timer)
+    connection?.abort()
+    connection = undefined
+  }
+  const reconnect = () => {
+    failures = 0
+    void connect()
+  }
+  const onVisibility = () => {
+    clearTimeout(timer)
+    if (document.visibilityState === 'hidden') {
+      timer = setTimeout(letGo, hiddenPatience)
+      return
+    }
+    // A phone that slept may hold a connection that died meanwhile.
+    if (Date.now() - heard.at > heartbeat + 2000) letGo()
+    reconnect()
+  }
+
+  window.addEventListener('online', reconnect)
+  window.addEventListener('offline', letGo)
+  document.addEventListener('visibilitychange', onVisibility)
+  void connect()
+  return () => {
+    stopped = true
+    letGo()
+    window.removeEventListener('online', reconnect)
+    window.removeEventListener('offline', letGo)
+    document.removeEventListener('visibilitychange', onVisibility)
+  }
+}
+
+const readStream = async (
+  role: Role,
+  connection: AbortController,
+  heard: { at: number },
+  onEvent: (event: string, message: LiveMessage) => void,
+) => {
+  const open = (token: string, endpoint: string) =>
+    fetch(endpoint + addressOf(live, role), {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+      credentials: 'include',
+      cache: 'no-store',
+      signal: connection.signal,
+    })
+  const session = await freshSession(role)
+  let response = await open(session.token, session.endpoint)
+  if (response.status === 401) {
+    const renewed = await renewedSession(role, session.token)
+    response = await open(renewed.token, renewed.endpoint)
+  }
+  if (!response.ok || !response.body) throw new Error(`live stream answered ${response.status}`)
+  const parser = createParser({
+    onEvent: ({ event, data }) =>
+      onEvent(event ?? 'message', { topics: [], ...(JSON.parse(data) as Partial<LiveMessage>) }),
+  })
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let watchdog: ReturnType<typeof setTimeout> | undefined
+  try {
+    for (;;) {
+      clearTimeout(watchdog)
+      watchdog = setTimeout(() => void reader.cancel(), 2.5 * heartbeat)
+      heard.at = Date.now()
+      const { done, value } = await reader.read()
+      if (done) return
+      parser.feed(value)
+    }
+  } finally {
+    clearTimeout(watchdog)
+  }
+}

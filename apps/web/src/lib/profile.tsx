@@ -1,0 +1,33 @@
+import { type Profile, profile } from '@nhip-cau/contract/profile'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, use } from 'react'
+import { ask } from './queries.ts'
+import { useSignedIn } from './session.ts'
+
+const ProfileContext = createContext<Profile | undefined>(undefined)
+
+export const ProfileProvider = ({ value, children }: { value: Profile; children: ReactNode }) => (
+  <ProfileContext value={value}>{children}</ProfileContext>
+)
+
+/** Of the person who is logged in to this area; pages are drawn only when it is there. */
+export const useProfile = (): Profile => {
+  const own = use(ProfileContext)
+  if (!own) throw new Error('no profile behind the guard')
+  return own
+}
+
+/** What the frame around the page shows before the profile has come: what was true at the last login. */
+export const useKnownPerson = () => {
+  const { role, session } = useSignedIn()
+  const { data } = useQuery(ask(profile, {}, role))
+  return {
+    role,
+    user: session.user,
+    permissions: data?.permissions ?? session.permissions,
+    classes: data?.classes ?? session.user.classes,
+    children: data?.children ?? [],
+    unread: data?.notifications.unread ?? 0,
+    school: data?.school ?? session.user.school,
+  }
+}

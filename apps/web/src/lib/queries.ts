@@ -1,0 +1,117 @@
+import type { AnswerOf, Endpoint, RequestOf, Role } from '@nhip-cau/contract/kernel'
+import { infiniteQueryOptions, QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { showToast } from '../ui/toasts.ts'
+import { call } from './api.ts'
+import { isApiProblem, isUncertain, problemText } from './api-problem.ts'
+import { currentRole } from './area.ts'
+import { readSession, subscribeSessions } from './session.ts'
+
+/** Answers of one feature are dropped together, and those of a role when its session ends. */
+export type Feature = 'posts' | 'notification' | 'user'
+
+const featureOf = (endpoint: Endpoint): string => endpoint.path.split(':role/')[1]?.split('/')[0] ?? endpoint.path
+
+export const keyOf = (role: Role, endpoint: Endpoint, input: unknown) =>
+  [role, featureOf(endpoint), endpoint.path, input] as const
+
+/** What a page needs, for `useQuery`: asked in the name of the area that the page stands in. */
+export const ask = <E extends Endpoint>(endpoint: E, input: RequestOf<E>, role: Role = currentRole()) =>
+  queryOptions({
+    queryKey: keyOf(role, endpoint, input),
+    queryFn: ({ signal }): Promise<AnswerOf<E>> => call(endpoint, role, input, { signal }),
+  })
+
+type QueryInput<E extends Endpoint> = RequestOf<E> extends { query: infer Q } ? Q : never
+
+/** A list that goes on as one scrolls; `next` says with which query its next page is asked, or that there is none. */
+export const askEndless = <E extends Endpoint>(
+  endpoint: E,
+  query: QueryInput<E>,
+  next: (last: AnswerOf<E>) => Partial<QueryInput<E>> | undefined,
+  role: Role = currentRole(),
+) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(role, endpoint, { endless: query }),
+    queryFn: ({ pageParam, signal }): Promise<AnswerOf<E>> =>
+      call(endpoint, role, { query: Object.assign({}, query, pageParam) } as unknown as RequestOf<E>, { signal }),
+    initialPageParam: {} as Partial<QueryInput<E>>,
+    getNextPageParam: next,
+  })
+
+export const createQueries = (): QueryClient => {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The live stream tells what changed; this only catches what was missed.
+        staleTime: 60_000,
+        gcTime: 10 * 60_000,
+        retry: (failures, error) => failures < 2 && isUncertain(error),
+        retryDelay: (failures) => 800 * 2 ** failures,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  const roles: readonly Role[] = ['school', 'teacher', 'parent']
+  const accounts = new Map(roles.map((role) => [role, readSession(role)?.user.id]))
+  // One person's answers are never shown to the next who logs in on the same machine.
+  subscribeSessions(() => {
+    for (const role of roles) {
+      const account = readSession(role)?.user.id
+      if (account === accounts.get(role)) continue
+      accounts.set(role, account)
+      client.removeQueries({ queryKey: [role] })
+    }
+  })
+  return client
+}
+
+export const refetchFeature = (client: QueryClient, role: Role, feature: Feature) =>
+  client.invalidateQueries({ queryKey: [role, feature], predicate: isMovable })
+
+/** A form asks once; nothing may change under the writer's hands. */
+const isMovable = ({ meta }: { meta?: Record<string, unknown> | undefined }) => meta?.steady !== true
+
+type CommandOptions<E extends Endpoint> = {
+  /** Said when it worked; nothing when absent. */
+  readonly done?: string
+  /** True where the page shows the failure itself. */
+  readonly quiet?: boolean
+  readonly onDone?: (answer: AnswerOf<E>, input: RequestOf<E>) => void
+  readonly onFailed?: (error: unknown) => void
+}
+
+/** A change. On success every query of the feature is asked again; failures are said in a toast. */
+export const useCommand = <E extends Endpoint>(
+  endpoint: E,
+  { done, quiet = false, onDone, onFailed }: CommandOptions<E> = {},
+) => {
+  const client = useQueryClient()
+  const role = currentRole()
+  const intent = useRef<{ text: string; key: string }>(undefined)
+  return useMutation({
+    mutationFn: (input: RequestOf<E>) => {
+      const text = JSON.stringify(input)
+      if (intent.current?.text !== text) intent.current = { text, key: randomKey() }
+      return call(endpoint, role, input, { idempotencyKey: intent.current.key })
+    },
+    onSuccess: async (answer, input) => {
+      intent.current = undefined
+      if (done !== undefined) showToast({ text: done })
+      onDone?.(answer, input)
+      await client.invalidateQueries({ queryKey: [role, featureOf(endpoint)], predicate: isMovable })
+    },
+    onError: (error) => {
+      // Nobody knows whether it was done: the next attempt carries the same key, so that it is done once.
+      if (!isUncertain(error)) intent.current = undefined
+      const conflict = isApiProblem(error) && error.status === 409
+      if (conflict) void client.invalidateQueries({ queryKey: [role, featureOf(endpoint)], predicate: isMovable })
+      if (!quiet) showToast({ text: problemText(error), tone: conflict ? 'info' : 'danger' })
+      onFailed?.(error)
+    },
+  })
+}
+
+// Not `randomUUID`: browsers offer it over HTTPS only, and a school may try the product in its own network first.
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

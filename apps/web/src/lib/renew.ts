@@ -1,0 +1,42 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { profile } from '@nhip-cau/contract/profile'
+import { refreshToken } from '@nhip-cau/contract/session'
+import { isApiProblem } from './api-problem.ts'
+import { request } from './request.ts'
+import { endSession, readSession, type Session, saveSession } from './session.ts'
+
+const running = new Map<Role, Promise<Session | null>>()
+
+/**
+ * A new pair of tokens in place of the one that was refused. However many calls and tabs ask at the same moment, one
+ * refresh is made and all go on with its result. Null: the session is over and has been cleared.
+ */
+export const renewSession = (role: Role, refusedToken: string): Promise<Session | null> => {
+  const known = running.get(role)
+  if (known) return known
+  const renewal = alone(role, () => renew(role, refusedToken)).finally(() => running.delete(role))
+  running.set(role, renewal)
+  return renewal
+}
+
+/** One tab at a time, where the browser can say so; else two tabs may refresh at once, which the server forgives. */
+const alone = <T>(role: Role, work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(`nhip-cau-refresh-${role}`, work) : work()
+
+const renew = async (role: Role, refusedToken: string): Promise<Session | null> => {
+  const session = readSession(role)
+  // Another tab has been faster, or has logged out.
+  if (!session || session.token !== refusedToken) return session
+  try {
+    saveSession(role, await request(refreshToken, role, { body: { refresh_token: session.refreshToken } }))
+  } catch (error) {
+    // Only a refusal ends the session; a lost connection or a busy server is no reason to throw anybody out.
+    if (!isApiProblem(error) || error.status === 0 || error.status === 429 || error.status >= 500) throw error
+    endSession(role, 'expired')
+    return null
+  }
+  const renewed = readSession(role)
+  // The profile call renews the cookie that pictures are loaded with.
+  if (renewed) await request(profile, role, {}, { base: renewed.endpoint, token: renewed.token }).catch(() => undefined)
+  return renewed
+}

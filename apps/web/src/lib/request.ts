@@ -1,0 +1,65 @@
+import type { AnswerOf, Endpoint, RequestOf, Role } from '@nhip-cau/contract/kernel'
+import { isApiProblem, offlineProblem, problemFrom } from './api-problem.ts'
+
+export type RequestOptions = {
+  readonly base?: string
+  readonly token?: string
+  readonly signal?: AbortSignal | undefined
+  /** The same key and body are done once, however often they are sent. */
+  readonly idempotencyKey?: string | undefined
+}
+
+type Input = {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+const patience = 30_000
+
+export const addressOf = (
+  endpoint: Pick<Endpoint, 'path'>,
+  role: Role,
+  { params = {}, query = {} }: Input = {},
+): string => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    name === 'role' ? role : encodeURIComponent(String(params[name])),
+  )
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+export const headersOf = ({ token, idempotencyKey }: RequestOptions): Record<string, string> => ({
+  accept: 'application/json',
+  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+})
+
+/** One HTTP exchange, without any care for sessions. Throws an `ApiProblem`, or the caller's own abort. */
+export const request = async <E extends Endpoint>(
+  endpoint: E,
+  role: Role,
+  input: RequestOf<E>,
+  options: RequestOptions = {},
+): Promise<AnswerOf<E>> => {
+  const { body } = input as Input
+  const timeout = AbortSignal.timeout(patience)
+  try {
+    const response = await fetch((options.base ?? '') + addressOf(endpoint, role, input), {
+      method: endpoint.method,
+      headers: { ...headersOf(options), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      // The node's file cookie has to be taken even where the node has an address of its own.
+      credentials: 'include',
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (response.ok) return JSON.parse(text) as AnswerOf<E>
+    throw problemFrom(response.status, text, response.headers.get('x-request-id'))
+  } catch (error) {
+    if (options.signal?.aborted || isApiProblem(error)) throw error
+    // A refused connection, a lost network, an answer cut short, or none within the time.
+    throw offlineProblem()
+  }
+}

@@ -1,0 +1,139 @@
+import type { Endpoint } from '@nhip-cau/contract/kernel'
+import { createPost } from '@nhip-cau/contract/posts'
+import type { ComponentType } from 'react'
+import type { Access } from './lib/guard.tsx'
+import { m } from './paraglide/messages.js'
+
+export type PageProps = {
+  /** The rest of the path that nothing stands for; of the not-found page only. */
+  readonly error?: string | undefined
+}
+
+export type Layout = 'blank' | 'parent' | 'school' | 'teacher'
+
+export type Route = {
+  /** `{error}` at the end stands for the whole rest of the path. */
+  readonly path: string
+  readonly alias?: string
+  readonly name: string
+  readonly layout: Layout
+  readonly access: Access
+  readonly title: () => string
+  /** What the page does: who may not call it may not open the page, and does not find it in the navigation. */
+  readonly does?: Endpoint
+  /** Absent while the page is not built: it then answers like an unknown address. */
+  readonly load?: () => Promise<ComponentType<PageProps>>
+}
+
+const school = { layout: 'school', access: 'signed-in' } as const
+const teacher = { layout: 'teacher', access: 'signed-in' } as const
+const parent = { layout: 'parent', access: 'signed-in' } as const
+const login = { layout: 'blank', access: 'unauthenticated-only' } as const
+
+const loadLogin = () => import('./features/auth/login-page.tsx').then((module) => module.LoginPage)
+const loadStaffFeed = () => import('./features/posts/staff-feed-page.tsx').then((module) => module.StaffFeedPage)
+const loadCreatePost = () => import('./features/posts/create-post-page.tsx').then((module) => module.CreatePostPage)
+const loadEditPost = () => import('./features/posts/edit-post-page.tsx').then((module) => module.EditPostPage)
+const loadFamilyFeed = () => import('./features/posts/family-feed-page.tsx').then((module) => module.FamilyFeedPage)
+const loadNotFound = () => import('./areas/blank/not-found-page.tsx').then((module) => module.NotFoundPage)
+
+export const notFound: Route = {
+  path: '/{error}',
+  alias: '/pages/misc/not-found/{error}',
+  name: 'not-found',
+  layout: 'blank',
+  access: 'public',
+  title: m.title_not_found,
+  load: loadNotFound,
+}
+
+/** Every address of the product: what is not here does not exist. */
+export const routes: readonly Route[] = [
+  { path: '/', name: 'root', ...parent, title: m.title_feed, load: loadFamilyFeed },
+  { path: '/login', name: 'login', ...login, title: m.title_login_parent, load: loadLogin },
+
+  { path: '/school/login', name: 'school-login', ...login, title: m.title_login_school, load: loadLogin },
+  { path: '/school', name: 'school', ...school, title: m.title_feed, load: loadStaffFeed },
+  { path: '/school/absence', name: 'school-absence', ...school, title: m.title_absence },
+  { path: '/school/attendance', name: 'school-attendance', ...school, title: m.title_attendance },
+  { path: '/school/camera', name: 'school-camera', ...school, title: m.title_camera },
+  { path: '/school/classes', name: 'school-classes', ...school, title: m.title_classes },
+  {
+    path: '/school/create-post',
+    name: 'school-create-post',
+    ...school,
+    title: m.title_create_post,
+    does: createPost,
+    load: loadCreatePost,
+  },
+  {
+    path: '/school/edit-post',
+    name: 'school-edit-post',
+    ...school,
+    title: m.title_edit_post,
+    does: createPost,
+    load: loadEditPost,
+  },
+  { path: '/school/edu-plan', name: 'school-edu-plan', ...school, title: m.title_edu_plan },
+  { path: '/school/menu-plan', name: 'school-menu-plan', ...school, title: m.title_menu_plan },
+  {
+    path: '/school/nice-student-cards',
+    name: 'school-nice-student-cards',
+    ...school,
+    title: m.title_nice_student_cards,
+  },
+  { path: '/school/parents', name: 'school-parents', ...school, title: m.title_parents },
+  { path: '/school/prescription', name: 'school-prescription', ...school, title: m.title_prescription },
+  { path: '/school/school-settings', name: 'school-school-settings', ...school, title: m.title_school_settings },
+  { path: '/school/student-by-class', name: 'student-by-class', ...school, title: m.title_student_by_class },
+  { path: '/school/student-review', name: 'school-student-review', ...school, title: m.title_student_review },
+  { path: '/school/students', name: 'school-students', ...school, title: m.title_students },
+  { path: '/school/teachers', name: 'school-teachers', ...school, title: m.title_teachers },
+  { path: '/school/users', name: 'school-users', ...school, title: m.title_users },
+
+  { path: '/teacher/login', name: 'teacher-login', ...login, title: m.title_login_teacher, load: loadLogin },
+  { path: '/teacher', name: 'teacher', ...teacher, title: m.title_feed, load: loadStaffFeed },
+  { path: '/teacher/absence', name: 'teacher-absence', ...teacher, title: m.title_absence },
+  { path: '/teacher/attendance', name: 'teacher-attendance', ...teacher, title: m.title_attendance },
+  {
+    path: '/teacher/create-post',
+    name: 'teacher-create-post',
+    ...teacher,
+    title: m.title_create_post,
+    does: createPost,
+    load: loadCreatePost,
+  },
+  {
+    path: '/teacher/edit-post',
+    name: 'teacher-edit-post',
+    ...teacher,
+    title: m.title_edit_post,
+    does: createPost,
+    load: loadEditPost,
+  },
+  { path: '/teacher/edu-plan', name: 'teacher-edu-plan', ...teacher, title: m.title_edu_plan },
+  { path: '/teacher/menu-plan', name: 'teacher-menu-plan', ...teacher, title: m.title_menu_plan },
+  {
+    path: '/teacher/nice-student-cards',
+    name: 'teacher-nice-student-cards',
+    ...teacher,
+    title: m.title_nice_student_cards,
+  },
+  { path: '/teacher/parents', name: 'teacher-parents', ...teacher, title: m.title_parents },
+  { path: '/teacher/prescription', name: 'teacher-prescription', ...teacher, title: m.title_prescription },
+  { path: '/teacher/student-review', name: 'teacher-student-review', ...teacher, title: m.title_student_review },
+  { path: '/teacher/students', name: 'teacher-students', ...teacher, title: m.title_students },
+
+  notFound,
+]
+
+const byPath = new Map(routes.map((route) => [route.path, route]))
+const notFoundAlias = '/pages/misc/not-found/'
+
+/** The page at an address; what is unknown or not built falls into the catch-all, which carries the path. */
+export const findRoute = (address: string): { route: Route; error?: string } => {
+  const path = address.length > 1 ? address.replace(/\/+$/, '') : address
+  const route = byPath.get(path)
+  if (route?.load) return { route }
+  return { route: notFound, error: path.startsWith(notFoundAlias) ? path.slice(notFoundAlias.length) : path.slice(1) }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { m } from '../paraglide/messages.js'
+import { Button } from './button.tsx'
+import styles from './endless-foot.module.css'
+
+type Props = {
+  /** False at the end of the list. */
+  more: boolean
+  loading: boolean
+  /** The last attempt failed: nothing goes on by itself, the button tries again. */
+  failed?: boolean
+  onMore: () => void
+}
+
+/** Under a list that goes on: asks for more shortly before the reader is here. The button does the same for everybody else. */
+export const EndlessFoot = ({ more, loading, failed = false, onMore }: Props) => {
+  const foot = useRef<HTMLDivElement>(null)
+  const ask = useRef(onMore)
+  ask.current = onMore
+  useEffect(() => {
+    const element = foot.current
+    if (!element || !more || loading || failed) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask.current(), {
+      rootMargin: '800px 0px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [more, loading, failed])
+  if (!more) return null
+  return (
+    <div ref={foot} className={styles.foot}>
+      {failed && <p role="alert">{m.error_network()}</p>}
+      <Button variant="light" size="md" loading={loading} onClick={onMore}>
+        {failed ? m.common_retry() : m.common_load_more()}
+      </Button>
+    </div>
+  )
+}
