@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import type { FastifyRequest } from 'fastify'
+import type { Call, Route } from './call.ts'
 import { type BaseContext, inTransaction } from './context.ts'
 import { deleteOldKeys, insertKey, keepAnswer, selectAnswer } from './idempotency.queries.ts'
 import { problem } from './problem-error.ts'
-import type { Call, Route } from './routes.ts'
 
 const keyOf = (request: FastifyRequest): string | undefined => {
   const header = request.headers['idempotency-key']

@@ -1,52 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Readable } from 'node:stream'
-import {
-  type Access,
-  type BodyOf,
-  type Endpoint,
-  type ParamsOf,
-  type QueryOf,
-  type ResponseOf,
-  type Role,
-  rolesOf,
-} from '@nhip-cau/contract/kernel'
+import { type Endpoint, type ResponseOf, type Role, rolesOf } from '@nhip-cau/contract/kernel'
 import { fieldErrors } from '@nhip-cau/contract/texts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Actor, ActorIn } from './actor.ts'
+import type { Actor } from './actor.ts'
+import type { Call, Route, UploadedFile } from './call.ts'
 import type { BaseContext } from './context.ts'
 import { isReplayable, onlyOnce } from './idempotency.ts'
 import { problem } from './problem-error.ts'
 import { serializerSchema } from './schema.ts'
 import type { VerifyToken } from './tokens.ts'
-
-type ActorOf<A extends Access> = A extends string ? undefined : ActorIn<Extract<keyof A, Role>>
-
-export type UploadedFile = {
-  readonly name: string
-  readonly stream: Readable
-  /** True once the stream was cut because the file is larger than the endpoint allows. */
-  tooLarge(): boolean
-}
-
-export type Call<E extends Endpoint, C> = {
-  readonly context: C
-  readonly actor: ActorOf<E['access']>
-  readonly params: ParamsOf<E>
-  readonly query: QueryOf<E>
-  readonly body: BodyOf<E>
-  /** The role in the path; for public endpoints too. Undefined where the path names none. */
-  readonly role: Role | undefined
-  /** The files of an upload, one after the other; each stream has to be read to its end. */
-  readonly files: () => AsyncIterable<UploadedFile>
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
-export type Route<C> = {
-  readonly endpoint: Endpoint
-  readonly handle: (call: Call<Endpoint, C>) => Promise<unknown>
-}
 
 /** Connects an endpoint of the contract to the function that does it. */
 export const route = <const E extends Endpoint, C>(

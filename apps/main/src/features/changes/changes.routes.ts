@@ -1,5 +1,6 @@
 import { listChanges } from '@nhip-cau/contract/session'
-import { type Route, route } from '@nhip-cau/server-kit/routes'
+import type { Route } from '@nhip-cau/server-kit/call'
+import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { selectChanges } from './changes.queries.ts'
 

@@ -1,6 +1,7 @@
 import { updateSchool as updateSchoolEndpoint } from '@nhip-cau/contract/schools'
 import { setAcademicYears } from '@nhip-cau/contract/session'
-import { type Route, route } from '@nhip-cau/server-kit/routes'
+import type { Route } from '@nhip-cau/server-kit/call'
+import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { replaceAcademicYears, updateSchool } from './schools.ts'
 

@@ -5,23 +5,40 @@ import * as queries from './media.queries.ts'
 import { keyOf } from './media-addresses.ts'
 import { makeAvif } from './media-images.ts'
 
-const AvifJob = z.object({ school_id: z.uuid(), id: z.uuid() })
+const AvifJob = z.object({ school_id: z.uuid(), ids: z.array(z.uuid()) })
 
-/** Makes the AVIF files of one picture. Done again it makes the same files again. */
+// Other jobs and the end of the process do not wait longer for this one.
+const longestTurn = 2000
+
+/** Makes the AVIF files of pictures, for a short while; what is left then becomes the next job. Done again it changes nothing. */
 export const makeAvifFiles = async (context: Context, payload: unknown): Promise<void> => {
-  const { school_id, id } = AvifJob.parse(payload)
-  const media = await queries.selectFiles(context.db, school_id, id)
-  if (!media) return
+  const { school_id, ids } = AvifJob.parse(payload)
+  const waiting = await queries.selectWithoutAvif(context.db, school_id, ids)
+  const end = Date.now() + longestTurn
+  for (const [index, media] of waiting.entries()) {
+    if (Date.now() > end) {
+      await queries.queueAvif(
+        context.db,
+        school_id,
+        waiting.slice(index).map((one) => one.id),
+      )
+      return
+    }
+    await makeAvifFilesOf(context, media)
+  }
+}
+
+const makeAvifFilesOf = async ({ db, store }: Context, { school_id, id, widths }: queries.MediaFiles) => {
   const made: string[] = []
-  for (const width of media.widths) {
-    const webp = await context.store.get(keyOf(school_id, id, width, 'webp'))
+  for (const width of widths) {
+    const webp = await store.get(keyOf(school_id, id, width, 'webp'))
     const avif = webp && (await makeAvif(await buffer(webp.stream)))
     if (!avif) continue
     const key = keyOf(school_id, id, width, 'avif')
-    await context.store.put(key, avif)
+    await store.put(key, avif)
     made.push(key)
   }
-  if (made.length > 0 && !(await queries.setHasAvif(context.db, school_id, id))) await context.store.remove(made)
+  if (made.length > 0 && !(await queries.setHasAvif(db, school_id, id))) await store.remove(made)
 }
 
 const batch = 200

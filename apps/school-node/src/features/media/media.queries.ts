@@ -30,20 +30,19 @@ export const insertIncomplete = async (db: Db, actor: Actor, media: Omit<MediaRo
 export const completeMedia = (db: Db, actor: Actor, ids: readonly string[]) => db`
   update media set incomplete = false where media.school_id = ${actor.schoolId} and media.id = any(${[...ids]}::uuid[])`
 
-/** One job for each picture, one at a time, behind everything that people wait for. */
-export const queueAvif = (db: Db, actor: Actor, ids: readonly string[]) => db`
-  select graphile_worker.add_job('media.avif', json_build_object('school_id', ${actor.schoolId}::uuid, 'id', media_id),
-    queue_name => 'media.avif', job_key => 'media.avif:' || media_id, priority => 10, max_attempts => 8)
-  from unnest(${[...ids]}::uuid[]) as media_id`
+/** One job at a time on all machines, behind everything that people wait for. */
+export const queueAvif = (db: Db, schoolId: string, ids: readonly string[]) => db`
+  select graphile_worker.add_job('media.avif', json_build_object('school_id', ${schoolId}::uuid, 'ids', ${[...ids]}::uuid[]),
+    queue_name => 'media.avif', priority => 10, max_attempts => 8)`
 
 export const deleteMedia = (db: Db, schoolId: string, ids: readonly string[]) => db`
   delete from media where media.school_id = ${schoolId} and media.id = any(${[...ids]}::uuid[])`
 
-export const selectFiles = async (db: Db, schoolId: string, id: string): Promise<MediaFiles | undefined> => {
-  const [row] = await db<MediaFiles[]>`
-    select m.school_id, m.id, m.widths from media m where m.school_id = ${schoolId} and m.id = ${id}`
-  return row
-}
+export const selectWithoutAvif = (db: Db, schoolId: string, ids: readonly string[]): Promise<MediaFiles[]> => db<
+  MediaFiles[]
+>`
+  select m.school_id, m.id, m.widths from media m
+  where m.school_id = ${schoolId} and m.id = any(${[...ids]}::uuid[]) and not m.has_avif`
 
 /** False when the picture is gone meanwhile. */
 export const setHasAvif = async (db: Db, schoolId: string, id: string): Promise<boolean> => {

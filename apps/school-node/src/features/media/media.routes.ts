@@ -1,6 +1,7 @@
 import * as api from '@nhip-cau/contract/media'
+import type { Route } from '@nhip-cau/server-kit/call'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
-import { type Route, route } from '@nhip-cau/server-kit/routes'
+import { route } from '@nhip-cau/server-kit/routes'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { cleanMedia, makeAvifFiles } from './media.jobs.ts'

@@ -205,7 +205,7 @@ describe('AVIF', () => {
     expect(Number(old.headers.get('content-length'))).toBeGreaterThan(bytes.length)
     // Done again, as after a crash, it changes nothing.
     const before = await filesOf(image)
-    const payload = JSON.stringify({ school_id: life.school.id, id: image.id })
+    const payload = JSON.stringify({ school_id: life.school.id, ids: [image.id] })
     await life.node`select graphile_worker.add_job('media.avif', ${payload}::text::json)`
     await jobsDone(life)
     expect(await filesOf(image)).toEqual(before)

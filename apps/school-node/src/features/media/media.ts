@@ -1,8 +1,8 @@
 import { type Image, imageLimits } from '@nhip-cau/contract/media'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { UploadedFile } from '@nhip-cau/server-kit/call'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
-import type { UploadedFile } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { filesPath } from '../../file-cookie.ts'
 import * as queries from './media.queries.ts'
@@ -15,7 +15,7 @@ export const createPresentImage =
   (actor, { id, width, height, placeholder, widths }): Image => {
     const expires = expiryAt(now())
     const proof = `?expires=${expires}&signature=${signatureOf(fileSecret, actor, id, expires)}`
-    const folder = `${filesPath(actor.role)}/${id}/`
+    const folder = `${filesPath[actor.role]}/${id}/`
     return { id, width, height, placeholder, sources: widths.map((one) => ({ width: one, url: folder + one + proof })) }
   }
 
@@ -46,7 +46,7 @@ export const storeImages = async (
     const ids = kept.map((media) => media.id)
     await context.transaction(async (tx) => {
       await queries.completeMedia(tx, actor, ids)
-      await queries.queueAvif(tx, actor, ids)
+      await queries.queueAvif(tx, actor.schoolId, ids)
     })
     return { data: kept.map((media) => context.presentImage(actor, media)) }
   } catch (error) {

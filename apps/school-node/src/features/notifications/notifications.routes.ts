@@ -1,5 +1,6 @@
 import * as api from '@nhip-cau/contract/notifications'
-import { type Route, route } from '@nhip-cau/server-kit/routes'
+import type { Route } from '@nhip-cau/server-kit/call'
+import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import * as notifications from './notifications.ts'
 

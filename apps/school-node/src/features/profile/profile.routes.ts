@@ -1,6 +1,7 @@
 import * as api from '@nhip-cau/contract/profile'
+import type { Route } from '@nhip-cau/server-kit/call'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import { type Route, route } from '@nhip-cau/server-kit/routes'
+import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { giveFileCookie } from '../../file-cookie.ts'
 import { selectProfile } from './profile.queries.ts'
