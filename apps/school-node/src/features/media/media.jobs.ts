@@ -15,17 +15,19 @@ export const makeAvifFiles = async (context: Context, payload: unknown): Promise
   const { school_id, ids } = AvifJob.parse(payload)
   const waiting = await queries.selectWithoutAvif(context.db, school_id, ids)
   const end = Date.now() + longestTurn
+  let failure: unknown
   for (const [index, media] of waiting.entries()) {
     if (Date.now() > end) {
-      await queries.queueAvif(
-        context.db,
-        school_id,
-        waiting.slice(index).map((one) => one.id),
-      )
-      return
+      const left = waiting.slice(index).map((one) => one.id)
+      await queries.queueAvif(context.db, school_id, left)
+      break
     }
-    await makeAvifFilesOf(context, media)
+    // One that fails is tried again later and must not keep the others waiting.
+    await makeAvifFilesOf(context, media).catch((error: unknown) => {
+      failure = error
+    })
   }
+  if (failure !== undefined) throw failure
 }
 
 const makeAvifFilesOf = async ({ db, store }: Context, { school_id, id, widths }: queries.MediaFiles) => {
