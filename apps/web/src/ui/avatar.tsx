@@ -23,7 +23,15 @@ export const Avatar = ({ id, name, src, size = 44, className }: Props) => {
       aria-hidden="true"
     >
       {photo ? (
-        <img src={photo} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setBroken(photo)} />
+        <img
+          src={photo}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(photo)}
+        />
       ) : (
         initialOf(name)
       )}

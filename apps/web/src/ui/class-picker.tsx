@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { m } from '../paraglide/messages.js'
-import { Chip } from './chip.tsx'
 import styles from './chip.module.css'
+import { Chip } from './chip.tsx'
 
 type Props = {
   label: string
@@ -18,7 +18,8 @@ type Props = {
 export const ClassPicker = ({ label, classes, value, onChange, all, hint, error, disabled = false }: Props) => {
   const name = useId()
   const chosen = new Set(value)
-  const note = error ?? hint ?? (chosen.size > 1 && !all?.checked ? m.class_picker_chosen({ count: chosen.size }) : undefined)
+  const note =
+    error ?? hint ?? (chosen.size > 1 && !all?.checked ? m.class_picker_chosen({ count: chosen.size }) : undefined)
   return (
     <fieldset className={styles.group} disabled={disabled} aria-describedby={note && `${name}-note`}>
       <legend className={styles.label}>{label}</legend>
@@ -42,7 +43,12 @@ export const ClassPicker = ({ label, classes, value, onChange, all, hint, error,
         ))}
       </div>
       {note && (
-        <p id={`${name}-note`} className={styles.note} data-error={error ? true : undefined} role={error ? 'alert' : 'status'}>
+        <p
+          id={`${name}-note`}
+          className={styles.note}
+          data-error={error ? true : undefined}
+          role={error ? 'alert' : 'status'}
+        >
           {note}
         </p>
       )}

@@ -37,7 +37,12 @@ export const ConfirmDialog = ({
         <Button variant="default" onClick={onClose} data-autofocus={tone === 'danger' || undefined}>
           {cancelLabel}
         </Button>
-        <Button color={tone === 'danger' ? 'red' : 'purple'} loading={busy} onClick={onConfirm} data-autofocus={tone === 'primary' || undefined}>
+        <Button
+          color={tone === 'danger' ? 'red' : 'purple'}
+          loading={busy}
+          onClick={onConfirm}
+          data-autofocus={tone === 'primary' || undefined}
+        >
           {confirmLabel}
         </Button>
       </>

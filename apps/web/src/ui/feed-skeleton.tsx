@@ -5,8 +5,8 @@ import { Loading, Skeleton, SkeletonText } from './skeleton.tsx'
 export const FeedSkeleton = ({ count = 2 }: { count?: number }) => (
   <Loading>
     <div className={styles.feed}>
-      {Array.from({ length: count }, (_, index) => (
-        <Card key={index} className={styles.card}>
+      {Array.from({ length: count }, (_, index) => `card-${index}`).map((key) => (
+        <Card key={key} className={styles.card}>
           <div className={styles.author}>
             <Skeleton width={44} height={44} round />
             <div className={styles.names}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { m } from '../paraglide/messages.js'
-import { Chip } from './chip.tsx'
 import styles from './chip.module.css'
+import { Chip } from './chip.tsx'
 
 type Option<Value extends string> = { value: Value; label: string; icon?: ReactNode; count?: number | undefined }
 

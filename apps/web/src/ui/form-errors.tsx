@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { m } from '../paraglide/messages.js'
-import { Notice } from './notice.tsx'
 import styles from './form-errors.module.css'
+import { Notice } from './notice.tsx'
 
 type Props = { errors: readonly { fieldId: string; message: string }[] }
 

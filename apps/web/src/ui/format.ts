@@ -57,7 +57,8 @@ export const formatDate = (value: Moment) => {
 }
 
 /** `Thứ Sáu, 20/11/2026` */
-export const formatLongDate = (value: Moment) => m.date_with_weekday({ weekday: weekdayOf(dayOf(value)), date: formatDate(value) })
+export const formatLongDate = (value: Moment) =>
+  m.date_with_weekday({ weekday: weekdayOf(dayOf(value)), date: formatDate(value) })
 
 /** `20/11/2026 16:20` */
 export const formatDateTime = (moment: Moment) => `${formatDate(moment)} ${formatTime(moment)}`

@@ -9,7 +9,16 @@ type Props = Omit<ActionIconProps, 'children' | 'loading'> &
 
 /** An icon alone says nothing to a screen reader, so the label is not optional. It is the tooltip too. */
 export const IconButton = ({ label, icon, ...rest }: Props) => (
-  <ActionIcon type="button" variant="subtle" color="gray" size="lg" radius="xl" aria-label={label} title={label} {...rest}>
+  <ActionIcon
+    type="button"
+    variant="subtle"
+    color="gray"
+    size="lg"
+    radius="xl"
+    aria-label={label}
+    title={label}
+    {...rest}
+  >
     {icon}
   </ActionIcon>
 )

@@ -6,7 +6,12 @@ type Props = { visible: boolean; zIndex?: number; blur?: number }
 /** Covers its nearest positioned parent while something that must not be touched is under way. */
 export const LoadingOverlay = ({ visible, zIndex = 100, blur = 2 }: Props) =>
   visible && (
-    <div className={styles.overlay} style={{ zIndex, backdropFilter: `blur(${blur}px)` }} role="status" aria-label={m.loading()}>
+    <div
+      className={styles.overlay}
+      style={{ zIndex, backdropFilter: `blur(${blur}px)` }}
+      role="status"
+      aria-label={m.loading()}
+    >
       <span className={styles.spinner} />
     </div>
   )

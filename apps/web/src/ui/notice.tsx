@@ -2,7 +2,12 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import type { ReactNode } from 'react'
 import { StatusRibbon } from './status-ribbon.tsx'
 
-type Props = { tone: 'good' | 'waiting' | 'info' | 'danger'; title: ReactNode; children?: ReactNode; action?: ReactNode }
+type Props = {
+  tone: 'good' | 'waiting' | 'info' | 'danger'
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}
 
 const icons = { good: IconCircleCheck, waiting: IconAlertTriangle, info: IconInfoCircle, danger: IconAlertTriangle }
 

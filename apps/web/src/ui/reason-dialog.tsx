@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
 import { m } from '../paraglide/messages.js'
 import { Button } from './button.tsx'
-import { Chip } from './chip.tsx'
 import chipStyles from './chip.module.css'
+import { Chip } from './chip.tsx'
 import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 import styles from './reason-dialog.module.css'
@@ -76,7 +76,9 @@ export const ReasonDialog = ({
                 type="checkbox"
                 name={name}
                 checked={chosen.includes(text)}
-                onChange={(checked) => setChosen(checked ? [...chosen, text] : chosen.filter((other) => other !== text))}
+                onChange={(checked) =>
+                  setChosen(checked ? [...chosen, text] : chosen.filter((other) => other !== text))
+                }
               >
                 {text}
               </Chip>

@@ -14,7 +14,13 @@ export const ScrollToTopButton = () => {
   const visible = useSyncExternalStore(subscribe, () => window.scrollY > threshold)
   if (!visible) return null
   return (
-    <button type="button" className={styles.button} aria-label={m.common_scroll_to_top()} title={m.common_scroll_to_top()} onClick={toTop}>
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={m.common_scroll_to_top()}
+      title={m.common_scroll_to_top()}
+      onClick={toTop}
+    >
       <IconArrowUp size={22} aria-hidden="true" />
     </button>
   )

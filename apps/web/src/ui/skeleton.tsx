@@ -6,15 +6,21 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Size = number | string
 
-export const Skeleton = ({ width = '100%', height = '1em', round = false }: { width?: Size; height?: Size; round?: boolean }) => (
-  <span className={clsx(styles.bone, round && styles.round)} style={{ width, height }} />
-)
+export const Skeleton = ({
+  width = '100%',
+  height = '1em',
+  round = false,
+}: {
+  width?: Size
+  height?: Size
+  round?: boolean
+}) => <span className={clsx(styles.bone, round && styles.round)} style={{ width, height }} />
 
 /** Lines as high as text, the last one shorter, as text is. */
 export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   <span className={styles.text}>
-    {Array.from({ length: lines }, (_, line) => (
-      <Skeleton key={line} width={line === lines - 1 && lines > 1 ? '62%' : '100%'} />
+    {Array.from({ length: lines }, (_, line) => `line-${line}`).map((key, line) => (
+      <Skeleton key={key} width={line === lines - 1 && lines > 1 ? '62%' : '100%'} />
     ))}
   </span>
 )

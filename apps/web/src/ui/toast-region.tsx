@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { m } from '../paraglide/messages.js'
 import styles from './toast-region.module.css'
 import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toasts.ts'
@@ -19,7 +19,8 @@ export const ToastRegion = () => {
 }
 
 const ToastCard = ({ toast: { id, text, tone, action, duration } }: { toast: Toast }) => {
-  const [held, setHeld] = useState(false)
+  const card = useRef<HTMLDivElement>(null)
+  const held = useHeld(card)
   useEffect(() => {
     if (held || duration === undefined) return
     const timer = setTimeout(() => dismissToast(id), duration)
@@ -27,15 +28,7 @@ const ToastCard = ({ toast: { id, text, tone, action, duration } }: { toast: Toa
   }, [held, duration, id])
   const Icon = icons[tone]
   return (
-    <div
-      className={styles.toast}
-      data-tone={tone}
-      role={tone === 'danger' ? 'alert' : undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div ref={card} className={styles.toast} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
       <Icon size={22} aria-hidden="true" className={styles.icon} />
       <span className={styles.text}>{text}</span>
       {action && (
@@ -55,4 +48,17 @@ const ToastCard = ({ toast: { id, text, tone, action, duration } }: { toast: Toa
       </button>
     </div>
   )
+}
+
+/** Whether the pointer or the focus is on it: nobody's message disappears while they reach for its button. */
+const useHeld = (element: RefObject<HTMLElement | null>) => {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    for (const event of ['pointerenter', 'focusin']) element.current?.addEventListener(event, () => setHeld(true), stop)
+    for (const event of ['pointerleave', 'focusout'])
+      element.current?.addEventListener(event, () => setHeld(false), stop)
+    return () => stop.abort()
+  }, [element])
+  return held
 }

@@ -19,7 +19,12 @@ const change = (next: readonly Toast[]) => {
 }
 
 /** A quiet confirmation at the edge of the screen. One with an action (undo) stays longer; three at most are shown. */
-export const showToast = ({ text, tone = 'good', action, duration = action || tone === 'danger' ? 8000 : 4000 }: ToastInput) => {
+export const showToast = ({
+  text,
+  tone = 'good',
+  action,
+  duration = action || tone === 'danger' ? 8000 : 4000,
+}: ToastInput) => {
   lastId += 1
   const others = toasts.filter((toast) => toast.text !== text)
   change([...others.slice(-2), { id: lastId, text, tone, action, duration }])

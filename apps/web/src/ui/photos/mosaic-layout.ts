@@ -60,7 +60,13 @@ const candidates = ([a, b, c, d, e]: readonly Tree[]): Tree[] => {
   if (!b) return [a]
   if (!c) return [row(a, b), column(a, b)]
   if (!d) return [column(a, row(b, c)), row(a, column(b, c)), row(a, b, c), column(row(a, b), c)]
-  if (!e) return [column(row(a, b), row(c, d)), column(a, row(b, c, d)), row(a, column(b, c, d)), row(column(a, b), column(c, d))]
+  if (!e)
+    return [
+      column(row(a, b), row(c, d)),
+      column(a, row(b, c, d)),
+      row(a, column(b, c, d)),
+      row(column(a, b), column(c, d)),
+    ]
   return [
     column(row(a, b), row(c, d, e)),
     column(row(a, b, c), row(d, e)),

@@ -21,10 +21,13 @@ type Props = {
 export const PhotoMosaic = ({ photos, label, eager = false, onLoadError }: Props) => {
   const visible = photos.slice(0, shown)
   const rest = photos.length - visible.length
-  const layout = useMemo(() => mosaicLayout(photos.slice(0, shown).map(({ width, height }) => width / height)), [photos])
+  const layout = useMemo(
+    () => mosaicLayout(photos.slice(0, shown).map(({ width, height }) => width / height)),
+    [photos],
+  )
   if (visible.length === 0) return null
   return (
-    <div className={styles.mosaic} style={{ aspectRatio: layout.ratio }} role="group" aria-label={label}>
+    <ul className={styles.mosaic} style={{ aspectRatio: layout.ratio }} aria-label={label}>
       {visible.map((photo, index) => {
         const box = layout.boxes[index]
         const more = index === visible.length - 1 ? rest : 0
@@ -44,6 +47,6 @@ export const PhotoMosaic = ({ photos, label, eager = false, onLoadError }: Props
           )
         )
       })}
-    </div>
+    </ul>
   )
 }

@@ -23,7 +23,19 @@ type Props = {
 
 /** Chosen pictures with their progress; reordered by buttons or by dragging. Uploading itself is the caller's. */
 export const PhotoPicker = (props: Props) => {
-  const { label, items, maxCount, maxMegabytes, accept, onAdd, onRemove, onMove, onRetry, error, disabled = false } = props
+  const {
+    label,
+    items,
+    maxCount,
+    maxMegabytes,
+    accept,
+    onAdd,
+    onRemove,
+    onMove,
+    onRetry,
+    error,
+    disabled = false,
+  } = props
   const id = useId()
   const [moved, setMoved] = useState('')
   const [dragged, setDragged] = useState<string>()
@@ -39,15 +51,13 @@ export const PhotoPicker = (props: Props) => {
   }
   const full = items.length >= maxCount
   return (
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`}>
-      <div className={styles.head}>
-        <span id={`${id}-label`} className={styles.label}>
-          {label}
-        </span>
+    <fieldset className={styles.group} aria-describedby={`${id}-hint`}>
+      <legend className={styles.head}>
+        <span className={styles.label}>{label}</span>
         <span className={styles.count}>
           {items.length}/{maxCount}
         </span>
-      </div>
+      </legend>
       <ol className={styles.tiles}>
         {items.map((item, position) => (
           <UploadTile
@@ -82,6 +92,6 @@ export const PhotoPicker = (props: Props) => {
       <span className={styles.spoken} aria-live="polite">
         {moved}
       </span>
-    </div>
+    </fieldset>
   )
 }

@@ -21,37 +21,36 @@ export const PhotoTile = ({ photo, box, more, label, eager, onLoadError, onOpen 
   const [loaded, setLoaded] = useState(false)
   const blurred = placeholderImage(photo.placeholder)
   return (
-    <button
-      type="button"
-      className={styles.tile}
+    <li
+      className={styles.place}
       style={{
         insetInlineStart: percent(box.x),
         top: percent(box.y),
         width: percent(box.width),
         height: percent(box.height),
       }}
-      aria-label={label}
-      onClick={onOpen}
     >
-      <span className={styles.frame} style={blurred && !loaded ? { backgroundImage: `url(${blurred})` } : undefined}>
-        <img
-          className={styles.photo}
-          data-photo={photo.id}
-          data-loaded={loaded || undefined}
-          src={sourceFor(photo, 960)}
-          srcSet={srcSetOf(photo)}
-          sizes={`(min-width: 45em) ${Math.ceil(box.width * 680)}px, ${Math.ceil(box.width * 100)}vw`}
-          width={photo.width}
-          height={photo.height}
-          alt=""
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
-          decoding="async"
-          onLoad={() => setLoaded(true)}
-          onError={onLoadError}
-        />
-        {more > 0 && <span className={styles.more}>+{more}</span>}
-      </span>
-    </button>
+      <button type="button" className={styles.tile} aria-label={label} onClick={onOpen}>
+        <span className={styles.frame} style={blurred && !loaded ? { backgroundImage: `url(${blurred})` } : undefined}>
+          <img
+            className={styles.photo}
+            data-photo={photo.id}
+            data-loaded={loaded || undefined}
+            src={sourceFor(photo, 960)}
+            srcSet={srcSetOf(photo)}
+            sizes={`(min-width: 45em) ${Math.ceil(box.width * 680)}px, ${Math.ceil(box.width * 100)}vw`}
+            width={photo.width}
+            height={photo.height}
+            alt=""
+            loading={eager ? 'eager' : 'lazy'}
+            fetchPriority={eager ? 'high' : 'auto'}
+            decoding="async"
+            onLoad={() => setLoaded(true)}
+            onError={onLoadError}
+          />
+          {more > 0 && <span className={styles.more}>+{more}</span>}
+        </span>
+      </button>
+    </li>
   )
 }

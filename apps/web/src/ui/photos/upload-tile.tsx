@@ -1,8 +1,15 @@
-import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPhoto,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { m } from '../../paraglide/messages.js'
-import styles from './upload-tile.module.css'
 import type { UploadItem } from './upload-item.ts'
+import styles from './upload-tile.module.css'
 
 type Props = {
   item: UploadItem
@@ -71,7 +78,12 @@ export const UploadTile = (props: Props) => {
             <button type="button" disabled={first} aria-label={m.upload_move_back({ name })} onClick={() => onMove(-1)}>
               <IconChevronLeft size={20} className="mantine-rotate-rtl" aria-hidden="true" />
             </button>
-            <button type="button" disabled={last} aria-label={m.upload_move_forward({ name })} onClick={() => onMove(1)}>
+            <button
+              type="button"
+              disabled={last}
+              aria-label={m.upload_move_forward({ name })}
+              onClick={() => onMove(1)}
+            >
               <IconChevronRight size={20} className="mantine-rotate-rtl" aria-hidden="true" />
             </button>
           </div>
@@ -84,15 +96,15 @@ export const UploadTile = (props: Props) => {
 const Progress = ({ item: { state, progress = 0, name } }: { item: UploadItem }) => {
   if (state === 'done' || state === 'failed') return null
   const percent = Math.round(progress * 100)
-  const text = state === 'waiting' ? m.upload_waiting() : state === 'uploading' ? `${percent}%` : m.upload_processing()
+  const text = {
+    waiting: m.upload_waiting(),
+    uploading: m.upload_progress({ percent }),
+    processing: m.upload_processing(),
+  }[state]
   return (
     <div className={styles.progress}>
-      <span>{text}</span>
-      <progress
-        max={100}
-        value={state === 'processing' ? undefined : percent}
-        aria-label={`${name}: ${state === 'uploading' ? m.upload_progress({ percent }) : text}`}
-      />
+      <span aria-hidden="true">{state === 'uploading' ? `${percent}%` : text}</span>
+      <progress max={100} value={state === 'processing' ? undefined : percent} aria-label={`${name}: ${text}`} />
     </div>
   )
 }
