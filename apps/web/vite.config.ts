@@ -1,6 +1,7 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractPlugin } from './src/lib/contract-plugin.ts'
 import { fontPreloadPlugin } from './src/theme/font-preload-plugin.ts'
 import { themeCssPlugin } from './src/theme/theme-css-plugin.ts'
 
@@ -9,6 +10,7 @@ const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
+    contractPlugin(),
     themeCssPlugin(),
     fontPreloadPlugin(),
     paraglideVitePlugin({

@@ -1,5 +1,5 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { useKnownPerson } from '../../lib/profile.tsx'
 import { OfflineNotice } from '../../ui/offline-notice.tsx'
@@ -27,14 +27,14 @@ type Props = {
 /** Everything around the page: navigation at the side from 1280 px on, above the page when called for below that. */
 export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
   const { permissions } = useKnownPerson()
-  const [panel, setPanel] = useState<OpenPanel>()
+  const path = usePathname()
+  // Belongs to the page that it was opened over: another page begins without it.
+  const [panel, setPanel] = useState<{ kind: OpenPanel; path: string }>()
   // Stays once it was needed, so that closing can be seen.
   const [panelsNeeded, setPanelsNeeded] = useState(false)
-  const _path = usePathname()
-  useEffect(() => setPanel(undefined), [])
   const open = (wanted: OpenPanel) => {
     setPanelsNeeded(true)
-    setPanel(wanted)
+    setPanel({ kind: wanted, path })
   }
   const groups = navigationFor(navigation, role, permissions)
   return (
@@ -52,7 +52,11 @@ export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
       {bottomBar && <BottomBar entries={groups.flatMap((group) => group.entries).slice(0, 2)} onOpen={open} />}
       {panelsNeeded && (
         <Suspense fallback={null}>
-          <Panels opened={panel} groups={groups} onClose={() => setPanel(undefined)} />
+          <Panels
+            opened={panel?.path === path ? panel.kind : undefined}
+            groups={groups}
+            onClose={() => setPanel(undefined)}
+          />
         </Suspense>
       )}
       <ScrollToTopButton />

@@ -14,45 +14,48 @@ export const usePostDraft = (accountId: string, form: string, current: PostDraft
   const saved = useRef(text)
   const latest = useRef(current)
   latest.current = current
+  const save = useRef<() => void>(undefined)
 
   // What the form begins with is no change.
   useEffect(() => {
     if (ready) saved.current = JSON.stringify(latest.current)
   }, [ready])
+
   useEffect(() => {
-    if (!ready) return
-    const save = () => {
+    const keep = () => {
       const now = JSON.stringify(latest.current)
-      if (finished.current || now === saved.current) return
+      if (!ready || finished.current || now === saved.current) return
       saved.current = now
       if (isEmpty(latest.current)) return removeDraft(accountId, form)
       setFailed(!writeDraft(accountId, form, latest.current))
       setSavedAt(Date.now())
     }
-    const timer = setTimeout(save, pauseInTyping)
-    window.addEventListener('pagehide', save)
-    document.addEventListener('visibilitychange', save)
+    save.current = keep
+    window.addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', keep)
     return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', save)
-      document.removeEventListener('visibilitychange', save)
+      window.removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', keep)
+      // Leaving the page right after the last key loses nothing either.
+      keep()
     }
   }, [accountId, form, ready])
-  // Leaving the page within the half second loses nothing either.
-  useEffect(
-    () => () => {
-      if (!finished.current && JSON.stringify(latest.current) !== saved.current && !isEmpty(latest.current)) {
-        writeDraft(accountId, form, latest.current)
-      }
-    },
-    [accountId, form],
-  )
+
+  useEffect(() => {
+    if (text === saved.current) return
+    const timer = setTimeout(() => save.current?.(), pauseInTyping)
+    return () => clearTimeout(timer)
+  }, [text])
+
   const discard = () => {
     finished.current = true
     removeDraft(accountId, form)
     void dropFiles(accountId, form)
   }
-  return { savedAt, failed, discard, restart: () => (finished.current = false) }
+  const restart = () => {
+    finished.current = false
+  }
+  return { savedAt, failed, discard, restart }
 }
 
 export const storedDraft = (accountId: string, form: string) => readDraft(accountId, form, isPostDraft)
