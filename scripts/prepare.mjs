@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -189,32 +188,4 @@ export const ensureWebBuilt = async () => {
     throw new Error('The web app could not be built (the reason is above).')
   }
   writeFileSync(webStamp, hash)
-}
-
-/**
- * Runs a program of ours on the local Node and ends as it ends.
- * A detached one gets signals from us alone (a terminal sends Ctrl-C to all it knows), and notices by the closed channel
- * when we are killed.
- * @param {string} file
- * @param {readonly string[]} args
- * @param {{ detached: boolean }} options
- */
-export const handOver = (file, args, { detached }) => {
-  const isDetached = detached && process.platform !== 'win32'
-  const child = spawn(localNode(), [path.resolve(root, file), ...args], {
-    cwd: root,
-    detached: isDetached,
-    stdio: ['inherit', 'inherit', 'inherit', ...(detached ? /** @type {const} */ (['ipc']) : [])],
-  })
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      const isSentByTerminal = !isDetached && signal === 'SIGINT' && process.stdin.isTTY
-      if (!isSentByTerminal) child.kill(signal)
-    })
-  }
-  child.on('error', (error) => giveUp(`Node could not be started from ${localNode()}: ${error.message}.`))
-  child.on('exit', (code, signal) => {
-    if (signal && !child.killed) process.stderr.write(`The program was ended by ${signal}.\n`)
-    process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1))
-  })
 }

@@ -1,5 +1,6 @@
-import { ensureInstalled, ensureWebBuilt, giveUp, handOver } from './prepare.mjs'
+import { supervise } from './hand-over.mjs'
+import { ensureInstalled, ensureWebBuilt, giveUp } from './prepare.mjs'
 
 await ensureInstalled()
 await ensureWebBuilt().catch((/** @type {Error} */ error) => giveUp(error.message))
-handOver('apps/server/src/main.ts', process.argv.slice(2), { detached: true })
+supervise('apps/server/src/main.ts', process.argv.slice(2))

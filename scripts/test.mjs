@@ -1,4 +1,5 @@
-import { ensureInstalled, handOver } from './prepare.mjs'
+import { handOver } from './hand-over.mjs'
+import { ensureInstalled } from './prepare.mjs'
 
 await ensureInstalled()
-handOver('scripts/test-all.ts', process.argv.slice(2), { detached: false })
+handOver('scripts/test-all.ts', process.argv.slice(2))

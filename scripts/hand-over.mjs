@@ -1,0 +1,100 @@
+// Runs on any Node from 20 on, so it may import nothing but Node's own modules.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import path from 'node:path'
+import { giveUp, localNode, root } from './prepare.mjs'
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/** @param {number | null} code @param {NodeJS.Signals | null} signal */
+const asExitCode = (code, signal) => code ?? 128 + (signal ? constants.signals[signal] : 1)
+
+/** @param {(signal: NodeJS.Signals) => void} listen */
+const onEverySignal = (listen) => {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => listen(signal))
+}
+
+/** @param {Error} error */
+const cannotStart = (error) => giveUp(`Node could not be started from ${localNode()}: ${error.message}.`)
+
+/**
+ * Runs a program of ours on the local Node and ends as it ends.
+ * @param {string} file
+ * @param {readonly string[]} args
+ */
+export const handOver = (file, args) => {
+  const child = spawn(localNode(), [path.resolve(root, file), ...args], { cwd: root, stdio: 'inherit' })
+  onEverySignal((signal) => {
+    const isSentByTerminal = signal === 'SIGINT' && process.stdin.isTTY
+    if (!isSentByTerminal) child.kill(signal)
+  })
+  child.on('error', cannotStart)
+  child.on('exit', (code, signal) => {
+    if (signal && !child.killed) process.stderr.write(`The program was ended by ${signal}.\n`)
+    process.exit(asExitCode(code, signal))
+  })
+}
+
+const window = 60_000
+const mostEnds = 5
+
+/** @param {number | null} code @param {NodeJS.Signals | null} signal */
+const ended = (code, signal) => (signal ? `was ended by ${signal}` : `ended by itself with code ${code}`)
+
+/**
+ * Runs the server and starts it again when it ends although nobody asked it to. Only a server that said it was ready is
+ * worth that: what keeps the very first start from succeeding would keep the next one as well.
+ *
+ * It runs detached, so that it gets signals from us alone (a terminal sends Ctrl-C to all it knows), and notices by the
+ * closed channel when we are killed.
+ * @param {string} file
+ * @param {readonly string[]} args
+ */
+export const supervise = (file, args) => {
+  const isDetached = process.platform !== 'win32'
+  /** @type {ChildProcess | undefined} */
+  let child
+  /** @type {number[]} */
+  let ends = []
+  let wasReady = false
+  let isAsked = false
+
+  const start = () => {
+    child = spawn(localNode(), [path.resolve(root, file), ...args], {
+      cwd: root,
+      detached: isDetached,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    })
+    child.on('message', (/** @type {{ kind?: string }} */ message) => {
+      if (message.kind === 'ready') wasReady = true
+    })
+    child.on('error', cannotStart)
+    child.on('exit', onExit)
+  }
+
+  /** @param {number | null} code @param {NodeJS.Signals | null} signal */
+  const onExit = (code, signal) => {
+    child = undefined
+    if (isAsked || code === 0) process.exit(asExitCode(code, signal))
+    if (!wasReady) {
+      if (signal) process.stderr.write(`The server was ended by ${signal} before it was ready.\n`)
+      process.exit(asExitCode(code, signal))
+    }
+    const now = performance.now()
+    ends = [...ends.filter((end) => now - end < window), now]
+    if (ends.length >= mostEnds) {
+      giveUp(`The server ended ${mostEnds} times within a minute and is not started again: its last words are above.`)
+    }
+    const pause = 2 ** (ends.length - 1)
+    process.stderr.write(`The server ${ended(code, signal)}; it is started again in ${pause} s.\n`)
+    setTimeout(start, pause * 1000)
+  }
+
+  onEverySignal((signal) => {
+    isAsked = true
+    if (!child) process.exit(0)
+    const isSentByTerminal = !isDetached && signal === 'SIGINT' && process.stdin.isTTY
+    if (!isSentByTerminal) child.kill(signal)
+  })
+  start()
+}
