@@ -1,0 +1,53 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { type Client, logIn } from '@nhip-cau/server/testing/client'
+
+export type Person = { readonly role: Role; readonly login: string; readonly name: string }
+
+export const password = 'VuonMay@2026'
+
+/** Some of the demo school's people. */
+export const people = {
+  head: { role: 'school', login: '0950000901', name: 'Phùng Thị Diệu Hương' },
+  deputy: { role: 'school', login: '0950000903', name: 'Tạ Thị Bích Loan' },
+  /** Few permissions, none about posts. */
+  clerk: { role: 'school', login: '0950000902', name: 'Đinh Thị Tố Vy' },
+  otherHead: { role: 'school', login: '0950000951', name: 'Trà Thị Minh Tâm' },
+  mamTeacher: { role: 'teacher', login: '0950000911', name: 'Mạc Thị Ngọc Bích' },
+  /** May publish without being asked. */
+  laTeacher: { role: 'teacher', login: '0950000912', name: 'Bạch Thị Thanh Tâm' },
+  mamParent: { role: 'parent', login: '0950000012', name: 'Phan Thị Thu Ngân' },
+  /** One child in Mầm 1, one in Nắng. */
+  twoChildren: { role: 'parent', login: '0950000020', name: 'Vũ Phúc Thịnh' },
+  laParent: { role: 'parent', login: '0950000042', name: 'Âu Thị Hồng Thắm' },
+} as const satisfies Record<string, Person>
+
+/** The product as the tests reach it. */
+export const productUrl = (): string => {
+  const url = process.env.PRODUCT_URL
+  if (!url) throw new Error('the product was not started')
+  return url
+}
+
+export const clientOf = ({ role, login }: Person, secret = password): Promise<Client> =>
+  logIn(productUrl(), role, login, secret)
+
+/** A session of their own for a fresh browser, as login would have left it there. */
+export const signedIn = async (persons: readonly Person[]) => {
+  const stored = await Promise.all(persons.map(storedSession))
+  return { cookies: [], origins: [{ origin: productUrl(), localStorage: stored.flat() }] }
+}
+
+const storedSession = async (person: Person) => {
+  const { session } = await clientOf(person)
+  const values = {
+    TOKEN: session.access_token,
+    REFRESH_TOKEN: session.refresh_token,
+    EXPIRES_IN: String(Date.now() + session.expires_in * 1000),
+    USER: JSON.stringify(session.user),
+    ENDPOINT: session.user.school.node_endpoint,
+  }
+  return Object.entries(values).map(([name, value]) => ({ name: sessionKey(person.role, name), value }))
+}
+
+/** Where the browser keeps a part of a role's session. */
+export const sessionKey = (role: Role, name: string): string => `${role.toUpperCase()}_GUARD_${name}`

@@ -1,0 +1,54 @@
+import { defineConfig, devices } from '@playwright/test'
+
+const chromium = process.env.CHROMIUM_PATH
+if (!chromium) throw new Error('No Chromium is named: run the end-to-end tests with "npm run test:e2e".')
+
+/** A phone of 390 × 844 points, as most parents hold one. */
+const phone = {
+  ...devices['iPhone 12'],
+  viewport: { width: 390, height: 844 },
+  defaultBrowserType: 'chromium',
+} as const
+const desktop = { viewport: { width: 1440, height: 900 } } as const
+
+const product = {
+  command: `"${process.execPath}" product.ts`,
+  wait: { stdout: /Ready at (?<product_url>http:\S+)/ },
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  timeout: 120_000,
+} as const
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    baseURL: process.env.PRODUCT_URL,
+    locale: 'vi-VN',
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: phone },
+    { name: 'desktop', use: desktop },
+  ],
+  // A product that is running already may be named instead.
+  ...(process.env.PRODUCT_URL ? {} : { webServer: product }),
+})
