@@ -70,7 +70,7 @@ const visibleTo = (db: Db, actor: Actor): Fragment => {
 }
 
 /** Who decides or wrote the post sees its newest version; everybody else the accepted one. */
-const shownVersion = (db: Db, actor: Actor): Fragment => {
+export const shownVersion = (db: Db, actor: Actor): Fragment => {
   switch (actor.role) {
     case 'school':
       return mayControl(actor) ? db`p.latest_version` : db`p.accepted_version`
@@ -81,39 +81,47 @@ const shownVersion = (db: Db, actor: Actor): Fragment => {
   }
 }
 
-/** How many parents' accounts a version is for; counted for staff only. */
+/** Parents' accounts with a child that comes; `of` says in which classes. */
+const familiesOf = (db: Db, of: Fragment): Fragment => db`
+  select count(distinct g.account_id)::int
+  from student_classes sc
+  join students s on s.school_id = sc.school_id and s.id = sc.student_id and s.status = 'studying'
+  join guardianships g on g.school_id = s.school_id and g.student_id = s.id
+  where sc.to_date is null and ${of}`
+
+/** How many parents' accounts a version is for; counted for staff only. Those of the whole school are counted once a page. */
 const parentCount = (db: Db, actor: Actor): Fragment =>
   actor.role === 'parent'
     ? db`null::int`
     : db`
-      (select count(distinct g.account_id)::int
-       from student_classes sc
-       join students s on s.school_id = sc.school_id and s.id = sc.student_id and s.status = 'studying'
-       join guardianships g on g.school_id = s.school_id and g.student_id = s.id
-       where sc.school_id = p.school_id and sc.to_date is null
-         and (v.whole_school or sc.class_id in (
-           select vc.class_id from post_version_classes vc
-           where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version)))`
+      case when v.whole_school then (${familiesOf(db, db`sc.school_id = ${actor.schoolId}`)})
+      else (${familiesOf(
+        db,
+        db`(sc.school_id, sc.class_id) in (
+          select vc.school_id, vc.class_id from post_version_classes vc
+          where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version)`,
+      )}) end`
 
 /** Rows of `shown` (posts with the version to show), in full. */
-const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
+export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
   select
     p.id, v.version, v.title, v.text, v.whole_school, v.status, v.version = p.latest_version as latest,
     p.accepted_version, p.author_account_id as author_id, author.full_name as author_name, author.role as author_role,
     p.created_at, case when v.version > 1 then v.created_at end as edited_at, p.published_at, p.listed_at,
     decider.full_name as decided_by, v.decided_at, v.reason, p.seen_count,
     ${parentCount(db, actor)} as parent_count,
-    coalesce((
+    case when v.whole_school then '[]' else coalesce((
       select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.name)
       from post_version_classes vc
       join classes c on c.school_id = vc.school_id and c.id = vc.class_id
-      where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') as classes,
+      where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') end as classes,
     coalesce((
-      select json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-        'placeholder', m.placeholder, 'widths', m.widths) order by pi.position)
-      from post_images pi
-      join media m on m.school_id = pi.school_id and m.id = pi.media_id
-      where pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version), '[]') as images,
+      select json_agg(image) from (
+        select m.id, m.width, m.height, m.placeholder, m.widths
+        from post_images pi
+        join media m on m.school_id = pi.school_id and m.id = pi.media_id
+        where pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version
+        order by pi.position) image), '[]') as images,
     exists (
       select from post_views pv
       where pv.school_id = p.school_id and pv.post_id = p.id and pv.account_id = ${actor.accountId}) as seen
@@ -122,71 +130,6 @@ const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
   join accounts author on author.school_id = p.school_id and author.id = p.author_account_id
   left join accounts decider on decider.school_id = v.school_id and decider.id = v.decided_by
   order by p.listed_at desc, p.id desc`
-
-export type FeedFilter = {
-  readonly status: PostStatus | 'all'
-  readonly classId: string | undefined
-}
-
-const matching = (db: Db, actor: Actor, { status, classId }: FeedFilter): Fragment => {
-  const inClass =
-    classId === undefined
-      ? db``
-      : db`and exists (
-          select from post_version_classes vc
-          where vc.school_id = p.school_id and vc.post_id = p.id and vc.version = ${shownVersion(db, actor)}
-            and vc.class_id = ${classId})`
-  if (status === 'all' || actor.role === 'parent') return inClass
-  // Who sees the accepted version only meets accepted posts only.
-  return db`and (case when ${shownVersion(db, actor)} = p.latest_version then p.latest_status else 'accepted' end) = ${status} ${inClass}`
-}
-
-export type Cursor = {
-  readonly listedAt: string
-  readonly id: string
-}
-
-/** One page of the feed, newest first; one row more than `limit` tells that there is a next page. */
-export const selectFeed = (
-  db: Db,
-  actor: Actor,
-  filter: FeedFilter,
-  { before, offset, limit }: { before: Cursor | undefined; offset: number; limit: number },
-) =>
-  details(
-    db,
-    actor,
-    db`
-      select p.*, ${shownVersion(db, actor)} as shown_version
-      from posts p
-      where ${visibleTo(db, actor)} ${matching(db, actor, filter)}
-        ${before ? db`and (p.listed_at, p.id) < (${before.listedAt}::timestamptz, ${before.id}::uuid)` : db``}
-      order by p.listed_at desc, p.id desc
-      limit ${limit + 1} offset ${offset}`,
-  )
-
-/** Lists never count further than this: nobody pages there, and a count stays cheap. */
-const countLimit = 10_000
-
-export const countFeed = async (
-  db: Db,
-  actor: Actor,
-  filter: FeedFilter,
-): Promise<{ total: number; pending: number }> => {
-  const [row] = await db<{ total: number; pending: number }[]>`
-    select
-      (select count(*)::int from (
-        select from posts p where ${visibleTo(db, actor)} ${matching(db, actor, filter)} limit ${countLimit}) listed) as total,
-      ${
-        actor.role === 'parent'
-          ? db`0`
-          : db`(select count(*)::int from (
-              select from posts p
-              where ${visibleTo(db, actor)} and p.latest_status = 'pending'
-                and ${shownVersion(db, actor)} = p.latest_version limit ${countLimit}) waiting)`
-      } as pending`
-  return row ?? { total: 0, pending: 0 }
-}
 
 export const selectPost = async (db: Db, actor: Actor, id: string): Promise<PostRow | undefined> => {
   const [row] = await details(

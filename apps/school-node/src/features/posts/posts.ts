@@ -10,6 +10,7 @@ import type { PostEvent } from '../../events.ts'
 import { classText, decisionText } from '../../texts.ts'
 import { timeOfDay } from '../../time.ts'
 import { selectUsableImages } from '../media/media.queries.ts'
+import { type Cursor, countFeed, selectFeed } from './feed.queries.ts'
 import * as queries from './posts.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
@@ -65,8 +66,8 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
   const before = query.before === undefined ? undefined : readCursor(query.before)
   const offset = before === undefined ? (query.page - 1) * query.per_page : 0
   const [rows, { total, pending }] = await Promise.all([
-    queries.selectFeed(context.db, actor, filter, { before, offset, limit: query.per_page }),
-    queries.countFeed(context.db, actor, filter),
+    selectFeed(context.db, actor, filter, { before, offset, limit: query.per_page }),
+    countFeed(context.db, actor, filter),
   ])
   const page = rows.slice(0, query.per_page)
   const last = page.at(-1)
@@ -85,7 +86,7 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
 
 const cursor = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f-]{36})$/
 
-const readCursor = (text: string): queries.Cursor => {
+const readCursor = (text: string): Cursor => {
   const [, listedAt, id] = cursor.exec(text) ?? []
   if (listedAt === undefined || id === undefined)
     throw problem('validation', { errors: { before: fieldText('format') } })

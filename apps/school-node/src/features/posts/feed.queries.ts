@@ -1,0 +1,135 @@
+import type { PostStatus } from '@nhip-cau/contract/posts'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { details, mayControl, shownVersion } from './posts.queries.ts'
+
+export type FeedFilter = {
+  readonly status: PostStatus | 'all'
+  readonly classId: string | undefined
+}
+
+export type Cursor = {
+  readonly listedAt: string
+  readonly id: string
+}
+
+type Part = { readonly before: Cursor | undefined; readonly most: Fragment }
+
+/** Posts themselves in feed order: the author's own and the office's, in the version that `shownVersion` names for them. */
+const postList = (db: Db, actor: Actor, { status, classId }: FeedFilter, { before, most }: Part): Fragment => {
+  const acceptedOnly = actor.role === 'school' && !mayControl(actor)
+  const hasStatus = acceptedOnly ? db`and ${status === 'accepted'}` : db`and p.latest_status = ${status}`
+  return db`
+    select p.id, p.listed_at from posts p
+    where p.school_id = ${actor.schoolId} and p.deleted_at is null
+      ${actor.role === 'school' ? db`` : db`and p.author_account_id = ${actor.accountId}`}
+      ${acceptedOnly ? db`and p.accepted_version is not null` : db``}
+      ${status === 'all' ? db`` : hasStatus}
+      ${
+        classId === undefined
+          ? db``
+          : db`and exists (
+              select from post_version_classes vc
+              where vc.school_id = p.school_id and vc.post_id = p.id and vc.version = ${shownVersion(db, actor)}
+                and vc.class_id = ${classId})`
+      }
+      ${before ? db`and (p.listed_at, p.id) < (${before.listedAt}::timestamptz, ${before.id}::uuid)` : db``}
+    order by p.listed_at desc, p.id desc
+    limit ${most}`
+}
+
+/** What was accepted for one class, or with `is null` for the whole school, in feed order. */
+const audienceList = (
+  db: Db,
+  actor: Actor,
+  filter: FeedFilter,
+  { before, most }: Part,
+  classIs: Fragment,
+): Fragment => {
+  const isTeacher = actor.role === 'teacher'
+  return db`
+    select pa.post_id as id, pa.listed_at from post_audience pa
+    where pa.school_id = ${actor.schoolId} and pa.class_id ${classIs}
+      ${isTeacher && filter.status !== 'all' ? db`and ${filter.status === 'accepted'} and ${notOwn(db, actor)}` : db``}
+      ${
+        filter.classId === undefined
+          ? db``
+          : db`and exists (
+              select from post_audience other
+              where other.school_id = pa.school_id and other.post_id = pa.post_id and other.class_id = ${filter.classId})`
+      }
+      ${before ? db`and (pa.listed_at, pa.post_id) < (${before.listedAt}::timestamptz, ${before.id}::uuid)` : db``}
+    order by pa.class_id, pa.listed_at desc, pa.post_id desc
+    limit ${most}`
+}
+
+/** Authors meet their own posts in the newest version, whose status may be another than that of the accepted one. */
+const notOwn = (db: Db, actor: Actor): Fragment => db`
+  not exists (
+    select from posts p
+    where p.school_id = pa.school_id and p.id = pa.post_id and p.author_account_id = ${actor.accountId})`
+
+/**
+ * Ids of what `visibleTo` lets this person see, out of lists that each have an index in feed order and give no more than
+ * `most`: a page costs the same however long the lists have become.
+ */
+const listed = (db: Db, actor: Actor, filter: FeedFilter, part: Part): Fragment => {
+  if (actor.role === 'school') return postList(db, actor, filter, part)
+  const published = db`
+    (select of_class.id, of_class.listed_at
+     from own cross join lateral (${audienceList(db, actor, filter, part, db`= own.class_id`)}) of_class)
+    union
+    (select of_school.id, of_school.listed_at
+     from (${audienceList(db, actor, filter, part, db`is null`)}) of_school
+     ${actor.role === 'parent' ? db`where exists (select from own)` : db``})`
+  return db`
+    with own as materialized (
+      select ac.class_id from account_classes ac
+      where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId})
+    ${actor.role === 'parent' ? published : db`(${postList(db, actor, filter, part)}) union ${published}`}`
+}
+
+/** One page of the feed, newest first; one row more than `limit` tells that there is a next page. */
+export const selectFeed = (
+  db: Db,
+  actor: Actor,
+  filter: FeedFilter,
+  { before, offset, limit }: { before: Cursor | undefined; offset: number; limit: number },
+) => {
+  // Written out where that makes few statements: of a number that it does not know PostgreSQL expects the worst.
+  const mostOfFirst = limit <= 20 ? db`21` : db`101`
+  const most = offset > 0 ? db`${offset + limit + 1}` : mostOfFirst
+  return details(
+    db,
+    actor,
+    db`
+      select p.*, ${shownVersion(db, actor)} as shown_version
+      from (
+        select listed.id from (${listed(db, actor, filter, { before, most })}) listed
+        order by listed.listed_at desc, listed.id desc
+        limit ${limit + 1} offset ${offset}) page
+      join posts p on p.school_id = ${actor.schoolId} and p.id = page.id`,
+  )
+}
+
+/** Lists never count further than this: nobody pages there, and a count stays cheap. */
+const countLimit = 10_000
+
+export const countFeed = async (
+  db: Db,
+  actor: Actor,
+  filter: FeedFilter,
+): Promise<{ total: number; pending: number }> => {
+  const part = { before: undefined, most: db`${countLimit}` }
+  const decides = actor.role === 'teacher' || mayControl(actor)
+  const [row] = await db<{ total: number; pending: number }[]>`
+    select
+      (select count(*)::int from (${listed(db, actor, filter, part)}) listed) as total,
+      ${
+        decides
+          ? db`(select count(*)::int from (
+              ${postList(db, actor, { status: 'pending', classId: undefined }, part)}) waiting)`
+          : db`0`
+      } as pending`
+  return row ?? { total: 0, pending: 0 }
+}
