@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  countNotifications,
+  selectNotifications,
+} from '@nhip-cau/school-node/features/notifications/notifications.queries'
+import { countFeed, selectFeed } from '@nhip-cau/school-node/features/posts/feed.queries'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import { connect } from '@nhip-cau/server-kit/database'
+import { answerCalls } from './child.ts'
+
+/**
+ * What the product is compared with: nothing but node's HTTP server, the same driver, the same statements and
+ * JSON.stringify. It believes whoever says who they are, checks no input, signs nothing, logs nothing.
+ */
+const calls = {
+  start: async ({ nodeDatabaseUrl, actors }: { nodeDatabaseUrl: string; actors: Record<string, Actor> }) => {
+    const db = connect(nodeDatabaseUrl)
+    const feed = async (actor: Actor) => {
+      const filter = { status: 'all', classId: undefined } as const
+      const [rows, counts] = await Promise.all([
+        selectFeed(db, actor, filter, { before: undefined, offset: 0, limit: 20 }),
+        countFeed(db, actor, filter),
+      ])
+      return { data: rows.slice(0, 20), ...counts }
+    }
+    const notifications = async (actor: Actor) => {
+      const [data, counts] = await Promise.all([selectNotifications(db, actor, 0, 20), countNotifications(db, actor)])
+      return { data, ...counts }
+    }
+    const answer = async ({ url, headers }: IncomingMessage) => {
+      const actor = actors[String(headers['x-account'])]
+      if (actor === undefined) throw new Error('unknown account')
+      return url === '/feed' ? feed(actor) : notifications(actor)
+    }
+    const server = createServer((request, response) => {
+      answer(request).then(
+        (body) => response.setHeader('content-type', 'application/json; charset=utf-8').end(JSON.stringify(body)),
+        () => response.writeHead(500).end(),
+      )
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  },
+  cpu: async () => {
+    const { user, system } = process.cpuUsage()
+    return user + system
+  },
+}
+
+export type Baseline = typeof calls
+
+answerCalls(calls)

@@ -1,0 +1,80 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** What a process of the benchmark can be asked for; arguments and answers travel as JSON. */
+export type Calls = Record<string, (input: never) => Promise<unknown>>
+
+type Question = {
+  readonly id: number
+  readonly name: string
+  readonly input: unknown
+}
+
+type Answer = { readonly id: number; readonly result: unknown } | { readonly id: number; readonly failure: string }
+
+/** In the child: answers what the parent asks, until the parent is gone. */
+export const answerCalls = (calls: Calls): void => {
+  process.on('message', async ({ id, name, input }: Question) => {
+    const call = calls[name]
+    try {
+      if (call === undefined) throw new Error(`there is no call ${name}`)
+      process.send?.({ id, result: await call(input as never) })
+    } catch (error) {
+      process.send?.({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    }
+  })
+  process.on('disconnect', () => process.exit(1))
+  process.send?.({ id: 0, result: 'ready' })
+}
+
+/** The child's calls as the parent sees them; `exit` ends the process, orderly or not. */
+export type Remote<C extends Calls> = {
+  readonly [K in keyof C]: (...input: Parameters<C[K]>) => Promise<Awaited<ReturnType<C[K]>>>
+} & { readonly exit: () => Promise<void>; readonly pid: number }
+
+/** Starts a file of this folder as a process of its own, so that its processor time is its own too. */
+export const startChild = async <C extends Calls>(file: string): Promise<Remote<C>> => {
+  const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  let count = 0
+  const wait = (id: number) => {
+    const promise = Promise.withResolvers<unknown>()
+    waiting.set(id, promise)
+    return promise.promise
+  }
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', (code) => {
+      for (const { reject } of waiting.values()) reject(new Error(`${file} ended with ${code}`))
+      resolve()
+    })
+  })
+  child.on('message', (answer: Answer) => {
+    const promise = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if ('failure' in answer) promise?.reject(new Error(answer.failure))
+    else promise?.resolve(answer.result)
+  })
+  await wait(0)
+  const remote = {
+    pid: child.pid,
+    exit: async () => {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+  return new Proxy(remote, {
+    get: (target, name) => {
+      // A promise that resolves to this must not take it for a promise.
+      if (name === 'then') return undefined
+      if (name in target) return target[name as keyof typeof target]
+      return (input: unknown) => {
+        count += 1
+        const answer = wait(count)
+        child.send({ id: count, name, input } as Question)
+        return answer
+      }
+    },
+  }) as unknown as Remote<C>
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { startNhipCau } from '@nhip-cau/server/compose'
+import { createLog } from '@nhip-cau/server-kit/log'
+import { answerCalls } from './child.ts'
+import { startProfile } from './profile.ts'
+
+type Start = {
+  readonly mainDatabaseUrl: string
+  readonly nodeDatabaseUrl: string
+  readonly folder: string
+  readonly webFolder?: string
+  /** Counting costs time in the driver, so it is on only where nothing is timed. */
+  readonly countStatements?: boolean
+}
+
+let server: Awaited<ReturnType<typeof startNhipCau>> | undefined
+let stopProfile: Awaited<ReturnType<typeof startProfile>> | undefined
+let statements = 0
+
+const secret = () => randomBytes(32).toString('base64url')
+
+/** The whole product as it is started for people, on databases that are already filled. */
+const calls = {
+  start: async ({ mainDatabaseUrl, nodeDatabaseUrl, folder, webFolder, countStatements }: Start) => {
+    server = await startNhipCau({
+      mainDatabaseUrl,
+      nodeDatabaseUrl,
+      dataDir: folder,
+      host: '127.0.0.1',
+      port: 0,
+      nodeSecret: secret(),
+      fileSecret: secret(),
+      log: createLog('warn'),
+      ...(webFolder === undefined ? {} : { webFolder }),
+      ...(countStatements
+        ? {
+            onStatement: () => {
+              statements += 1
+            },
+          }
+        : {}),
+    })
+    return { url: server.url }
+  },
+  statements: async () => {
+    const count = statements
+    statements = 0
+    return count
+  },
+  cpu: async () => {
+    const { user, system } = process.cpuUsage()
+    return user + system
+  },
+  startProfile: async () => {
+    stopProfile = await startProfile()
+  },
+  endProfile: async () => stopProfile?.() ?? [],
+  stop: async () => server?.stop(),
+}
+
+export type Product = typeof calls
+
+answerCalls(calls)

@@ -1,0 +1,52 @@
+import type { AnswerOf, Role } from '@nhip-cau/contract/kernel'
+import { login } from '@nhip-cau/contract/session'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import { connect } from '@nhip-cau/server-kit/database'
+import { selectPeople } from './data.queries.ts'
+import { password, type World } from './world.ts'
+
+export type SignedIn = {
+  readonly role: Role
+  readonly accountId: string
+  readonly session: AnswerOf<typeof login>
+  readonly authorization: string
+}
+
+export const logInOnce = async (url: string, role: Role, name: string): Promise<AnswerOf<typeof login>> => {
+  const response = await fetch(url + login.path.replace(':role', role), {
+    method: login.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: name, password }),
+  })
+  if (!response.ok) throw new Error(`login as ${role} answered ${response.status}: ${await response.text()}`)
+  return login.response.parse(await response.json())
+}
+
+/** Logs in the first so many people of a role. */
+export const signIn = async (world: World, url: string, role: Role, many: number): Promise<SignedIn[]> => {
+  const main = connect(world.mainDatabaseUrl, { connections: 1 })
+  const people = await selectPeople(main, role, many)
+  await main.end()
+  return Promise.all(
+    people.map(async ({ id, login: name }) => {
+      const session = await logInOnce(url, role, name)
+      return { role, accountId: id, session, authorization: `Bearer ${session.access_token}` }
+    }),
+  )
+}
+
+/** What the product reads from the token of this person, for a server that reads none. */
+export const actorOf = ({ role, session }: SignedIn): Actor => {
+  const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString()) as Actor &
+    Record<string, string>
+  return {
+    role,
+    accountId: claims.sub ?? '',
+    schoolId: claims.school ?? '',
+    sessionId: claims.session ?? '',
+    version: claims.version,
+    permissions: claims.permissions,
+    temporary: false,
+    expiresAt: Number.POSITIVE_INFINITY,
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hashPassword } from '@nhip-cau/main/passwords'
+import { migrateMain } from '@nhip-cau/main/service'
+import { migrateSchoolNode } from '@nhip-cau/school-node/service'
+import { connect } from '@nhip-cau/server-kit/database'
+import { startEmbeddedPostgres } from '@nhip-cau/server-kit/embedded-postgres'
+import { countRows, fillMain, fillNode } from './data.queries.ts'
+
+export const password = 'Ben2026chMark'
+
+export type World = {
+  readonly folder: string
+  readonly mainDatabaseUrl: string
+  readonly nodeDatabaseUrl: string
+  readonly databasePid: number
+  /** How long filling took and what is there now. */
+  readonly description: string
+  readonly stop: () => Promise<void>
+}
+
+/** A PostgreSQL of its own with the settings that the product uses, filled with one school. */
+export const buildWorld = async (): Promise<World> => {
+  const folder = await mkdtemp(join(tmpdir(), 'nhip-cau-bench-'))
+  const cluster = await startEmbeddedPostgres({ dataDir: folder })
+  const stop = async () => {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+  try {
+    const [mainDatabaseUrl, nodeDatabaseUrl] = [
+      await cluster.createDatabase('main'),
+      await cluster.createDatabase('node'),
+    ]
+    await Promise.all([migrateMain(mainDatabaseUrl), migrateSchoolNode(nodeDatabaseUrl)])
+    const started = performance.now()
+    const [main, node] = [connect(mainDatabaseUrl, { connections: 1 }), connect(nodeDatabaseUrl, { connections: 1 })]
+    await Promise.all([fillMain(main, await hashPassword(password)), fillNode(node)])
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    const rows = await countRows(node)
+    await Promise.all([main.end(), node.end()])
+    const description = Object.entries(rows ?? {})
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')
+    return {
+      folder,
+      mainDatabaseUrl,
+      nodeDatabaseUrl,
+      databasePid: cluster.pid,
+      description: `${description}; filled in ${seconds} s`,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
