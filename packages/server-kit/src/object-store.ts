@@ -76,7 +76,11 @@ const syncFolders = async (from: string, to: string) => {
   if (process.platform === 'win32') return
   for (let folder = from; folder.length >= to.length; folder = dirname(folder)) {
     const handle = await open(folder)
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
   }
 }
 

@@ -54,7 +54,7 @@ const viewerOf = async (
   if (token === undefined) return undefined
   try {
     const actor = await verifyToken(token)
-    return actor.role === role && !actor.temporary ? actor : undefined
+    return actor.role === role && !actor.temporary && !actor.mustSetUpTwoStep ? actor : undefined
   } catch (error) {
     if (isProblem(error) && error.code === 'unauthenticated') return undefined
     throw error

@@ -15,7 +15,7 @@ export const makeAvifFiles = async (context: Context, payload: unknown): Promise
   const { school_id, ids } = AvifJob.parse(payload)
   const waiting = await queries.selectWithoutAvif(context.db, school_id, ids)
   const end = Date.now() + longestTurn
-  let failure: unknown
+  let failure: Error | undefined
   for (const [index, media] of waiting.entries()) {
     if (Date.now() > end) {
       const left = waiting.slice(index).map((one) => one.id)
@@ -23,7 +23,7 @@ export const makeAvifFiles = async (context: Context, payload: unknown): Promise
       break
     }
     // One that fails is tried again later and must not keep the others waiting.
-    await makeAvifFilesOf(context, media).catch((error: unknown) => {
+    await makeAvifFilesOf(context, media).catch((error: Error) => {
       failure = error
     })
   }
