@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
-import { Flag, Port, readConfig } from '@nhip-cau/server-kit/config'
+import { Flag, MailServer, Port, readConfig } from '@nhip-cau/server-kit/config'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import { z } from 'zod'
 
 const DatabaseUrl = z
   .string()
-  .refine((text) => /^postgres(?:ql)?:\/\/[^/]+\/.+/.test(text) && URL.canParse(text), 'it must look like postgres://user:password@host:5432/name')
+  .refine(
+    (text) => /^postgres(?:ql)?:\/\/[^/]+\/.+/.test(text) && URL.canParse(text),
+    'it must look like postgres://user:password@host:5432/name',
+  )
 
 const Secret = z.string().min(32, 'it needs at least 32 characters')
 
@@ -15,10 +18,15 @@ const Settings = z.object({
   DATA_DIR: z.string().default('./data'),
   MAIN_DATABASE_URL: DatabaseUrl.optional(),
   NODE_DATABASE_URL: DatabaseUrl.optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' })
+    .optional(),
   DEMO: Flag.optional(),
   NODE_SECRET: Secret.optional(),
   FILE_SECRET: Secret.optional(),
+  DATA_SECRET: Secret.optional(),
+  SMTP_URL: MailServer.optional(),
+  MAIL_FROM: z.string().min(3).default('Nhịp Cầu <no-reply@localhost>'),
   JOBS: Flag.default(true),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -28,7 +36,7 @@ const Settings = z.object({
 /** The databases of both services by address, or none: then PostgreSQL is started in the data folder. */
 export type DatabaseUrls = { readonly main: string; readonly node: string } | undefined
 
-export interface Config {
+export type Config = {
   readonly host: string
   readonly port: number
   readonly dataDir: string
@@ -39,6 +47,9 @@ export interface Config {
   readonly production: boolean
   readonly nodeSecret: string | undefined
   readonly fileSecret: string | undefined
+  readonly dataSecret: string | undefined
+  /** Where letters are handed over; undefined: none is sent. */
+  readonly mail: { readonly server: string; readonly from: string } | undefined
   /** False: this process answers calls and leaves events and jobs to others. */
   readonly jobs: boolean
   readonly trustProxy: string | boolean
@@ -62,6 +73,8 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     production,
     nodeSecret: settings.NODE_SECRET,
     fileSecret: settings.FILE_SECRET,
+    dataSecret: settings.DATA_SECRET,
+    mail: settings.SMTP_URL === undefined ? undefined : { server: settings.SMTP_URL, from: settings.MAIL_FROM },
     jobs: settings.JOBS,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,
@@ -71,11 +84,16 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
 const databasesOf = ({ MAIN_DATABASE_URL: main, NODE_DATABASE_URL: node }: z.output<typeof Settings>): DatabaseUrls => {
   if (main === undefined && node === undefined) return undefined
   if (main === undefined || node === undefined) {
-    const [missing, given] = main === undefined ? ['MAIN_DATABASE_URL', 'NODE_DATABASE_URL'] : ['NODE_DATABASE_URL', 'MAIN_DATABASE_URL']
-    throw new StartError(`${missing} is missing although ${given} is set; set both, or neither for the embedded database.`)
+    const [missing, given] =
+      main === undefined ? ['MAIN_DATABASE_URL', 'NODE_DATABASE_URL'] : ['NODE_DATABASE_URL', 'MAIN_DATABASE_URL']
+    throw new StartError(
+      `${missing} is missing although ${given} is set; set both, or neither for the embedded database.`,
+    )
   }
   if (sameDatabase(main, node)) {
-    throw new StartError('MAIN_DATABASE_URL and NODE_DATABASE_URL name the same database; each service needs one of its own.')
+    throw new StartError(
+      'MAIN_DATABASE_URL and NODE_DATABASE_URL name the same database; each service needs one of its own.',
+    )
   }
   return { main, node }
 }

@@ -3,7 +3,7 @@ import { reasonOf, StartError } from '@nhip-cau/server-kit/start-error'
 import type { Config } from './config.ts'
 import { selectNothing } from './databases.queries.ts'
 
-export interface Databases {
+export type Databases = {
   readonly main: string
   readonly node: string
   /** Undefined where the databases belong to somebody else. */
@@ -11,7 +11,7 @@ export interface Databases {
   stop(): Promise<void>
 }
 
-interface OpenOptions {
+type OpenOptions = {
   /** Also beside a server that owns the embedded database. */
   readonly share?: boolean
   readonly onStep?: (message: string) => void
@@ -52,6 +52,8 @@ const expectAnswer = async (variable: string, url: string): Promise<void> => {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const { host, pathname } = new URL(url)
-    throw new StartError(`The database of ${variable} (${host}${pathname}) cannot be reached: ${causes[code] ?? reasonOf(error)}.`)
+    throw new StartError(
+      `The database of ${variable} (${host}${pathname}) cannot be reached: ${causes[code] ?? reasonOf(error)}.`,
+    )
   }
 }

@@ -5,28 +5,69 @@ import { reasonOf, StartError } from '@nhip-cau/server-kit/start-error'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 
-const Secrets = z.object({ node: z.string().min(32), file: z.string().min(32) })
-export type Secrets = z.output<typeof Secrets>
+const Secret = z.string().min(32)
 
-/** What only this installation knows: from the environment, else made once and kept in the data folder. */
-export const loadSecrets = ({ dataDir, nodeSecret, fileSecret }: Pick<Config, 'dataDir' | 'nodeSecret' | 'fileSecret'>): Secrets => {
-  if (nodeSecret !== undefined && fileSecret !== undefined) return { node: nodeSecret, file: fileSecret }
-  const kept = keptSecrets(dataDir)
-  return { node: nodeSecret ?? kept.node, file: fileSecret ?? kept.file }
+export type Secrets = {
+  readonly node: string
+  readonly file: string
+  readonly data: string
 }
 
-const keptSecrets = (dataDir: string): Secrets => {
-  const file = join(dataDir, 'secrets.json')
+type Kept<T> = {
+  readonly name: string
+  readonly schema: z.ZodType<T>
+  readonly fresh: () => T
+  /** What it costs to lose it. */
+  readonly loss: string
+}
+
+const fresh = () => randomBytes(32).toString('base64url')
+
+const shared: Kept<{ node: string; file: string }> = {
+  name: 'secrets.json',
+  schema: z.object({ node: Secret, file: Secret }),
+  fresh: () => ({ node: fresh(), file: fresh() }),
+  loss: "everybody's photo addresses are made anew",
+}
+
+// A file of its own: it came later, and unlike the others it cannot be replaced without a loss.
+const data: Kept<{ data: string }> = {
+  name: 'data-secret.json',
+  schema: z.object({ data: Secret }),
+  fresh: () => ({ data: fresh() }),
+  loss: 'nobody with a second step can log in until it is reset',
+}
+
+/** What only this installation knows: from the environment, else made once and kept in the data folder. */
+export const loadSecrets = ({
+  dataDir,
+  nodeSecret,
+  fileSecret,
+  dataSecret,
+}: Pick<Config, 'dataDir' | 'nodeSecret' | 'fileSecret' | 'dataSecret'>): Secrets => {
+  const { node, file } =
+    nodeSecret !== undefined && fileSecret !== undefined
+      ? { node: nodeSecret, file: fileSecret }
+      : keptSecrets(dataDir, shared)
+  return {
+    node: nodeSecret ?? node,
+    file: fileSecret ?? file,
+    data: dataSecret ?? keptSecrets(dataDir, data).data,
+  }
+}
+
+const keptSecrets = <T>(dataDir: string, kept: Kept<T>): T => {
+  const file = join(dataDir, kept.name)
   try {
     mkdirSync(dataDir, { recursive: true })
-    return read(file) ?? make(file)
+    return read(file, kept) ?? make(file, kept)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`The data folder ${dataDir} cannot be written: ${reasonOf(error)}.`)
   }
 }
 
-const read = (file: string): Secrets | undefined => {
+const read = <T>(file: string, { schema, loss }: Kept<T>): T | undefined => {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -35,16 +76,16 @@ const read = (file: string): Secrets | undefined => {
     throw new StartError(`The file ${file} cannot be read: ${reasonOf(error)}.`)
   }
   try {
-    return Secrets.parse(JSON.parse(text))
+    return schema.parse(JSON.parse(text))
   } catch {
-    throw new StartError(`The file ${file} is damaged; restore it, or remove it and everybody's photo addresses are made anew.`)
+    throw new StartError(`The file ${file} is damaged; restore it, or remove it and ${loss}.`)
   }
 }
 
 /** Complete before it has its name, and never over another one's: two starts at once end with the same secrets. */
-const make = (file: string): Secrets => {
+const make = <T>(file: string, kept: Kept<T>): T => {
   const unfinished = `${file}.${process.pid}`
-  const secrets = { node: randomBytes(32).toString('base64url'), file: randomBytes(32).toString('base64url') }
+  const secrets = kept.fresh()
   writeFileSync(unfinished, `${JSON.stringify(secrets)}\n`, { mode: 0o600 })
   try {
     linkSync(unfinished, file)
@@ -53,5 +94,5 @@ const make = (file: string): Secrets => {
   } finally {
     unlinkSync(unfinished)
   }
-  return read(file) ?? secrets
+  return read(file, kept) ?? secrets
 }

@@ -13,7 +13,7 @@ import { loadSecrets } from './secrets.ts'
 import type { Steps } from './steps.ts'
 
 /** What was started so far, to be ended in the opposite order; filled while starting, because a start can be interrupted. */
-export interface Running {
+export type Running = {
   readonly closers: (() => Promise<void>)[]
   /** Ends at once what would outlive this process. */
   kill(): void
@@ -44,10 +44,13 @@ export const startServer = async (config: Config, steps: Steps, running: Running
       port: config.port,
       nodeSecret: secrets.node,
       fileSecret: secrets.file,
+      dataSecret: secrets.data,
       log: createLog(config.logLevel),
       trustProxy: config.trustProxy,
       jobs: config.jobs,
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
+      // The demo's addresses are made up and may belong to somebody: nothing is ever sent from it.
+      ...(demo === 'none' && config.mail !== undefined ? { mail: config.mail } : {}),
       ...(demo === 'none' ? {} : { demoLogins: demoPeople }),
       ...(hasWebApp ? { webFolder } : {}),
     }),

@@ -1,5 +1,5 @@
 /** Tells the person at the terminal what is going on and how long it took. */
-export interface Steps {
+export type Steps = {
   run<T>(name: string, work: (progress: (detail: string) => void) => Promise<T>): Promise<T>
   note(text: string): void
 }

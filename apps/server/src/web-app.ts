@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressInBackground } from './compress-files.ts'
 import { mountDocs } from './docs/docs.ts'
 
-interface WebAppOptions {
+type WebAppOptions = {
   readonly endpoints: readonly Endpoint[]
   /** The built web app; without it only the description of the calls is served. */
   readonly folder: string | undefined

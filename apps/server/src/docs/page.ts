@@ -5,7 +5,7 @@ import { schemaText } from './schema-text.ts'
 
 type Description = ReturnType<typeof openApi>
 
-interface Operation {
+type Operation = {
   readonly summary: string
   readonly tags: readonly string[]
   readonly description?: string
@@ -52,7 +52,11 @@ ${problemsHtml()}
 
 const callsOf = ({ paths }: Description): Call[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...(operation as Operation), method: method.toUpperCase(), path })),
+    Object.entries(methods).map(([method, operation]) => ({
+      ...(operation as Operation),
+      method: method.toUpperCase(),
+      path,
+    })),
   )
 
 const groupHtml = (name: string, calls: readonly Call[]) => `<section>

@@ -1,11 +1,22 @@
-export interface JsonSchema {
+export type JsonSchema = {
   readonly [word: string]: unknown
 }
 
 /** A JSON Schema in the short notation that programmers read fastest. */
 export const schemaText = (schema: unknown, indent = ''): string => {
   if (schema === true || schema === null || typeof schema !== 'object') return 'any'
-  const { anyOf, oneOf, allOf, enum: choices, const: fixed, type, format, items, properties, $ref } = schema as JsonSchema
+  const {
+    anyOf,
+    oneOf,
+    allOf,
+    enum: choices,
+    const: fixed,
+    type,
+    format,
+    items,
+    properties,
+    $ref,
+  } = schema as JsonSchema
   const alternatives = anyOf ?? oneOf
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1)
   if (Array.isArray(alternatives)) return alternatives.map((one) => schemaText(one, indent)).join(' | ')
@@ -27,7 +38,8 @@ const objectText = (schema: JsonSchema, properties: JsonSchema | undefined, inde
   const required = Array.isArray(schema.required) ? schema.required : []
   const deeper = `${indent}  `
   const lines = entries.map(
-    ([name, inner]) => `${deeper}${name}${required.includes(name) ? '' : '?'}: ${schemaText(inner, deeper)}${defaultText(inner)}`,
+    ([name, inner]) =>
+      `${deeper}${name}${required.includes(name) ? '' : '?'}: ${schemaText(inner, deeper)}${defaultText(inner)}`,
   )
   return `{\n${lines.join('\n')}\n${indent}}`
 }

@@ -1,0 +1,87 @@
+import { schoolPermissions } from '@nhip-cau/contract/permissions'
+import { createAccount, createSchool, setAcademicYears } from '@nhip-cau/main/provision'
+import { upsertAcademicYear } from '@nhip-cau/school-node/features/academic-years/academic-years.queries'
+import { upsertSchool } from '@nhip-cau/school-node/features/directory/directory.queries'
+import { StartError } from '@nhip-cau/server-kit/start-error'
+import texts from '../../messages/vi.json' with { type: 'json' }
+import { stableId } from '../stable-id.ts'
+import type { Command } from './open.ts'
+import { runningYear } from './running-year.ts'
+import { codeFrom } from './school-code.ts'
+import { selectPerson, selectSchools } from './schools.queries.ts'
+
+export type SchoolInput = {
+  readonly name: string
+  /** E.164. */
+  readonly adminPhone: string
+  readonly adminName: string | undefined
+  readonly code: string | undefined
+  readonly address: string | undefined
+}
+
+/** A school that can begin: its running year, and one person who may do everything and names the others. */
+export const createFirstAdministrator = async ({ main, node }: Pick<Command, 'main' | 'node'>, input: SchoolInput) => {
+  const person = await selectPerson(main, input.adminPhone)
+  const name = adminName(input, person)
+  const code = await freeCode(main, input)
+  const school = await createSchool(main, {
+    code,
+    name: input.name,
+    address: input.address ?? null,
+    phone: null,
+    email: null,
+  })
+  const running = runningYear(new Date())
+  const year = { ...running, id: stableId(`year ${school.id} ${running.name}`), current: true }
+  // The node would hear of the school by itself; a year can only stand beside a school that is there.
+  await node.begin(async (tx) => {
+    await upsertSchool(tx, school)
+    await upsertAcademicYear(tx, {
+      schoolId: school.id,
+      id: year.id,
+      name: year.name,
+      startsOn: year.starts_on,
+      endsOn: year.ends_on,
+      current: true,
+    })
+  })
+  await setAcademicYears(main, school.id, [year])
+  const { temporaryPassword } = await createAccount(main, {
+    role: 'school',
+    schoolId: school.id,
+    fullName: name,
+    phone: input.adminPhone,
+    permissions: schoolPermissions,
+  })
+  if (temporaryPassword === null) throw new Error('the account was there already')
+  return { school, admin: { name, phone: nationalNumber(input.adminPhone) }, password: temporaryPassword }
+}
+
+const nationalNumber = (phone: string) => phone.replace('+84', '0')
+
+const adminName = (
+  { adminPhone, adminName: given }: SchoolInput,
+  person: Awaited<ReturnType<typeof selectPerson>>,
+): string => {
+  const number = nationalNumber(adminPhone)
+  if (person?.has_school_account)
+    throw new StartError(
+      `The phone number ${number} already belongs to a school account; choose another --admin-phone.`,
+    )
+  if (person && given !== undefined && person.full_name.toLowerCase() !== given.toLowerCase()) {
+    throw new StartError(
+      `The phone number ${number} already belongs to somebody of another name; leave --admin-name out if it is the same person.`,
+    )
+  }
+  return person?.full_name ?? given ?? texts.administrator
+}
+
+const freeCode = async (main: Command['main'], { code, name }: SchoolInput): Promise<string> => {
+  // A school without any account is what an interrupted command left behind; the next one completes it.
+  const schools = await selectSchools(main)
+  const taken = new Set(schools.filter((school) => school.administrators > 0).map((school) => school.code))
+  if (code === undefined) return codeFrom(name, taken)
+  if (taken.has(code))
+    throw new StartError(`The code ${code} already belongs to another school; choose another --code.`)
+  return code
+}

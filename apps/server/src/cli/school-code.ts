@@ -1,0 +1,23 @@
+import texts from '../../messages/vi.json' with { type: 'json' }
+
+const kindOfSchool = new RegExp(`^(?:${texts.kindsOfSchool.join('|')})\\s+`, 'i')
+
+/** The initials of what the school is called, e.g. VM for Trường Mầm non Vườn Mây, with a number where that is taken. */
+export const codeFrom = (name: string, taken: ReadonlySet<string>): string => {
+  const words = name
+    .replace(kindOfSchool, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll(/[đĐ]/g, 'd')
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word !== '')
+  const initials = words
+    .map((word) => word.charAt(0))
+    .join('')
+    .slice(0, 8)
+  const base = initials.length >= 2 ? initials : `${words.join('').slice(0, 4)}TR`.slice(0, 4)
+  let code = base
+  for (let number = 2; taken.has(code); number += 1) code = `${base}${number}`
+  return code
+}

@@ -1,0 +1,54 @@
+import type { AnswerOf, Endpoint, RequestOf, Role } from '@nhip-cau/contract/kernel'
+import { storeImages } from '@nhip-cau/contract/media'
+import { login, logout } from '@nhip-cau/contract/session'
+
+/** Somebody of the demo, calling the running server like a browser does. */
+export type DemoClient = {
+  /** The key makes a write that is sent again after an interruption happen once. */
+  call<E extends Endpoint>(endpoint: E, input: RequestOf<E>, key?: string): Promise<AnswerOf<E>>
+  upload(pictures: readonly { name: string; bytes: Uint8Array<ArrayBuffer> }[]): Promise<AnswerOf<typeof storeImages>>
+  logOut(): Promise<void>
+}
+
+const answerOf = async (response: Response, what: string): Promise<never> => {
+  const body: unknown = await response.json()
+  if (!response.ok) {
+    const code = body !== null && typeof body === 'object' && 'code' in body ? String(body.code) : ''
+    throw Object.assign(new Error(`${what} answered ${response.status} ${JSON.stringify(body)}`), { problem: code })
+  }
+  return body as never
+}
+
+export const isProblemAnswer = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'problem' in error && error.problem === code
+
+const post = (url: string, headers: Record<string, string>, body: unknown) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+export const logInAs = async (url: string, role: Role, phone: string, password: string): Promise<DemoClient> => {
+  const addressOf = (endpoint: Endpoint) => url + endpoint.path.replace(':role', role)
+  const session = login.response.parse(
+    await answerOf(await post(addressOf(login), {}, { login: phone, password }), 'login'),
+  )
+  const authorization = `Bearer ${session.access_token}`
+  const call: DemoClient['call'] = async (endpoint, input, key) => {
+    const headers = { authorization, ...(key === undefined ? {} : { 'idempotency-key': key }) }
+    return answerOf(await post(addressOf(endpoint), headers, 'body' in input ? input.body : {}), endpoint.path)
+  }
+  return {
+    call,
+    upload: async (pictures) => {
+      const form = new FormData()
+      for (const { name, bytes } of pictures) form.append('images', new Blob([bytes], { type: 'image/jpeg' }), name)
+      const response = await fetch(addressOf(storeImages), { method: 'POST', headers: { authorization }, body: form })
+      return answerOf(response, storeImages.path)
+    },
+    logOut: async () => {
+      await call(logout, {})
+    },
+  }
+}

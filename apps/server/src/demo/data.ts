@@ -1,0 +1,116 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { Phone } from '@nhip-cau/contract/people'
+import { type SchoolPermission, schoolPermissions, teacherPermissions } from '@nhip-cau/contract/permissions'
+import { z } from 'zod'
+import children from './children.json' with { type: 'json' }
+import logins from './logins.json' with { type: 'json' }
+import posts from './posts.json' with { type: 'json' }
+import schools from './schools.json' with { type: 'json' }
+import years from './years.json' with { type: 'json' }
+
+const OfficeMember = z.object({
+  phone: Phone,
+  name: z.string(),
+  permissions: z.union([
+    z.literal('all').transform((): readonly SchoolPermission[] => schoolPermissions),
+    z.array(z.enum(schoolPermissions)),
+  ]),
+})
+
+const Class = z.object({
+  key: z.string(),
+  name: z.string(),
+  age_group: z.enum(['nursery_25_36', 'kindergarten_3_4', 'kindergarten_4_5', 'kindergarten_5_6']),
+  room: z.string(),
+  capacity: z.int(),
+  /** The first is the homeroom teacher. */
+  teachers: z.array(z.object({ phone: Phone, name: z.string() })),
+})
+
+const School = z.object({
+  code: z.string(),
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  office: z.array(OfficeMember),
+  classes: z.array(Class),
+})
+export type DemoSchool = z.output<typeof School>
+
+const Child = z.object({
+  class: z.string(),
+  name: z.string(),
+  nickname: z.string(),
+  birth: z.iso.date(),
+  sex: z.enum(['M', 'F']),
+  health: z.string().optional(),
+  /** First day in the class, where it is not the first of the year. */
+  from: z.iso.date().optional(),
+  guardians: z.array(
+    z.object({ relation: z.string(), name: z.string(), phone: Phone, main: z.boolean().default(false) }),
+  ),
+})
+export type DemoChild = z.output<typeof Child>
+
+const Author = z.object({ role: z.enum(['school', 'teacher']), phone: Phone })
+
+/** By whom, and how many minutes after it was written. */
+const Decision = z.object({ by: Phone, after: z.int() })
+
+const Post = z.object({
+  key: z.string(),
+  school: z.string(),
+  author: Author,
+  /** Absent: the whole school. */
+  classes: z.array(z.string()).optional(),
+  title: z.string(),
+  text: z.string(),
+  photos: z.array(z.string()),
+  /** How many school days ago, and when. */
+  day: z.int(),
+  at: z.string(),
+  decided: Decision.optional(),
+  rejected: Decision.extend({ reason: z.string() }).optional(),
+  /** Which part of the parents has seen it. */
+  seen: z.number().default(0),
+})
+export type DemoPost = z.output<typeof Post>
+
+export const demoSchools = z.array(School).parse(schools)
+export const demoPosts = z.array(Post).parse(posts)
+export const demoYears = years
+/** What the login pages offer. */
+export const demoPeople = logins
+
+const childrenBySchool = z.record(z.string(), z.array(Child)).parse(children)
+export const childrenOf = (school: DemoSchool): readonly DemoChild[] => childrenBySchool[school.code] ?? []
+
+/** The one who may publish without waiting, so that both ways can be tried. */
+const publishes = Phone.parse('0950000912')
+
+export type DemoAccount = {
+  readonly role: Role
+  readonly phone: string
+  readonly name: string
+  readonly permissions: readonly string[]
+}
+
+/** Everybody of a school who can log in, each once. */
+export const accountsOf = (school: DemoSchool): readonly DemoAccount[] => {
+  const office = school.office.map((member) => ({ ...member, role: 'school' as const }))
+  const teachers = school.classes.flatMap(({ teachers: both }) =>
+    both.map((teacher) => ({
+      ...teacher,
+      role: 'teacher' as const,
+      permissions: teacherPermissions.filter(
+        (key) => key !== 'teacher.postControl.post' || teacher.phone === publishes,
+      ),
+    })),
+  )
+  const parents = childrenOf(school).flatMap(({ guardians }) =>
+    guardians.map(({ phone, name }) => ({ phone, name, role: 'parent' as const, permissions: [] })),
+  )
+  const all: DemoAccount[] = [...office, ...teachers, ...parents]
+  return [...new Map(all.map((account) => [account.role + account.phone, account])).values()]
+}

@@ -1,0 +1,110 @@
+import { connect, type Db } from '@nhip-cau/server-kit/database'
+
+/** What this database holds of the demo: nothing, a part of it because filling was interrupted, or all of it. */
+export type DemoState = 'none' | 'started' | 'complete'
+
+export type DatabaseLook = {
+  /** Without even the tables of its service. */
+  readonly isNew: boolean
+  /** Without a school. */
+  readonly isEmpty: boolean
+  readonly demo: DemoState
+}
+
+/** How far filling has come stands beside what it fills. To be asked before the services make their tables. */
+export const lookAtDatabase = async (url: string): Promise<DatabaseLook> => {
+  const sql = connect(url, { connections: 1 })
+  try {
+    const [found] = await sql<{ is_new: boolean; has_schools: boolean; has_progress: boolean }[]>`
+      select to_regclass('migrations') is null as is_new, to_regclass('schools') is not null as has_schools,
+        to_regclass('demo_progress') is not null as has_progress`
+    if (!found) throw new Error('no row')
+    return {
+      isNew: found.is_new,
+      isEmpty: !found.has_schools || (await countSchools(sql)) === 0,
+      demo: found.has_progress ? await selectState(sql) : 'none',
+    }
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+const countSchools = async (db: Db): Promise<number> => {
+  const [row] = await db<{ count: number }[]>`select count(*)::int as count from schools`
+  return row?.count ?? 0
+}
+
+const selectState = async (db: Db): Promise<DemoState> => {
+  const rows = await db<{ step: string }[]>`select d.step from demo_progress d where d.step in ('started', 'complete')`
+  const steps = rows.map((row) => row.step)
+  if (steps.includes('complete')) return 'complete'
+  return steps.includes('started') ? 'started' : 'none'
+}
+
+/** From here on the demo is filled to its end, however often that is interrupted. */
+export const insertStart = async (url: string): Promise<void> => {
+  const sql = connect(url, { connections: 1 })
+  try {
+    await sql.begin(async (tx) => {
+      await tx`create table if not exists demo_progress (step text primary key, result jsonb, done_at timestamptz not null default now())`
+      await tx`insert into demo_progress (step) values ('started') on conflict do nothing`
+    })
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+export const selectStep = async <T>(db: Db, step: string): Promise<T | undefined> => {
+  const [row] = await db<{ result: T }[]>`select d.result from demo_progress d where d.step = ${step}`
+  return row?.result
+}
+
+export const insertStep = (db: Db, step: string, result: Parameters<Db['json']>[0]) => db`
+  insert into demo_progress (step, result) values (${step}, ${db.json(result)}) on conflict do nothing`
+
+/** True when every account is known to the node. */
+export const hasAccounts = async (db: Db, ids: readonly string[]): Promise<boolean> => {
+  const [row] = await db<
+    { count: number }[]
+  >`select count(*)::int as count from accounts a where a.id = any(${[...ids]}::uuid[])`
+  return row?.count === ids.length
+}
+
+/** Events that have not been worked through yet. */
+export const countWaitingEvents = async (db: Db): Promise<number> => {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from graphile_worker.jobs j where j.task_identifier = 'event'`
+  return row?.count ?? 0
+}
+
+export type PostTimes = {
+  readonly postId: string
+  readonly writtenAt: string
+  /** Null while nobody has decided and the author could not publish. */
+  readonly decidedAt: string | null
+  readonly publishedAt: string | null
+}
+
+/** Moves a post and what it caused to the day on which it would have been written. */
+export const setPostTimes = async (tx: Db, { postId, writtenAt, decidedAt, publishedAt }: PostTimes): Promise<void> => {
+  const listedAt = publishedAt ?? writtenAt
+  await tx`
+    update posts set created_at = ${writtenAt}, published_at = ${publishedAt}, listed_at = ${listedAt}
+    where posts.id = ${postId}`
+  await tx`update post_audience set listed_at = ${listedAt} where post_audience.post_id = ${postId}`
+  await tx`
+    update post_versions set created_at = ${writtenAt},
+      decided_at = case when post_versions.decided_by is not null then ${decidedAt}::timestamptz end
+    where post_versions.post_id = ${postId}`
+  await tx`
+    update notifications set created_at = case notifications.kind
+      when 'post-waiting' then ${writtenAt}::timestamptz
+      when 'post-published' then ${listedAt}::timestamptz
+      else coalesce(${decidedAt}::timestamptz, ${writtenAt}::timestamptz) end
+    where notifications.post_id = ${postId}`
+}
+
+/** Everybody has read what is older; the newest are still waiting. */
+export const readOldNotifications = (tx: Db, before: string) => tx`
+  update notifications set read_at = notifications.created_at + interval '40 minutes'
+  where notifications.read_at is null and notifications.created_at < ${before}`

@@ -1,0 +1,19 @@
+import { insertStep, selectStep } from './demo.queries.ts'
+import { fillPosts, spreadOverDays } from './posts.ts'
+import { fillRegister, type NhipCau } from './register.ts'
+import { fillViews } from './views.ts'
+
+/** Fills both schools of the demo; interrupted anywhere and called again it goes on and ends with the same. */
+export const fillDemo = async (
+  server: NhipCau,
+  progress: (detail: string) => void,
+  now = new Date(),
+): Promise<void> => {
+  const { sql } = server.node
+  if ((await selectStep(sql, 'complete')) !== undefined) return
+  await fillRegister(server, progress)
+  await fillPosts(server, progress)
+  await spreadOverDays(server, now)
+  await fillViews(server, now)
+  await insertStep(sql, 'complete', true)
+}

@@ -1,0 +1,136 @@
+import * as api from '@nhip-cau/contract/posts'
+import sharp from 'sharp'
+import { type DemoClient, isProblemAnswer, logInAs } from './client.ts'
+import { type DemoPost, demoPeople, demoPosts } from './data.ts'
+import { countWaitingEvents, insertStep, selectStep, setPostTimes } from './demo.queries.ts'
+import { demoPhotos } from './photos.ts'
+import { classIdOf, type NhipCau } from './register.ts'
+import { schoolDayInstant } from './school-days.ts'
+
+// Pictures are made on two processors; a third post keeps them busy.
+const atOnce = 3
+
+/** Lets the people of the demo write, accept and reject over HTTP, as anybody would. */
+export const fillPosts = async (server: NhipCau, progress: (detail: string) => void): Promise<void> => {
+  const clients = new Map<string, Promise<DemoClient>>()
+  const as = (role: 'school' | 'teacher', phone: string) => {
+    const known = clients.get(role + phone) ?? logInAs(server.url, role, phone, demoPeople.password)
+    clients.set(role + phone, known)
+    return known
+  }
+  const left = [...demoPosts]
+  const work = async () => {
+    for (let post = left.shift(); post !== undefined; post = left.shift()) {
+      await writePost(server, as, post)
+      progress(`${demoPosts.length - left.length}/${demoPosts.length}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  for (const client of clients.values()) await (await client).logOut()
+}
+
+/** Published at once where its author may. */
+type Written = { id: string; version: number; published: boolean }
+
+type As = (role: 'school' | 'teacher', phone: string) => Promise<DemoClient>
+
+const writePost = async ({ node }: NhipCau, as: As, post: DemoPost): Promise<void> => {
+  const author = await as(post.author.role, post.author.phone)
+  const imageIds = await once(node, `photos ${post.key}`, () => uploadPhotos(author, post.photos))
+  const written = await once(node, `post ${post.key}`, async (): Promise<Written> => {
+    const { id, version, status } = await author.call(
+      api.createPost,
+      {
+        body: {
+          title: post.title,
+          text: post.text,
+          whole_school: post.classes === undefined,
+          class_ids: (post.classes ?? []).map((key) => classIdOf(post.school, key)),
+          image_ids: imageIds,
+        },
+      },
+      `demo ${post.key} write`,
+    )
+    return { id, version, published: status === 'accepted' }
+  })
+  await once(node, `decided ${post.key}`, async () => {
+    await decide(as, post, { post_id: written.id, version: written.version })
+    return true
+  })
+}
+
+const decide = async (
+  as: As,
+  { key, decided, rejected }: DemoPost,
+  body: { post_id: string; version: number },
+): Promise<void> => {
+  try {
+    if (decided) await (await as('school', decided.by)).call(api.acceptPost, { body }, `demo ${key} accept`)
+    if (rejected) {
+      const { by, reason } = rejected
+      await (await as('school', by)).call(api.rejectPost, { body: { ...body, reason } }, `demo ${key} reject`)
+    }
+  } catch (error) {
+    // An earlier run got this far.
+    if (!isProblemAnswer(error, 'already_decided')) throw error
+  }
+}
+
+/** Remembers what a step answered; a step that is sent twice nevertheless carries a key that makes it happen once. */
+const once = async <T extends true | string[] | Written>(
+  { sql }: NhipCau['node'],
+  step: string,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const done = await selectStep<T>(sql, step)
+  if (done !== undefined) return done
+  const result = await work()
+  await insertStep(sql, step, result)
+  return result
+}
+
+const uploadPhotos = async (author: DemoClient, keys: readonly string[]): Promise<string[]> => {
+  if (keys.length === 0) return []
+  const pictures = await Promise.all(
+    keys.map(async (key) => {
+      const photo = demoPhotos.find((one) => one.key === key)
+      if (photo === undefined) throw new Error(`the demo has no photo ${key}`)
+      const jpeg = await sharp(Buffer.from(photo.svg)).jpeg({ quality: 90 }).toBuffer()
+      return { name: `${key}.jpg`, bytes: new Uint8Array(jpeg) }
+    }),
+  )
+  const { data } = await author.upload(pictures)
+  return data.map((image) => image.id)
+}
+
+const minute = 60 * 1000
+
+/** Once everybody has been told, the posts and the notifications move to the days on which they would have happened. */
+export const spreadOverDays = async ({ node }: NhipCau, now: Date): Promise<void> => {
+  await eventsWorkedThrough(node)
+  await node.sql.begin(async (tx) => {
+    for (const post of demoPosts) {
+      const written = await selectStep<Written>(tx, `post ${post.key}`)
+      if (written === undefined) throw new Error(`the demo has no post ${post.key}`)
+      const decision = post.decided ?? post.rejected
+      const writtenAt = schoolDayInstant(now, post.day, post.at)
+      const decidedAt = decision && new Date(Math.min(writtenAt.getTime() + decision.after * minute, now.getTime()))
+      const appearedAtOnce = written.published ? writtenAt : undefined
+      const publishedAt = post.decided ? decidedAt : appearedAtOnce
+      await setPostTimes(tx, {
+        postId: written.id,
+        writtenAt: writtenAt.toISOString(),
+        decidedAt: decidedAt?.toISOString() ?? null,
+        publishedAt: publishedAt?.toISOString() ?? null,
+      })
+    }
+  })
+}
+
+const eventsWorkedThrough = async ({ sql }: NhipCau['node']): Promise<void> => {
+  const end = Date.now() + 30_000
+  while ((await countWaitingEvents(sql)) > 0) {
+    if (Date.now() > end) throw new Error('the events of the demo were not worked through')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

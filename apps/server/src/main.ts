@@ -1,0 +1,77 @@
+import { isConnectionFailure } from '@nhip-cau/server-kit/database'
+import { complain } from './complain.ts'
+import { loadConfig } from './config.ts'
+import { demoPeople } from './demo/data.ts'
+import { type Running, startServer } from './start.ts'
+import { boxed, createSteps } from './steps.ts'
+
+const running: Running & { kill: () => void } = { closers: [], kill: () => undefined }
+// A terminal and the program that started us can both send the same Ctrl-C; only a later one is a second one.
+const sameMoment = 700
+const patience = 4500
+
+let stoppingSince: number | undefined
+let exitCode = 0
+
+/** HTTP first, then jobs, then PostgreSQL; whatever does not end in time is left to the recovery of the next start. */
+const stop = async (code: number): Promise<void> => {
+  if (stoppingSince !== undefined) {
+    if (performance.now() - stoppingSince > sameMoment) force()
+    return
+  }
+  stoppingSince = performance.now()
+  exitCode = code
+  setTimeout(force, patience).unref()
+  for (const close of running.closers.toReversed()) await close().catch(complain)
+  process.exit(exitCode)
+}
+
+const force = () => {
+  running.kill()
+  process.exit(exitCode || 130)
+}
+
+const start = async (): Promise<void> => {
+  const { url, isDemo } = await startServer(loadConfig(process.env), createSteps(process.stdout), running)
+  process.stdout.write(`\n${boxed(isDemo ? [...addressLines(url), '', ...demoLines()] : addressLines(url))}\n`)
+  process.send?.({ kind: 'ready', url })
+}
+
+const addressLines = (url: string) => [
+  'Nhịp Cầu',
+  '',
+  `Parents    ${url}/`,
+  `Teachers   ${url}/teacher`,
+  `School     ${url}/school`,
+  '',
+  'Ctrl-C stops everything.',
+]
+
+const demoLines = () => [
+  `Demo logins, password ${demoPeople.password}`,
+  ...Object.entries(demoPeople.logins).flatMap(([role, logins]) =>
+    logins.map(({ login, name, description }) => `  ${role.padEnd(8)} ${login}  ${name}: ${description}`),
+  ),
+]
+
+process.on('uncaughtException', (error) => {
+  // Connections that are still being closed when PostgreSQL ends.
+  if (stoppingSince !== undefined && isConnectionFailure(error)) return
+  complain(error)
+  void stop(1)
+})
+process.on('SIGINT', () => void stop(0))
+process.on('SIGTERM', () => void stop(0))
+process.on('SIGHUP', () => void stop(0))
+// The starter is gone; nobody would stop us any more.
+process.on('disconnect', () => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  // What fails because everything is being stopped is no news.
+  if (stoppingSince === undefined) {
+    complain(error)
+    await stop(1)
+  }
+}
