@@ -105,6 +105,13 @@ export const theme = createTheme({
   breakpoints: { xs: '0em', sm: '37.5em', md: '60em', lg: '80em', xl: '120em', xxl: '160em' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+  },
 })
 
 type Scheme = Record<string, string>
@@ -169,6 +176,7 @@ export const variables: { shared: Scheme; light: Scheme; dark: Scheme; bordered:
     '--art-ground': '#e6e0f7',
     '--art-line': '#8f85b8',
     '--art-paper': '#fff',
+    '--art-ink': '#4b3b9e',
     ...tones({
       good: ['#1c6539', '#e7f5ec', '#33975a'],
       waiting: ['#855000', '#fff2dc', '#dd9417'],
@@ -214,6 +222,7 @@ export const variables: { shared: Scheme; light: Scheme; dark: Scheme; bordered:
     '--art-ground': '#332c4c',
     '--art-line': '#9a8fc4',
     '--art-paper': '#4a4363',
+    '--art-ink': '#e4defa',
     ...tones({
       good: ['#8adba7', '#1b3526', '#4bb070'],
       waiting: ['#f3c672', '#3a2e17', '#e0a33a'],
@@ -228,6 +237,13 @@ export const variables: { shared: Scheme; light: Scheme; dark: Scheme; bordered:
     '--mantine-color-placeholder': dark[3],
     '--mantine-color-error': '#ff8f86',
     '--mantine-color-anchor': '#b9adf3',
+    '--mantine-color-purple-light': '#2d2650',
+    '--mantine-color-purple-light-hover': '#372e63',
+    '--mantine-color-purple-light-color': '#c6bcf6',
+    '--mantine-color-purple-outline': '#b9adf3',
+    '--mantine-color-red-light': '#43211f',
+    '--mantine-color-red-light-hover': '#502724',
+    '--mantine-color-red-light-color': '#ffa59d',
     '--mantine-color-default': dark[6],
     '--mantine-color-default-border': '#565064',
     '--mantine-color-default-hover': dark[5],

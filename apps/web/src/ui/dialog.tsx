@@ -27,6 +27,7 @@ export const Dialog = ({ opened, onClose, title, children, actions, size = 'md' 
     title={title}
     size={size}
     centered
+    lockScroll={false}
     radius="lg"
     overlayProps={{ backgroundOpacity: 1, color: 'var(--color-scrim)' }}
     transitionProps={{ transition: 'fade-up', duration: 160 }}

@@ -25,6 +25,7 @@ export const SidePanel = ({ opened, onClose, title, children, side = 'end', size
     onClose={onClose}
     title={title}
     size={size}
+    lockScroll={false}
     position={side === 'end' ? 'right' : 'left'}
     overlayProps={{ backgroundOpacity: 1, color: 'var(--color-scrim)' }}
     transitionProps={{ duration: 180 }}
