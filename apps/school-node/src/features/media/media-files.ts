@@ -1,19 +1,21 @@
-import type { Role } from '@nhip-cau/contract/kernel'
+import { Id, type Role } from '@nhip-cau/contract/kernel'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { StoredObject } from '@nhip-cau/server-kit/object-store'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { fileCookieName } from '../../file-cookie.ts'
 import { selectVisibleImage } from './media.queries.ts'
 import { isSignedFor, keyOf } from './media-addresses.ts'
 
-type Address = {
-  readonly id: string
-  readonly width: number
-  readonly expires: number
-  readonly signature: string
-}
+const Address = z.object({
+  id: Id,
+  width: z.coerce.number().int().positive(),
+  expires: z.coerce.number().int(),
+  signature: z.string(),
+})
+type Address = z.output<typeof Address>
 
 /**
  * Answers a file to whom its address was made for, as long as the address lasts and they may see the picture. Whatever
@@ -22,10 +24,12 @@ type Address = {
 export const sendImage = async (
   context: Context,
   role: Role | undefined,
-  address: Address,
+  given: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
+  const { data: address } = Address.safeParse(given)
+  if (address === undefined) throw problem('not_found')
   const actor = await viewerOf(context, role, request)
   const seconds = address.expires - Math.floor(context.now().getTime() / 1000)
   if (actor === undefined || seconds <= 0 || !isSignedFor(context.fileSecret, actor, address))

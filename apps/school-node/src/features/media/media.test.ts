@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Image } from '@nhip-cau/contract/media'
 import { createPost, deletePost } from '@nhip-cau/contract/posts'
-import { fieldText } from '@nhip-cau/contract/texts'
+import { fieldText, problemText } from '@nhip-cau/contract/texts'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import sharp from 'sharp'
@@ -68,9 +68,9 @@ describe('uploading', () => {
     const before = [await rowCount(), (await fileNames()).length]
     const cut = await photo(900, 600)
     for (const [bytes, status, code, text] of [
-      [Buffer.from('Thực đơn tuần này'), 415, 'unsupported_media', fieldText('format')],
-      [heicBeginning(), 415, 'heic_unsupported', fieldText('format')],
-      [cut.subarray(0, cut.length / 2), 422, 'validation', fieldText('image_unknown')],
+      [Buffer.from('Thực đơn tuần này'), 415, 'unsupported_media', problemText('unsupported_media')],
+      [heicBeginning(), 415, 'heic_unsupported', problemText('heic_unsupported')],
+      [cut.subarray(0, cut.length / 2), 422, 'validation', fieldText('image_broken')],
       [Buffer.alloc(15 * 1024 * 1024 + 1, 1), 413, 'payload_too_large', 'Không được quá 15 MB.'],
     ] as const) {
       const answer = await sendFiles(head, [good, { name: 'photo.jpg', bytes }, good])

@@ -1,5 +1,5 @@
 import { type Image, imageLimits } from '@nhip-cau/contract/media'
-import { fieldText } from '@nhip-cau/contract/texts'
+import { fieldText, problemText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { UploadedFile } from '@nhip-cau/server-kit/call'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
@@ -110,13 +110,13 @@ const tooBig = (index: number, n: string) => problem('payload_too_large', at(ind
 const refusal = (reason: Refusal, index: number) => {
   switch (reason) {
     case 'unsupported':
-      return problem('unsupported_media', at(index, fieldText('format')))
+      return problem('unsupported_media', at(index, problemText('unsupported_media')))
     case 'heic':
-      return problem('heic_unsupported', at(index, fieldText('format')))
+      return problem('heic_unsupported', at(index, problemText('heic_unsupported')))
     case 'too_many_pixels':
       return tooBig(index, `${maxPixels / 1_000_000} megapixel`)
     case 'broken':
-      return problem('validation', at(index, fieldText('image_unknown')))
+      return problem('validation', at(index, fieldText('image_broken')))
   }
 }
 
