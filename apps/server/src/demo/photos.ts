@@ -12,13 +12,11 @@ import { dumplingPlate, lunch, rollingDumplings } from './photos/scenes-kitchen.
 import { birthday, rainyWindow, sprouts } from './photos/scenes-window.ts'
 import { classPicture, playground } from './photos/scenes-yard.ts'
 
-export type { DemoPhoto } from './photos/scene.ts'
-
 /**
  * Pictures for the demo school, drawn instead of taken: no real child is shown. As SVG, to be turned into JPEG like any
  * photo that a teacher uploads.
  */
-export const demoPhotos = [
+export const demoPhotos: readonly DemoPhoto[] = [
   rollingDumplings,
   dumplingPlate,
   storyCircle,

@@ -66,12 +66,6 @@ export const formatDateTime = (moment: Moment) => `${formatDate(moment)} ${forma
 /** `Thứ Sáu, 20/11/2026 16:20` */
 export const formatLongDateTime = (moment: Moment) => `${formatLongDate(moment)} ${formatTime(moment)}`
 
-/** `Tháng 11/2026` */
-export const formatMonth = (value: Moment) => {
-  const [year = '', month = ''] = dayOf(value).split('-')
-  return m.date_month({ month, year })
-}
-
 /** `Vừa xong`, `5 phút trước`, `2 giờ trước`, `Hôm qua lúc 16:20`, else the full date. */
 export const formatRelativeTime = (moment: Moment, now: Moment) => {
   const age = +new Date(now) - +new Date(moment)
@@ -88,9 +82,6 @@ export const formatRelativeTime = (moment: Moment, now: Moment) => {
 /** `1.234.567,5` */
 export const formatNumber = (value: number, maximumFractionDigits = 1) =>
   new Intl.NumberFormat(getLocale() === 'vi' ? 'vi-VN' : getLocale(), { maximumFractionDigits }).format(value)
-
-/** `35.000 đ` */
-export const formatMoney = (dong: number) => `${formatNumber(dong, 0)} đ`
 
 /** Any Vietnamese spelling of a mobile number as `0912 345 678`; other text stays as it is. */
 export const formatPhone = (phone: string) => {

@@ -23,8 +23,6 @@ export const solidRect = (x: number, y: number, width: number, height: number, f
 export const at = (x: number, y: number, scale: number | Point, content: string, turn = 0) =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${typeof scale === 'number' ? scale : scale.join(' ')})">${content}</g>`
 
-export const faded = (opacity: number, content: string) => `<g opacity="${opacity}">${content}</g>`
-
 /** Out of focus, from 1 (a little) to 4 (a wash of colour). */
 export const blurred = (level: 1 | 2 | 3 | 4, content: string) => `<g filter="url(#blur-${level})">${content}</g>`
 

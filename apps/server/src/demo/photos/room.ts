@@ -247,6 +247,3 @@ export const table = (x: number, y: number, width: number, depth: number, legs: 
     rect(x, y + depth - 2, width, 24, 'url(#fall)', 8),
   ].join('')
 }
-
-export const basketBall = (x: number, y: number, r: number, color: string) =>
-  circle(x, y, r, color) + circle(x, y, r, 'url(#face)')

@@ -7,7 +7,13 @@ export const ConfusedCloud = () => (
     <path d="M46 82a22 22 0 0 1-16-8q50 10 116-16a26 26 0 0 1-16 24Z" fill="#9f90e8" opacity=".3" />
     <circle cx="74" cy="54" r="4" fill="var(--art-ink)" />
     <circle cx="102" cy="54" r="4" fill="var(--art-ink)" />
-    <path d="M67 45q6-5 11-2M98 42q7-1 10 4" stroke="var(--art-ink)" strokeWidth="2.5" fill="none" strokeLinecap="round" />
+    <path
+      d="M67 45q6-5 11-2M98 42q7-1 10 4"
+      stroke="var(--art-ink)"
+      strokeWidth="2.5"
+      fill="none"
+      strokeLinecap="round"
+    />
     <path d="M80 66q4-4 8 0t8 0" stroke="var(--art-ink)" strokeWidth="3" fill="none" strokeLinecap="round" />
     <circle cx="64" cy="62" r="5" fill="#f7b0bf" opacity=".75" />
     <circle cx="112" cy="62" r="5" fill="#f7b0bf" opacity=".75" />
