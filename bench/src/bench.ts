@@ -1,11 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { measureFeed } from './feed.ts'
+import { measureLive } from './live.ts'
+import { measureLogins } from './logins.ts'
 import { type Findings, findingsText } from './report.ts'
 import { buildWorld, type World } from './world.ts'
 
 const sections: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
   feed: measureFeed,
+  logins: measureLogins,
+  live: measureLive,
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })

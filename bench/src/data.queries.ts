@@ -220,6 +220,26 @@ export const selectPeople = async (db: Db, role: string, many: number): Promise<
   return rows.map((row) => ({ id: row.id, login: row.phone }))
 }
 
+/** One class with a teacher and a parent of it, by the names that `fillNode` gave them. */
+export const selectClass = async (db: Db) => {
+  const [row] = await db<{ class_id: string; teacher_id: string; parent_id: string; office_id: string }[]>`
+    select c.id as class_id,
+      (select t.account_id from class_teachers t where t.school_id = c.school_id and t.class_id = c.id limit 1) as teacher_id,
+      (select g.account_id from student_classes sc
+        join guardianships g on g.school_id = sc.school_id and g.student_id = sc.student_id
+        where sc.school_id = c.school_id and sc.class_id = c.id limit 1) as parent_id,
+      (select a.id from accounts a where a.school_id = c.school_id and 'school.postControl.post' = any(a.permissions) limit 1) as office_id
+    from classes c order by c.position limit 1`
+  if (!row) throw new Error('there is no class')
+  return row
+}
+
+export const selectPhones = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await db<{ id: string; phone: string }[]>`
+    select a.id, p.phone from accounts a join persons p on p.id = a.person_id where a.id = any(${[...ids]}::uuid[])`
+  return new Map(rows.map((row) => [row.id, row.phone]))
+}
+
 /** How many rows each table has, for the report. */
 export const countRows = async (db: Db) => {
   const [row] = await db<

@@ -30,6 +30,7 @@ const calls = {
       port: 0,
       nodeSecret: secret(),
       fileSecret: secret(),
+      dataSecret: secret(),
       log: createLog('warn'),
       ...(webFolder === undefined ? {} : { webFolder }),
       ...(countStatements

@@ -1,3 +1,4 @@
+import type { Profiler } from 'node:inspector'
 import { Session } from 'node:inspector/promises'
 
 export type Share = {
@@ -6,16 +7,40 @@ export type Share = {
   readonly share: number
 }
 
-/** Where a function belongs: its package, the folder of ours, or what of node it is. */
-const partOf = (name: string, url: string): string => {
+/** Where a function belongs: its package, the file of ours, or which part of node; undefined for what is built in. */
+const partOf = (name: string, url: string): string | undefined => {
   if (name.startsWith('(')) return name
-  if (url.startsWith('node:'))
-    return `node ${url.replace('node:internal/', 'node:').split('/')[0]?.slice('node:'.length)}`
-  if (url === '') return 'node (native)'
+  if (url === '') return undefined
+  if (url.startsWith('node:')) return `node:${url.replace(/^node:(?:internal\/)?/, '').split('/')[0]}`
   const path = decodeURIComponent(url).replaceAll('\\', '/')
   const installed = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
   if (installed !== undefined) return installed
   return /\/((?:apps|packages)\/[^/]+\/.*)$/.exec(path)?.[1] ?? 'other'
+}
+
+// What sampling itself costs is nobody's.
+const ignored = new Set(['(idle)', 'node:inspector'])
+
+type Tree = Map<number, { readonly part: string | undefined; parent: number }>
+
+const treeOf = (profile: Profiler.Profile): Tree => {
+  const tree: Tree = new Map()
+  for (const { id, callFrame } of profile.nodes)
+    tree.set(id, { part: partOf(callFrame.functionName, callFrame.url), parent: 0 })
+  for (const { id, children } of profile.nodes) {
+    for (const child of children ?? []) {
+      const node = tree.get(child)
+      if (node) node.parent = id
+    }
+  }
+  return tree
+}
+
+/** Built-in functions (parsing JSON, writing to a socket) count for whoever called them. */
+const callerPart = (tree: Tree, id: number): string => {
+  for (let node = tree.get(id); node !== undefined; node = tree.get(node.parent))
+    if (node.part !== undefined) return node.part
+  return 'other'
 }
 
 /** Samples this process until the function it answers is called, which tells who used the time, greatest first. */
@@ -23,19 +48,18 @@ export const startProfile = async (): Promise<() => Promise<Share[]>> => {
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
-  await session.post('Profiler.setSamplingInterval', { interval: 250 })
+  await session.post('Profiler.setSamplingInterval', { interval: 500 })
   await session.post('Profiler.start')
   return async () => {
     const { profile } = await session.post('Profiler.stop')
     session.disconnect()
-    const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
+    const tree = treeOf(profile)
     const times = new Map<string, number>()
     let busy = 0
     for (const [index, id] of (profile.samples ?? []).entries()) {
-      const frame = nodes.get(id)?.callFrame
+      const part = callerPart(tree, id)
+      if (ignored.has(part)) continue
       const time = profile.timeDeltas?.[index] ?? 0
-      if (frame === undefined || frame.functionName === '(idle)') continue
-      const part = partOf(frame.functionName, frame.url)
       times.set(part, (times.get(part) ?? 0) + time)
       busy += time
     }

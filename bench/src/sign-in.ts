@@ -1,9 +1,7 @@
 import type { AnswerOf, Role } from '@nhip-cau/contract/kernel'
 import { login } from '@nhip-cau/contract/session'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { connect } from '@nhip-cau/server-kit/database'
-import { selectPeople } from './data.queries.ts'
-import { password, type World } from './world.ts'
+import { password, peopleOf, type World } from './world.ts'
 
 export type SignedIn = {
   readonly role: Role
@@ -24,9 +22,7 @@ export const logInOnce = async (url: string, role: Role, name: string): Promise<
 
 /** Logs in the first so many people of a role. */
 export const signIn = async (world: World, url: string, role: Role, many: number): Promise<SignedIn[]> => {
-  const main = connect(world.mainDatabaseUrl, { connections: 1 })
-  const people = await selectPeople(main, role, many)
-  await main.end()
+  const people = await peopleOf(world, role, many)
   return Promise.all(
     people.map(async ({ id, login: name }) => {
       const session = await logInOnce(url, role, name)

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Role } from '@nhip-cau/contract/kernel'
 import { hashPassword } from '@nhip-cau/main/passwords'
 import { migrateMain } from '@nhip-cau/main/service'
 import { migrateSchoolNode } from '@nhip-cau/school-node/service'
-import { connect } from '@nhip-cau/server-kit/database'
+import { connect, type Db } from '@nhip-cau/server-kit/database'
 import { startEmbeddedPostgres } from '@nhip-cau/server-kit/embedded-postgres'
-import { countRows, fillMain, fillNode } from './data.queries.ts'
+import { countRows, fillMain, fillNode, type Person, selectClass, selectPeople, selectPhones } from './data.queries.ts'
 
 export const password = 'Ben2026chMark'
 
@@ -55,4 +56,26 @@ export const buildWorld = async (): Promise<World> => {
     await stop()
     throw error
   }
+}
+
+const once = async <T>(databaseUrl: string, task: (db: Db) => Promise<T>): Promise<T> => {
+  const db = connect(databaseUrl, { connections: 1 })
+  try {
+    return await task(db)
+  } finally {
+    await db.end()
+  }
+}
+
+/** The first so many people of a role. */
+export const peopleOf = (world: World, role: Role, many: number): Promise<Person[]> =>
+  once(world.mainDatabaseUrl, (db) => selectPeople(db, role, many))
+
+/** A class, and by their logins a teacher of it, a parent of it and somebody of the office who decides. */
+export const aClass = async (world: World) => {
+  const found = await once(world.nodeDatabaseUrl, selectClass)
+  const ids = [found.teacher_id, found.parent_id, found.office_id]
+  const phones = await once(world.mainDatabaseUrl, (db) => selectPhones(db, ids))
+  const [teacher = '', parent = '', office = ''] = ids.map((id) => phones.get(id) ?? '')
+  return { id: found.class_id, teacher, parent, office }
 }

@@ -1,0 +1,32 @@
+import { type Remote, startChild } from './child.ts'
+import type { LoadGenerator } from './load.ts'
+import type { Product } from './product.ts'
+import type { World } from './world.ts'
+
+export type Running = {
+  readonly product: Remote<Product>
+  readonly load: Remote<LoadGenerator>
+  readonly url: string
+}
+
+/** Starts the product and a load generator beside it, and ends both whatever happens. */
+export const withProduct = async <T>(
+  world: World,
+  options: { webFolder?: string; countStatements?: boolean },
+  task: (running: Running) => Promise<T>,
+): Promise<T> => {
+  const [product, load] = await Promise.all([
+    startChild<Product>('./product.ts'),
+    startChild<LoadGenerator>('./load.ts'),
+  ])
+  try {
+    const { mainDatabaseUrl, nodeDatabaseUrl, folder } = world
+    const { url } = await product.start({ mainDatabaseUrl, nodeDatabaseUrl, folder, ...options })
+    const result = await task({ product, load, url })
+    await product.stop()
+    return result
+  } finally {
+    await product.exit()
+    await load.exit()
+  }
+}
