@@ -2,6 +2,7 @@ import { forgetOldKeys } from '@nhip-cau/server-kit/idempotency'
 import type { ClockJob } from '@nhip-cau/server-kit/jobs'
 import type { Context } from './context.ts'
 import { forgetChanges } from './features/changes/changes.ts'
+import { forgetCodes } from './features/forgotten-password/forgotten-password.jobs.ts'
 import { deleteOldSessions } from './features/sessions/sessions.queries.ts'
 import { rotateKeys } from './key-ring.ts'
 import { forgetTries } from './login-guard.ts'
@@ -12,5 +13,6 @@ export const clockJobs = (context: Context): readonly ClockJob[] => [
   { name: 'tries.forget', at: '17 * * * *', run: () => forgetTries(context) },
   { name: 'sessions.forget', at: '27 * * * *', run: () => deleteOldSessions(context.db, context.now().toISOString()) },
   { name: 'changes.forget', at: '37 * * * *', run: () => forgetChanges(context) },
+  { name: 'codes.forget', at: '57 * * * *', run: () => forgetCodes(context) },
   { name: 'idempotency.forget', at: '47 * * * *', run: () => forgetOldKeys(context) },
 ]

@@ -1,4 +1,4 @@
-import { Port, readConfig } from '@nhip-cau/server-kit/config'
+import { MailServer, Port, readConfig } from '@nhip-cau/server-kit/config'
 import { z } from 'zod'
 
 const Settings = z.object({
@@ -10,6 +10,11 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** What nodes show to be let in; the same value stands at every node. */
   NODE_SECRET: z.string().min(32, 'it needs at least 32 characters, the same at main and at every node'),
+  /** What the secrets of people are encrypted with. */
+  DATA_SECRET: z.string().min(32, 'it needs at least 32 characters, and stays the same'),
+  /** Where letters are handed over; without it none is sent. */
+  SMTP_URL: MailServer.optional(),
+  MAIL_FROM: z.string().min(3).optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

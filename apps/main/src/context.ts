@@ -3,13 +3,18 @@ import type { DemoLogins } from '@nhip-cau/contract/session'
 import type { BaseContext } from '@nhip-cau/server-kit/context'
 import type { Revocations } from '@nhip-cau/server-kit/tokens'
 import type { KeyRing } from './key-ring.ts'
+import type { Mail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
+import type { Vault } from './vault.ts'
 
 /** What every function of main is given explicitly; built in `service.ts`. */
 export interface Context extends BaseContext {
   readonly keys: KeyRing
   readonly passwords: Passwords
   readonly revocations: Revocations
+  readonly vault: Vault
+  /** Undefined where no mail server is configured, and always in the demo: then nothing is sent. */
+  readonly mail: Mail | undefined
   /** What the login pages offer; undefined outside the demo. */
   readonly demo: DemoPeople | undefined
 }

@@ -15,10 +15,16 @@ const start = (env: Record<string, string>) => {
 }
 
 const secret = 'a secret of at least thirty-two characters'
+const nowhere = { MAIN_DATABASE_URL: 'postgres://127.0.0.1:1/main' }
 
 test('main runs by itself, says that it is ready, and ends in order', async () => {
   const database = await createTestDatabase({ template: 'main', prepare: migrateMain })
-  const { child, output, ended } = start({ MAIN_DATABASE_URL: database.url, NODE_SECRET: secret, PORT: '0' })
+  const { child, output, ended } = start({
+    MAIN_DATABASE_URL: database.url,
+    NODE_SECRET: secret,
+    DATA_SECRET: secret,
+    PORT: '0',
+  })
   await expect.poll(() => output.text, { timeout: 15_000 }).toContain('main is ready')
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
@@ -26,9 +32,12 @@ test('main runs by itself, says that it is ready, and ends in order', async () =
 })
 
 test.each([
-  ['MAIN_DATABASE_URL', { NODE_SECRET: secret }],
-  ['NODE_SECRET', { MAIN_DATABASE_URL: 'postgres://127.0.0.1:1/main', NODE_SECRET: 'short' }],
-  ['MAIN_DATABASE_URL', { MAIN_DATABASE_URL: 'postgres://127.0.0.1:1/main', NODE_SECRET: secret }],
+  ['MAIN_DATABASE_URL', { NODE_SECRET: secret, DATA_SECRET: secret }],
+  ['NODE_SECRET', { ...nowhere, NODE_SECRET: 'short', DATA_SECRET: secret }],
+  ['DATA_SECRET', { ...nowhere, NODE_SECRET: secret, DATA_SECRET: 'short' }],
+  ['SMTP_URL', { ...nowhere, NODE_SECRET: secret, DATA_SECRET: secret, SMTP_URL: 'https://mail.example.com' }],
+  ['MAIL_FROM', { ...nowhere, NODE_SECRET: secret, DATA_SECRET: secret, SMTP_URL: 'smtp://127.0.0.1:1' }],
+  ['MAIN_DATABASE_URL', { ...nowhere, NODE_SECRET: secret, DATA_SECRET: secret }],
 ])('an unfit %s is named in one sentence', async (name, env) => {
   const { output, ended } = start(env)
   expect((await ended)[0]).toBe(1)

@@ -1,4 +1,5 @@
 import { createApp } from '@nhip-cau/server-kit/app'
+import { mailOf } from '@nhip-cau/server-kit/config'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { openApi } from '@nhip-cau/server-kit/openapi'
 import { StartError } from '@nhip-cau/server-kit/start-error'
@@ -7,10 +8,13 @@ import { startMain } from './service.ts'
 
 const run = async () => {
   const config = mainConfig(process.env)
+  const mail = mailOf(config)
   const log = createLog(config.LOG_LEVEL)
   const main = await startMain({
     databaseUrl: config.MAIN_DATABASE_URL,
     nodeSecret: config.NODE_SECRET,
+    dataSecret: config.DATA_SECRET,
+    ...(mail === undefined ? {} : { mail }),
     connections: config.DATABASE_CONNECTIONS,
     log,
   }).catch((error: unknown) => {

@@ -46,9 +46,11 @@ const letters = 'abcdefghjkmnpqrstuvwxyz'
 const digits = '23456789'
 const pick = (from: string) => from.charAt(randomInt(from.length))
 
-/** Ten characters that nobody mistakes for each other when reading them to somebody on the phone. */
+/** Characters that nobody mistakes for each other when reading them to somebody on the phone. */
+export const randomText = (length: number): string => Array.from({ length }, () => pick(letters + digits)).join('')
+
 export const temporaryPassword = (): string => {
-  const password = Array.from({ length: 10 }, () => pick(letters + digits)).join('')
+  const password = randomText(10)
   return /[a-z]/.test(password) && /\d/.test(password) ? password : temporaryPassword()
 }
 

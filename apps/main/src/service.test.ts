@@ -1,4 +1,5 @@
 import { type Endpoint, type Role, roles, rolesOf } from '@nhip-cau/contract/kernel'
+import * as ownAccount from '@nhip-cau/contract/own-account'
 import * as schoolAccounts from '@nhip-cau/contract/school-accounts'
 import * as schools from '@nhip-cau/contract/schools'
 import * as session from '@nhip-cau/contract/session'
@@ -19,7 +20,9 @@ afterAll(() => main.stop())
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'backend' in value && value.backend === 'main'
-const endpoints = [schoolAccounts, schools, session].flatMap((file) => Object.values(file).filter(isEndpoint))
+const endpoints = [ownAccount, schoolAccounts, schools, session].flatMap((file) =>
+  Object.values(file).filter(isEndpoint),
+)
 
 const statusOf = async (endpoint: Endpoint, role: Role | undefined, token: string | undefined) => {
   const path = endpoint.path.replace(':role', role ?? '').replace(':id', '0199f000-0000-7000-8000-000000000000')

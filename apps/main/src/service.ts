@@ -12,11 +12,20 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { changeRoutes } from './features/changes/changes.routes.ts'
 import { createChangeReader } from './features/changes/changes.ts'
+import { forgottenPasswordTasks } from './features/forgotten-password/forgotten-password.jobs.ts'
+import { forgottenPasswordRoutes } from './features/forgotten-password/forgotten-password.routes.ts'
+import { ownAccountTasks } from './features/own-account/own-account.jobs.ts'
+import { ownAccountRoutes } from './features/own-account/own-account.routes.ts'
 import { schoolAccountRoutes } from './features/school-accounts/school-accounts.routes.ts'
 import { schoolRoutes } from './features/schools/schools.routes.ts'
+import { sessionRoutes } from './features/sessions/sessions.routes.ts'
+import { shortcutRoutes } from './features/shortcuts/shortcuts.routes.ts'
+import { twoStepRoutes } from './features/two-step/two-step.routes.ts'
 import { createKeyRing, rotateKeys } from './key-ring.ts'
+import { createMail, type MailOptions } from './mail.ts'
 import { createPasswords } from './passwords.ts'
 import { ping } from './service.queries.ts'
+import { createVault } from './vault.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 const readEvery = 1000
@@ -33,6 +42,10 @@ export type MainOptions = {
   readonly databaseUrl: string
   readonly log: BaseContext['log']
   readonly nodeSecret: string
+  /** What the secrets of people are encrypted with; whoever loses it loses all second steps. */
+  readonly dataSecret: string
+  /** Without it no letter is ever sent. */
+  readonly mail?: MailOptions
   /** Offered on the login pages; only in the demo. */
   readonly demoLogins?: DemoPeople
   readonly connections?: number
@@ -49,6 +62,11 @@ const routes: readonly Route<Context>[] = [
   ...schoolRoutes,
   ...accountRoutes,
   ...changeRoutes,
+  ...sessionRoutes,
+  ...ownAccountRoutes,
+  ...twoStepRoutes,
+  ...forgottenPasswordRoutes,
+  ...shortcutRoutes,
 ]
 
 export const startMain = async (options: MainOptions) => {
@@ -62,11 +80,22 @@ export const startMain = async (options: MainOptions) => {
     keys: createKeyRing(base),
     passwords: await createPasswords(options.onHash),
     revocations: createRevocations(),
+    vault: createVault(options.dataSecret),
+    mail: options.mail && createMail(options.mail, log),
     demo: options.demoLogins,
   }
   const changes = createChangeReader(context)
   await changes.read()
-  const jobs = await startJobs({ sql, databaseUrl, log, subscribers: {}, clock: clockJobs(context), concurrency: 1 })
+  const jobs = await startJobs({
+    sql,
+    databaseUrl,
+    log,
+    subscribers: {},
+    tasks: { ...forgottenPasswordTasks(context), ...ownAccountTasks(context) },
+    clock: clockJobs(context),
+    // A mail server that keeps a letter waiting does not keep the clock's jobs waiting.
+    concurrency: 3,
+  })
   const stopReading = repeat(async () => {
     await changes
       .read()
@@ -87,6 +116,7 @@ export const startMain = async (options: MainOptions) => {
     stop: async () => {
       await stopReading()
       await jobs.stop()
+      context.mail?.close()
       await sql.end({ timeout: 5 })
     },
   }

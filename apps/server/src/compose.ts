@@ -19,6 +19,8 @@ export type ComposeOptions = {
   readonly publicUrl?: string
   readonly nodeSecret: string
   readonly fileSecret: string
+  readonly dataSecret: string
+  readonly mail?: MainOptions['mail']
   readonly log: FastifyBaseLogger
   readonly demoLogins?: MainOptions['demoLogins']
   readonly trustProxy?: string | boolean
@@ -46,6 +48,8 @@ export const startNhipCau = async (options: ComposeOptions) => {
   const main = await startMain({
     ...shared,
     databaseUrl: options.mainDatabaseUrl,
+    dataSecret: options.dataSecret,
+    ...(options.mail === undefined ? {} : { mail: options.mail }),
     ...(options.demoLogins === undefined ? {} : { demoLogins: options.demoLogins }),
   })
   main.mount(app)

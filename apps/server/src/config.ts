@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Flag, MailServer, Port, readConfig } from '@nhip-cau/server-kit/config'
+import { Flag, MailServer, mailOf, Port, readConfig } from '@nhip-cau/server-kit/config'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import { z } from 'zod'
 
@@ -26,7 +26,7 @@ const Settings = z.object({
   FILE_SECRET: Secret.optional(),
   DATA_SECRET: Secret.optional(),
   SMTP_URL: MailServer.optional(),
-  MAIL_FROM: z.string().min(3).default('Nhịp Cầu <no-reply@localhost>'),
+  MAIL_FROM: z.string().min(3).optional(),
   JOBS: Flag.default(true),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -74,7 +74,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     nodeSecret: settings.NODE_SECRET,
     fileSecret: settings.FILE_SECRET,
     dataSecret: settings.DATA_SECRET,
-    mail: settings.SMTP_URL === undefined ? undefined : { server: settings.SMTP_URL, from: settings.MAIL_FROM },
+    mail: mailOf(settings),
     jobs: settings.JOBS,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     logLevel: settings.LOG_LEVEL,

@@ -34,6 +34,8 @@ type Description = {
   readonly roles?: readonly Role[]
   /** True where a signed-in person with a temporary password may still call. */
   readonly beforePasswordChange?: true
+  /** True where somebody may still call who has to set up the second step first. */
+  readonly beforeTwoStep?: true
   /** True where the answer holds a secret or has to be made afresh, so it is never kept for an Idempotency-Key. */
   readonly neverReplayed?: true
 }

@@ -25,10 +25,15 @@ export const ownAccount = main('GET', '/account', {
   beforePasswordChange: true,
 })
 
+const Email = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(z.email('email').max(254))
+
 export const updateOwnAccount = main('PUT', '/account', {
-  summary: 'Change the own name or e-mail address',
+  summary: 'Change the own name or e-mail address; a change of the address is announced to the old one',
   access: everybody,
-  body: z.object({ full_name: FullName.optional(), email: z.email('format').max(254).nullable().optional() }),
+  body: z.object({ full_name: FullName.optional(), email: Email.nullable().optional() }),
   response: OwnAccount,
 })
 
@@ -66,21 +71,24 @@ export const startTwoStep = main('POST', '/twoStep/start', {
   access: everybody,
   body: z.object({ password: z.string().min(1).max(200) }),
   response: z.object({ secret: z.string(), address: z.string(), qr_svg: z.string() }),
+  beforeTwoStep: true,
   neverReplayed: true,
 })
 
 const SixDigits = z.string().regex(/^\d{6}$/, 'format')
 
 export const confirmTwoStep = main('POST', '/twoStep/confirm', {
-  summary: 'Turn the second step on; answers recovery codes, shown this once',
+  summary:
+    'Turn the second step on; answers recovery codes, shown this once. A token that had to wait for it is refreshed then',
   access: everybody,
   body: z.object({ code: SixDigits }),
   response: z.object({ recovery_codes: z.array(z.string()) }),
+  beforeTwoStep: true,
   neverReplayed: true,
 })
 
 export const stopTwoStep = main('POST', '/twoStep/stop', {
-  summary: 'Turn the second step off',
+  summary: 'Turn the second step off; refused while the school asks for it',
   access: everybody,
   body: z.object({ password: z.string().min(1).max(200) }),
   response: Done,

@@ -63,7 +63,8 @@ export const switchSchoolAccountStatus = main('POST', '/schoolAccount/:id/switch
 })
 
 export const resetSchoolAccountPassword = main('POST', '/schoolAccount/:id/resetPassword', {
-  summary: 'Answer a one-time temporary password and end the sessions of the account',
+  summary:
+    'Answer a one-time temporary password, end the sessions of the account and take its second step off (the phone may be what was lost)',
   access: { school: 'school.users.update' },
   params: ById,
   response: TemporaryPassword,

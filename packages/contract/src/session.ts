@@ -31,6 +31,8 @@ export const SessionUser = z.object({
   phone: z.string().nullable(),
   avatar: z.string().nullable(),
   must_change_password: z.boolean(),
+  /** The school asks for the second step and this account has none yet; nearly everything is refused until then. */
+  must_set_up_two_step: z.boolean(),
   school: SessionSchool,
   /** The other schools this account belongs to. */
   schools: z.array(z.object({ id: Id, name: z.string() })),
@@ -55,6 +57,8 @@ export const login = main('POST', '/login', {
     password: z.string().min(1).max(200),
     /** Which school to enter, for accounts that belong to several. */
     school_id: Id.optional(),
+    /** The second step: six digits of the authenticator app, or a recovery code. */
+    code: typed({ min: 1, max: 30 }).optional(),
   }),
   response: SessionTokens,
   neverReplayed: true,
@@ -136,6 +140,8 @@ export const AccessTokenClaims = z.object({
   permissions: z.array(z.string()),
   /** Present while a temporary password waits to be changed. */
   temporary: z.literal(true).optional(),
+  /** Present while the second step that the school asks for has not been set up. */
+  setup: z.literal(true).optional(),
 })
 export type AccessTokenClaims = z.output<typeof AccessTokenClaims>
 
@@ -159,6 +165,7 @@ export const Change = z.discriminatedUnion('kind', [
       school_id: Id,
       role: z.enum(['school', 'teacher', 'parent']),
       full_name: z.string(),
+      phone: z.string().nullable(),
       permissions: z.array(z.string()),
       active: z.boolean(),
       version: z.int(),

@@ -5,7 +5,8 @@ import { type ProblemCode, problemStatus } from './problem.ts'
 type Values = Readonly<Record<string, string | number>>
 export type FieldText = keyof typeof catalogue.field
 
-const fill = (text: string, values: Values = {}) =>
+/** Puts the values at the `{names}` of a sentence. */
+export const fill = (text: string, values: Values = {}) =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 
 /** The sentence shown for a failure. */

@@ -10,6 +10,8 @@ export type Actor = {
   readonly permissions: readonly string[]
   /** A temporary password still has to be changed; nearly everything is refused until then. */
   readonly temporary: boolean
+  /** The school's demand for a second step is still unmet; nearly everything is refused until then. */
+  readonly mustSetUpTwoStep?: boolean
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }

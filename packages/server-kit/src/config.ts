@@ -14,4 +14,16 @@ export const readConfig = <S extends z.ZodObject>(schema: S, env: NodeJS.Process
 
 export const Flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
 
+export const MailServer = z.url({
+  protocol: /^smtps?$/,
+  error: 'it has to be an address like smtps://user:password@mail.example.com:465',
+})
+
+/** Where letters are handed over and from whom they come; undefined where no server is named. */
+export const mailOf = ({ SMTP_URL: server, MAIL_FROM: from }: { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined }) => {
+  if (server === undefined) return undefined
+  if (from === undefined) throw new StartError('MAIL_FROM is missing although SMTP_URL is set.')
+  return { server, from }
+}
+
 export const Port = z.coerce.number().int().min(0).max(65535)

@@ -94,6 +94,8 @@ const authorise = async (
   const needed = actor.role === role ? access[actor.role] : undefined
   if (needed === undefined) throw problem('wrong_role')
   if (actor.temporary && !endpoint.beforePasswordChange) throw problem('password_change_required')
+  if (actor.mustSetUpTwoStep && !endpoint.beforePasswordChange && !endpoint.beforeTwoStep)
+    throw problem('two_step_setup_required')
   if (needed !== 'signed-in' && !actor.permissions.includes(needed)) throw problem('permission')
   return actor
 }

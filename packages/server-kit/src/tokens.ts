@@ -78,6 +78,7 @@ const verifySignature = async (token: string, keys: JWTVerifyGetKey): Promise<Ac
       version: claims.version,
       permissions: claims.permissions,
       temporary: claims.temporary ?? false,
+      mustSetUpTwoStep: claims.setup ?? false,
       expiresAt: (payload.exp ?? 0) * 1000,
     }
   } catch (error) {

@@ -30,6 +30,7 @@ export const startTestMain = async (options: Partial<MainOptions> = {}) => {
       databaseUrl: database.url,
       log: createLog('silent'),
       nodeSecret,
+      dataSecret: 'a secret that only main knows',
       strict: true,
       connections: 6,
       now: () => new Date(Date.now() + ahead),

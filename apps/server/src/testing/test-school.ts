@@ -51,6 +51,7 @@ export const startTestServer = async (options: { followEvery?: number } = {}) =>
     port: 0,
     nodeSecret: secret(),
     fileSecret: secret(),
+    dataSecret: secret(),
     log: createLog(process.env.TEST_LOG ?? 'silent'),
     followEvery: options.followEvery ?? 50,
     strict: true,

@@ -77,10 +77,30 @@ export const raiseVersion = async (tx: Db, accountId: string): Promise<void> => 
 /** What nodes have to know of these accounts, one for each school they belong to. */
 export const selectAccountChanges = async (tx: Db, accountIds: readonly string[]): Promise<Change[]> => {
   const rows = await tx<Extract<Change, { kind: 'account' }>['account'][]>`
-    select a.id, m.school_id, a.role, p.full_name, m.permissions, a.active and m.active as active, a.version
+    select a.id, m.school_id, a.role, p.full_name, p.phone, m.permissions, a.active and m.active as active, a.version
     from accounts a
     join persons p on p.id = a.person_id
     join memberships m on m.account_id = a.id
     where a.id = any(${[...accountIds]}::uuid[])`
   return rows.map((account) => ({ kind: 'account', account }))
+}
+
+export const lockPerson = async (
+  tx: Db,
+  accountId: string,
+): Promise<{ id: string; elsewhere: boolean } | undefined> => {
+  const [row] = await tx<{ id: string }[]>`
+    select p.id from persons p where p.id = (select a.person_id from accounts a where a.id = ${accountId}) for no key update`
+  if (!row) return undefined
+  const [schools] = await tx<{ count: number }[]>`
+    select count(distinct m.school_id) as count
+    from memberships m join accounts a on a.id = m.account_id where a.person_id = ${row.id}`
+  return { id: row.id, elsewhere: (schools?.count ?? 0) > 1 }
+}
+
+/** Answers the accounts of the person, one for each role. */
+export const setFullName = async (tx: Db, personId: string, fullName: string): Promise<string[]> => {
+  await tx`update persons p set full_name = ${fullName} where p.id = ${personId}`
+  const rows = await tx<{ id: string }[]>`select a.id from accounts a where a.person_id = ${personId} order by a.id`
+  return rows.map((row) => row.id)
 }

@@ -1,16 +1,19 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { SessionUser } from '@nhip-cau/contract/session'
 import type { Db } from '@nhip-cau/server-kit/database'
+import { twoStepRequired } from '../../second-step.queries.ts'
 
 export type Credentials = {
   readonly id: string
   readonly password_hash: string
+  /** Null without a second step. */
+  readonly two_step_secret: Buffer | null
 }
 
 /** The account that a phone number or user name stands for. */
 export const selectCredentials = async (db: Db, role: Role, login: string): Promise<Credentials | undefined> => {
   const [row] = await db<Credentials[]>`
-    select a.id, a.password_hash from accounts a
+    select a.id, a.password_hash, a.two_step_secret from accounts a
     where a.role = ${role}
       and (a.login_name = ${login} or a.person_id = (select p.id from persons p where p.phone = ${login}))`
   return row
@@ -44,6 +47,7 @@ export type Membership = {
   readonly version: number
   readonly permissions: string[]
   readonly must_change_password: boolean
+  readonly must_set_up_two_step: boolean
   readonly password_hash: string
 }
 
@@ -59,7 +63,8 @@ export const lockMembership = async (
   await tx`select from accounts a where a.id = ${accountId} for no key update`
   // A statement of its own: it sees what whoever held the lock before has written.
   const [row] = await tx<Membership[]>`
-    select a.id as account_id, m.school_id, a.role, a.version, m.permissions, a.must_change_password, a.password_hash
+    select a.id as account_id, m.school_id, a.role, a.version, m.permissions, a.must_change_password, a.password_hash,
+      ${mustSetUpTwoStep(tx)} as must_set_up_two_step
     from accounts a join memberships m on m.account_id = a.id
     where a.id = ${accountId} and a.active and m.active
       and m.school_id = coalesce(${schoolId ?? null}::uuid, m.school_id)
@@ -67,6 +72,8 @@ export const lockMembership = async (
     limit 1`
   return row
 }
+
+const mustSetUpTwoStep = (db: Db) => db`(a.two_step_secret is null and ${twoStepRequired(db)})`
 
 export const setLastSeen = (tx: Db, accountId: string, now: string) =>
   tx`update accounts a set last_seen_at = ${now} where a.id = ${accountId}`
@@ -85,6 +92,7 @@ export const selectSessionUser = async (
 ): Promise<SessionUser | undefined> => {
   const [row] = await db<Omit<SessionUser, 'classes' | 'avatar'>[]>`
     select a.id, p.full_name, coalesce(a.login_name, '0' || substr(p.phone, 4)) as login, p.phone, a.must_change_password,
+      ${mustSetUpTwoStep(db)} as must_set_up_two_step,
       json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'node_endpoint', n.endpoint,
         'academicYears', s.academic_years) as school,
       (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name), '[]'::json)

@@ -1,15 +1,17 @@
-import type { Role } from '@nhip-cau/contract/kernel'
 import * as api from '@nhip-cau/contract/session'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
+import { named } from '../../role.ts'
 import { selectPermissions, selectSessionUser } from './auth.queries.ts'
-import { changePassword, login, logout, refresh } from './auth.ts'
+import { type Caller, changePassword, login, logout, refresh } from './auth.ts'
 
 export const authRoutes: readonly Route<Context>[] = [
-  route(api.login, ({ context, role, body, request }) => login(context, named(role), body, request.ip)),
-  route(api.refreshToken, ({ context, role, body }) => refresh(context, named(role), body.refresh_token)),
+  route(api.login, ({ context, role, body, request }) => login(context, named(role), body, callerOf(request))),
+  route(api.refreshToken, ({ context, role, body, request }) =>
+    refresh(context, named(role), body.refresh_token, callerOf(request)),
+  ),
   route(api.logout, ({ context, actor }) => logout(context, actor)),
   route(api.changePassword, ({ context, actor, body }) => changePassword(context, actor, body)),
   route(api.currentUser, ({ context, actor }) =>
@@ -25,11 +27,9 @@ export const authRoutes: readonly Route<Context>[] = [
   route(api.jwks, async ({ context }) => ({ keys: [...(await context.keys.publicKeys())] })),
 ]
 
-/** These paths all name a role. */
-const named = (role: Role | undefined): Role => {
-  if (role === undefined) throw problem('not_found')
-  return role
-}
+type Request = { readonly ip: string; readonly headers: { readonly 'user-agent'?: string | undefined } }
+
+const callerOf = ({ ip, headers }: Request): Caller => ({ address: ip, userAgent: headers['user-agent'] })
 
 /** The account may have been deleted within the second that the token still passes. */
 const stillThere = async <T>(row: Promise<T | undefined>): Promise<T> => {

@@ -29,6 +29,7 @@ test('a teacher logs in and learns who she is, where her school is served and wh
     phone,
     avatar: null,
     must_change_password: false,
+    must_set_up_two_step: false,
     school: { id: school.id, code: school.code, name: school.name, node_endpoint: '', academicYears: [year] },
     schools: [],
     classes: [],

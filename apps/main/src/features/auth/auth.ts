@@ -6,14 +6,17 @@ import type {
   login as loginEndpoint,
   SessionTokens,
 } from '@nhip-cau/contract/session'
-import { type FieldText, fieldText, successText } from '@nhip-cau/contract/texts'
+import { type FieldText, fieldText, problemText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { accessTokenSeconds, signAccessToken } from '@nhip-cau/server-kit/tokens'
 import type { Context } from '../../context.ts'
-import { loginLimits, ownPasswordLimits, tryPassword } from '../../login-guard.ts'
+import { deviceOf } from '../../device.ts'
+import { loginLimits, tryPassword } from '../../login-guard.ts'
+import { provePassword } from '../../own-password.ts'
 import { isEasyToGuess } from '../../passwords.ts'
+import { takeSecondStep } from '../../second-step.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import * as sessions from '../sessions/sessions.queries.ts'
 import {
@@ -21,7 +24,6 @@ import {
   type Membership,
   selectCredentials,
   selectOwner,
-  selectPasswordHash,
   selectSessionUser,
   setLastSeen,
   setPassword,
@@ -31,19 +33,36 @@ const refreshTokenLife = 30 * 24 * 60 * 60_000
 // Two tabs that wake up together both bring the same token.
 const secondUseForgiven = 30_000
 
-/** An unknown login and a wrong password cannot be told apart, neither by the answer nor by what it costs. */
+export type Caller = {
+  readonly address: string
+  readonly userAgent: string | undefined
+}
+
+/**
+ * An unknown login and a wrong password cannot be told apart, neither by the answer nor by what it costs. Only who knows
+ * the password learns that there is a second step.
+ */
 export const login = async (
   context: Context,
   role: Role,
   given: BodyOf<typeof loginEndpoint>,
-  address: string,
+  { address, userAgent }: Caller,
 ): Promise<SessionTokens> => {
   const name = normalLogin(given.login)
-  const found = await tryPassword(context, loginLimits(role, name, address), async () => {
-    const account = await selectCredentials(context.db, role, name)
-    return (await context.passwords.matches(account?.password_hash, given.password)) ? account : undefined
+  let refusal = problem('login_failed')
+  const found = await tryPassword(context, loginLimits(role, name, address), async (tx) => {
+    const account = await selectCredentials(tx, role, name)
+    const same = await context.passwords.matches(account?.password_hash, given.password)
+    if (!same || account === undefined) return undefined
+    const { id, two_step_secret } = account
+    if (two_step_secret === null) return account
+    // Thrown: neither a wrong try nor a right one, or each would win another few tries at the code.
+    if (given.code === undefined) throw secondStep('second_step_required')
+    if (await takeSecondStep(context, tx, { id, two_step_secret }, given.code)) return account
+    refusal = secondStep('second_step_wrong')
+    return undefined
   })
-  if (found === undefined) throw problem('login_failed')
+  if (found === undefined) throw refusal
   return context.transaction(async (tx) => {
     const membership = await lockMembership(tx, found.id, given.school_id)
     // Disabled, deleted, reset a moment ago, or never of that school.
@@ -54,10 +73,14 @@ export const login = async (
       schoolId: membership.school_id,
       now: now.toISOString(),
       expiresAt: new Date(now.getTime() + refreshTokenLife).toISOString(),
+      device: deviceOf(userAgent),
     })
     return issueTokens(context, tx, membership, sessionId)
   })
 }
+
+const secondStep = (code: 'second_step_required' | 'second_step_wrong') =>
+  problem(code, { errors: { code: problemText(code) } })
 
 /** A new pair for the same session; also what a change of the password answers. */
 const issueTokens = async (
@@ -85,6 +108,7 @@ const issueTokens = async (
     version: membership.version,
     permissions: membership.permissions,
     ...(membership.must_change_password ? { temporary: true } : {}),
+    ...(membership.must_set_up_two_step ? { setup: true } : {}),
   })
   return { access_token: accessToken, refresh_token: refreshToken, expires_in: accessTokenSeconds, user }
 }
@@ -95,7 +119,12 @@ const digest = (token: string) => createHash('sha256').update(token).digest()
  * Rights and status are read anew, so what was taken away is gone with the next token. A token that comes back after its
  * use was stolen, by this caller or from this caller: the whole session ends.
  */
-export const refresh = async (context: Context, role: Role, token: string): Promise<SessionTokens> => {
+export const refresh = async (
+  context: Context,
+  role: Role,
+  token: string,
+  { userAgent }: Pick<Caller, 'userAgent'>,
+): Promise<SessionTokens> => {
   const hash = digest(token)
   const answer = await context.transaction(async (tx) => {
     const owner = await sessions.selectTokenOwner(tx, hash)
@@ -112,6 +141,7 @@ export const refresh = async (context: Context, role: Role, token: string): Prom
       return undefined
     }
     await sessions.setTokenUsed(tx, hash, now.toISOString())
+    await sessions.setSessionUsed(tx, owner.session_id, now.toISOString(), deviceOf(userAgent))
     return issueTokens(context, tx, membership, owner.session_id)
   })
   // Only here: thrown inside, it would undo the end of the session.
@@ -134,13 +164,9 @@ export const changePassword = async (
 ): Promise<SessionTokens> => {
   const owner = await selectOwner(context.db, actor.accountId)
   if (!owner) throw problem('unauthenticated')
-  if (given.new_password === given.current_password) throw refused('new_password', 'password_same')
-  if (isEasyToGuess(given.new_password, owner)) throw refused('new_password', 'password_common')
-  const before = await tryPassword(context, ownPasswordLimits(actor.accountId), async () => {
-    const hash = await selectPasswordHash(context.db, actor.accountId)
-    return (await context.passwords.matches(hash, given.current_password)) ? hash : undefined
-  })
-  if (before === undefined) throw refused('current_password', 'password_wrong')
+  if (given.new_password === given.current_password) throw refused('password_same')
+  if (isEasyToGuess(given.new_password, owner)) throw refused('password_common')
+  const before = await provePassword(context, actor, 'current_password', given.current_password)
   const after = await context.passwords.hash(given.new_password)
   return context.transaction(async (tx) => {
     if (!(await setPassword(tx, actor.accountId, before, after))) throw problem('conflict')
@@ -155,5 +181,4 @@ export const changePassword = async (
   })
 }
 
-const refused = (field: 'current_password' | 'new_password', text: FieldText) =>
-  problem('validation', { errors: { [field]: fieldText(text) } })
+const refused = (text: FieldText) => problem('validation', { errors: { new_password: fieldText(text) } })

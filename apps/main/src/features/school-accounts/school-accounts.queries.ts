@@ -62,23 +62,3 @@ export const deleteAccount = async (tx: Db, id: string): Promise<void> => {
       where p.id = ${person_id} and not exists (select from accounts a where a.person_id = p.id)`
   }
 }
-
-export const lockPerson = async (
-  tx: Db,
-  accountId: string,
-): Promise<{ id: string; elsewhere: boolean } | undefined> => {
-  const [row] = await tx<{ id: string }[]>`
-    select p.id from persons p where p.id = (select a.person_id from accounts a where a.id = ${accountId}) for no key update`
-  if (!row) return undefined
-  const [schools] = await tx<{ count: number }[]>`
-    select count(distinct m.school_id) as count
-    from memberships m join accounts a on a.id = m.account_id where a.person_id = ${row.id}`
-  return { id: row.id, elsewhere: (schools?.count ?? 0) > 1 }
-}
-
-/** Answers the accounts of the person, one for each role. */
-export const setFullName = async (tx: Db, personId: string, fullName: string): Promise<string[]> => {
-  await tx`update persons p set full_name = ${fullName} where p.id = ${personId}`
-  const rows = await tx<{ id: string }[]>`select a.id from accounts a where a.person_id = ${personId} order by a.id`
-  return rows.map((row) => row.id)
-}

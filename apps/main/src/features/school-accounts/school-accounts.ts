@@ -9,6 +9,8 @@ import { type Db, violatedConstraint } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { temporaryPassword } from '../../passwords.ts'
+import { renamePerson } from '../../person-name.ts'
+import { removeSecondStep } from '../../second-step.queries.ts'
 import {
   ensureMembership,
   ensurePerson,
@@ -86,18 +88,12 @@ export const updateSchoolAccount = (
     if (!holdsAll(caller.permissions, granted)) throw moreThanHeld()
     if (isFull(before) && !holdsAll(permissions, schoolPermissions)) await refuseLast(tx, actor, id)
     const renamed =
-      given.full_name === undefined || given.full_name === before.full_name ? [] : await rename(tx, id, given.full_name)
+      given.full_name === undefined || given.full_name === before.full_name
+        ? []
+        : await renamePerson(tx, id, given.full_name)
     await queries.setPermissions(tx, actor.schoolId, id, permissions)
     return renamed
   })
-
-/** A name belongs to the person, in all roles; one school does not change how another one knows somebody. */
-const rename = async (tx: Db, accountId: string, fullName: string): Promise<string[]> => {
-  const person = await queries.lockPerson(tx, accountId)
-  if (!person) throw problem('not_found')
-  if (person.elsewhere) throw problem('conflict', { errors: { full_name: fieldText('name_shared') } })
-  return queries.setFullName(tx, person.id, fullName)
-}
 
 export const switchSchoolAccountStatus = (context: Context, actor: School, id: string) =>
   changeAccount(context, actor, id, async (tx, before) => {
@@ -107,13 +103,17 @@ export const switchSchoolAccountStatus = (context: Context, actor: School, id: s
     return before.active ? 'end-sessions' : []
   })
 
-/** The own password is changed by who knows it, not reset by who found an open screen. */
+/**
+ * The own password is changed by who knows it, not reset by who found an open screen. The second step goes too: whoever
+ * lost the phone and the recovery codes has no other way in.
+ */
 export const resetSchoolAccountPassword = async (context: Context, actor: School, id: string) => {
   if (id === actor.accountId) throw problem('permission')
   const password = temporaryPassword()
   const hash = await context.passwords.hash(password)
   const account = await changeAccount(context, actor, id, async (tx) => {
     await queries.setTemporaryPassword(tx, id, hash)
+    await removeSecondStep(tx, id)
     return 'end-sessions'
   })
   return { account, temporary_password: password }

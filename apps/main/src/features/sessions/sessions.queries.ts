@@ -1,13 +1,15 @@
 import type { Change } from '@nhip-cau/contract/session'
 import type { Db } from '@nhip-cau/server-kit/database'
+import type { Device } from '../../device.ts'
 
 export const insertSession = async (
   tx: Db,
-  session: { accountId: string; schoolId: string; now: string; expiresAt: string },
+  session: { accountId: string; schoolId: string; now: string; expiresAt: string; device: Device },
 ): Promise<string> => {
   const [row] = await tx<{ id: string }[]>`
-    insert into sessions (account_id, school_id, created_at, expires_at)
-    values (${session.accountId}, ${session.schoolId}, ${session.now}, ${session.expiresAt})
+    insert into sessions (account_id, school_id, created_at, last_used_at, expires_at, browser, system)
+    values (${session.accountId}, ${session.schoolId}, ${session.now}, ${session.now}, ${session.expiresAt},
+      ${session.device.browser}, ${session.device.system})
     returning id`
   if (!row) throw new Error('no row')
   return row.id
@@ -37,6 +39,23 @@ export const lockRefreshToken = async (tx: Db, hash: Buffer) => {
   return row
 }
 
+/** A browser that was brought up to date is the same device under another name. */
+export const setSessionUsed = (tx: Db, sessionId: string, now: string, device: Device) => tx`
+  update sessions s set last_used_at = ${now}, browser = ${device.browser}, system = ${device.system}
+  where s.id = ${sessionId}`
+
+export type OwnSessionRow = Device & {
+  readonly id: string
+  readonly created_at: string
+  readonly last_used_at: string
+}
+
+export const selectOwnSessions = (db: Db, accountId: string, now: string) => db<OwnSessionRow[]>`
+  select s.id, s.browser, s.system, s.created_at, s.last_used_at from sessions s
+  where s.account_id = ${accountId} and s.ended_at is null and s.expires_at > ${now}
+  order by s.last_used_at desc, s.id desc
+  limit 100`
+
 /** The first use counts; a later one does not make the time in which it is forgiven longer. */
 export const setTokenUsed = (tx: Db, hash: Buffer, now: string) => tx`
   update refresh_tokens t set used_at = ${now} where t.hash = ${hash} and t.used_at is null`
@@ -52,6 +71,16 @@ export const endSession = async (tx: Db, sessionId: string, now: string): Promis
   ended(
     await tx<{ id: string }[]>`
       update sessions s set ended_at = ${now} where s.id = ${sessionId} and s.ended_at is null returning s.id`,
+    now,
+  )
+
+/** Answers nothing where the session is not one of this account, or is over. */
+export const endOwnSession = async (tx: Db, accountId: string, sessionId: string, now: string): Promise<Change[]> =>
+  ended(
+    await tx<{ id: string }[]>`
+      update sessions s set ended_at = ${now}
+      where s.id = ${sessionId} and s.account_id = ${accountId} and s.ended_at is null and s.expires_at > ${now}
+      returning s.id`,
     now,
   )
 

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import { Id, Instant, roles } from '@nhip-cau/contract/kernel'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { passwordCodeLetter } from '../../letters.ts'
+import * as queries from './forgotten-password.queries.ts'
+
+export const sendCode = 'forgotten-password.send'
+
+const minute = 60_000
+const codeLife = 5 * minute
+const codesPerHour = 3
+// Nobody waits that long for a letter; a mail server that comes back sends none for yesterday.
+const wishLife = 10 * minute
+
+const Wish = z.object({ id: Id, role: z.enum(roles), login: z.string(), asked_at: Instant })
+export type Wish = z.output<typeof Wish>
+
+export const forgottenPasswordTasks = (context: Context) => ({
+  [sendCode]: (payload: unknown) => grant(context, Wish.parse(payload)),
+})
+
+/** Run again after a failure it sends another code: the plain one is nowhere but in the letter. */
+const grant = async (context: Context, { id, role, login, asked_at }: Wish): Promise<void> => {
+  const now = context.now().getTime()
+  const recipient = await queries.selectRecipient(context.db, role, login)
+  if (context.mail === undefined || recipient === undefined || Date.parse(asked_at) + wishLife < now) return
+  const accountId = recipient.id
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const isGranted = await context.transaction(async (tx) => {
+    await queries.lockRecipient(tx, accountId)
+    const since = new Date(now - 60 * minute).toISOString()
+    if ((await queries.countOtherCodes(tx, accountId, id, since)) >= codesPerHour) return false
+    await queries.upsertCode(tx, {
+      id,
+      accountId,
+      hash: codeDigest(context, id, code),
+      now: new Date(now).toISOString(),
+      expiresAt: new Date(now + codeLife).toISOString(),
+    })
+    return true
+  })
+  if (isGranted) await context.mail.send(recipient.email, passwordCodeLetter({ role, name: recipient.full_name }, code))
+}
+
+/** Six digits are tried out in no time, so a digest without a key would keep nothing secret. */
+export const codeDigest = ({ vault }: Context, id: string, code: string): Buffer =>
+  vault.digest('password-code', id, code)
+
+export const forgetCodes = (context: Context) =>
+  queries.deleteOldCodes(context.db, new Date(context.now().getTime() - 24 * 60 * minute).toISOString())

@@ -1,0 +1,63 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import type { BodyOf, Role } from '@nhip-cau/contract/kernel'
+import type { resetForgottenPassword as resetEndpoint } from '@nhip-cau/contract/own-account'
+import { normalLogin } from '@nhip-cau/contract/people'
+import { fieldText, successText } from '@nhip-cau/contract/texts'
+import { enqueue } from '@nhip-cau/server-kit/jobs'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../context.ts'
+import { countWish, forgiveTries, loginLimits, resetLimits, tryPassword } from '../../login-guard.ts'
+import { isEasyToGuess } from '../../passwords.ts'
+import { selectOwner } from '../auth/auth.queries.ts'
+import { appendChanges } from '../changes/changes.queries.ts'
+import { endSessions } from '../sessions/sessions.queries.ts'
+import { codeDigest, sendCode, type Wish } from './forgotten-password.jobs.ts'
+import * as queries from './forgotten-password.queries.ts'
+
+const triesPerCode = 5
+
+/** Whether there is such an account is looked up later, by the job: here everybody is answered alike after the same work. */
+export const forgotPassword = (context: Context, role: Role, login: string, address: string) =>
+  context.transaction(async (tx) => {
+    await countWish(context, tx, address)
+    if (context.mail !== undefined) {
+      const wish: Wish = { id: randomUUID(), role, login: normalLogin(login), asked_at: context.now().toISOString() }
+      await enqueue(tx, sendCode, wish)
+    }
+    return { message: successText }
+  })
+
+/** Sessions end, for whoever had the old password may hold one; the second step stays, for it was not forgotten. */
+export const resetForgottenPassword = async (
+  context: Context,
+  role: Role,
+  given: BodyOf<typeof resetEndpoint>,
+  address: string,
+) => {
+  const name = normalLogin(given.login)
+  const code = await tryPassword(context, resetLimits(role, name, address), async (tx) => {
+    const newest = await queries.lockCode(tx, role, name, triesPerCode, context.now().toISOString())
+    if (newest === undefined) return undefined
+    if (timingSafeEqual(newest.hash, codeDigest(context, newest.id, given.code))) return newest
+    await queries.countTry(tx, newest.id)
+    return undefined
+  })
+  const owner = code && (await selectOwner(context.db, code.account_id))
+  if (code === undefined || owner === undefined) throw wrongCode()
+  // Only now: what is easy to guess depends on whose password it is.
+  if (isEasyToGuess(given.new_password, owner)) {
+    throw problem('validation', { errors: { new_password: fieldText('password_common') } })
+  }
+  const hash = await context.passwords.hash(given.new_password)
+  return context.transaction(async (tx) => {
+    const now = context.now().toISOString()
+    await queries.lockRecipient(tx, code.account_id)
+    if (!(await queries.useCode(tx, code.id, now))) throw wrongCode()
+    await queries.replacePassword(tx, code.account_id, hash)
+    await forgiveTries(tx, loginLimits(role, name, address))
+    await appendChanges(tx, await endSessions(tx, code.account_id, now))
+    return { message: successText }
+  })
+}
+
+const wrongCode = () => problem('code_wrong', { errors: { code: fieldText('code_wrong') } })

@@ -1,0 +1,11 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+
+/** Null until any were chosen; an empty list is a choice too. */
+export const selectShortcuts = async (db: Db, accountId: string): Promise<string[] | null> => {
+  const [row] = await db<{ shortcuts: string[] | null }[]>`
+    select a.shortcuts from accounts a where a.id = ${accountId}`
+  return row?.shortcuts ?? null
+}
+
+export const setShortcuts = (db: Db, accountId: string, shortcuts: readonly string[]) =>
+  db`update accounts a set shortcuts = ${[...shortcuts]} where a.id = ${accountId}`

@@ -1,0 +1,67 @@
+import { fieldText, successText } from '@nhip-cau/contract/texts'
+import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import { toString as drawQr } from 'qrcode'
+import type { Context } from '../../context.ts'
+import { setUpLimits, tryPassword } from '../../login-guard.ts'
+import { provePassword } from '../../own-password.ts'
+import { removeSecondStep, replaceRecoveryCodes } from '../../second-step.queries.ts'
+import { newRecoveryCodes, newSecret, recoveryDigest, stepOf } from '../../second-step.ts'
+import { raiseVersion, selectAccountChanges } from '../accounts/accounts.queries.ts'
+import { appendChanges } from '../changes/changes.queries.ts'
+import { selectOwnAccount } from '../own-account/own-account.queries.ts'
+import { lockSchool } from '../schools/schools.queries.ts'
+import * as queries from './two-step.queries.ts'
+
+/** Where there is a second step already it stays until the new app is confirmed: so one moves to a new phone. */
+export const startTwoStep = async (context: Context, actor: Actor, password: string) => {
+  const account = await selectOwnAccount(context.db, actor.accountId)
+  if (account === undefined) throw problem('unauthenticated')
+  await provePassword(context, actor, 'password', password)
+  const { bytes, text, address } = newSecret(account.login)
+  await queries.setPending(context.db, actor.accountId, context.vault.seal(actor.accountId, bytes))
+  return { secret: text, address, qr_svg: await drawQr(address, { type: 'svg', margin: 1 }) }
+}
+
+export const confirmTwoStep = async (context: Context, actor: Actor, code: string) => {
+  const { accountId } = actor
+  const codes = await tryPassword(context, setUpLimits(accountId), async (tx) => {
+    const sealed = await queries.lockPending(tx, accountId)
+    if (sealed === undefined) return undefined
+    const secret = context.vault.open(accountId, sealed)
+    const step = stepOf(Uint8Array.from(secret), code, context.now())
+    if (step === undefined) return undefined
+    await queries.setSecondStep(tx, accountId, sealed, step)
+    const fresh = newRecoveryCodes()
+    await replaceRecoveryCodes(
+      tx,
+      accountId,
+      fresh.map((one) => recoveryDigest(context, accountId, one)),
+    )
+    return fresh
+  })
+  if (codes === undefined) throw problem('code_wrong', { errors: { code: fieldText('code_wrong') } })
+  return { recovery_codes: codes }
+}
+
+export const stopTwoStep = async (context: Context, actor: Actor, password: string) => {
+  await provePassword(context, actor, 'password', password)
+  return context.transaction(async (tx) => {
+    const account = await selectOwnAccount(tx, actor.accountId)
+    if (account?.two_step_required) throw problem('two_step_kept')
+    await removeSecondStep(tx, actor.accountId)
+    return { message: successText }
+  })
+}
+
+/** Tokens of those who have none yet end at once; with the next one they can only set it up, or do everything again. */
+export const requireTwoStep = (context: Context, actor: ActorIn<'school'>, required: boolean) =>
+  context.transaction(async (tx) => {
+    await lockSchool(tx, actor.schoolId)
+    if (await queries.setTwoStepRequired(tx, actor.schoolId, required)) {
+      const touched = await queries.selectWithoutSecondStep(tx, actor.schoolId)
+      for (const account of touched) await raiseVersion(tx, account)
+      await appendChanges(tx, await selectAccountChanges(tx, touched))
+    }
+    return { message: successText }
+  })

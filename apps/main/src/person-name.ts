@@ -1,0 +1,15 @@
+import { fieldText } from '@nhip-cau/contract/texts'
+import type { Db } from '@nhip-cau/server-kit/database'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import { lockPerson, setFullName } from './features/accounts/accounts.queries.ts'
+
+/**
+ * A name belongs to the person, in all roles; one school does not change how another one knows somebody. Answers the
+ * accounts of the person.
+ */
+export const renamePerson = async (tx: Db, accountId: string, fullName: string): Promise<string[]> => {
+  const person = await lockPerson(tx, accountId)
+  if (!person) throw problem('not_found')
+  if (person.elsewhere) throw problem('conflict', { errors: { full_name: fieldText('name_shared') } })
+  return setFullName(tx, person.id, fullName)
+}

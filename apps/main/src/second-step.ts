@@ -1,0 +1,48 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+import { Secret, TOTP } from 'otpauth'
+import type { Context } from './context.ts'
+import messages from './messages/vi.json' with { type: 'json' }
+import { randomText } from './passwords.ts'
+import { takeRecoveryCode, takeStep } from './second-step.queries.ts'
+
+const period = 30
+// The clock of a phone may be half a minute off.
+const window = 1
+
+const authenticator = (secret: Secret, label = '') =>
+  new TOTP({ issuer: messages.product, label, secret, algorithm: 'SHA1', digits: 6, period })
+
+/** A new secret, and the address by which an authenticator app takes it. */
+export const newSecret = (login: string) => {
+  const secret = new Secret({ size: 20 })
+  return { bytes: secret.bytes, text: secret.base32, address: authenticator(secret, login).toString() }
+}
+
+/** The time step that a code belongs to; undefined for a wrong code. */
+export const stepOf = (secret: Uint8Array<ArrayBuffer>, code: string, now: Date): number | undefined => {
+  const buffer = new Secret({ buffer: secret.slice().buffer })
+  const distance = authenticator(buffer).validate({ token: code, timestamp: now.getTime(), window })
+  return distance === null ? undefined : Math.floor(now.getTime() / 1000 / period) + distance
+}
+
+/** Whether this is the second step of the account right now. What was right is used up by it. */
+export const takeSecondStep = async (
+  context: Context,
+  tx: Db,
+  account: { readonly id: string; readonly two_step_secret: Buffer },
+  typed: string,
+): Promise<boolean> => {
+  const code = plainCode(typed)
+  if (!/^\d{6}$/.test(code)) return takeRecoveryCode(tx, account.id, recoveryDigest(context, account.id, code))
+  const secret = Uint8Array.from(context.vault.open(account.id, account.two_step_secret))
+  const step = stepOf(secret, code, context.now())
+  return step !== undefined && (await takeStep(tx, account.id, step))
+}
+
+/** As they are written down: in two halves. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: 10 }, () => `${randomText(5)}-${randomText(5)}`)
+
+export const recoveryDigest = ({ vault }: Context, accountId: string, code: string): Buffer =>
+  vault.digest('recovery', accountId, plainCode(code))
+
+const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toLowerCase()

@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const ivBytes = 12
+const tagBytes = 16
+
+export type Vault = {
+  /** Encrypts what belongs to `owner`; copied to another owner's row it cannot be opened. */
+  seal(owner: string, plain: Uint8Array): Buffer
+  open(owner: string, sealed: Buffer): Buffer
+  /** For what has too few possibilities to be kept as a plain digest. */
+  digest(...parts: readonly string[]): Buffer
+}
+
+/** Keeps secrets that have to be read again; its key is in the configuration, never in the database beside them. */
+export const createVault = (secret: string): Vault => {
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  const sealing = keyFor('seal')
+  const digesting = keyFor('digest')
+  return {
+    seal: (owner, plain) => {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv(algorithm, sealing, iv).setAAD(Buffer.from(owner))
+      const text = Buffer.concat([cipher.update(plain), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), text])
+    },
+    open: (owner, sealed) => {
+      const decipher = createDecipheriv(algorithm, sealing, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
+      return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()])
+    },
+    digest: (...parts) => createHmac('sha256', digesting).update(JSON.stringify(parts)).digest(),
+  }
+}
