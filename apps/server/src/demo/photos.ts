@@ -1,3 +1,4 @@
+import type { DemoPhoto } from './photos/scene.ts'
 import {
   buildingBlocks,
   morningExercise,
