@@ -20,6 +20,8 @@ import { notificationClock, notificationSubscribers } from './features/notificat
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { postRoutes } from './features/posts/posts.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
+import { settingsRoutes } from './features/school-settings/school-settings.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
@@ -63,6 +65,8 @@ const routes: readonly Route<Context>[] = [
   ...mediaRoutes,
   ...notificationRoutes,
   ...liveRoutes,
+  ...searchRoutes,
+  ...settingsRoutes,
 ]
 
 export const startSchoolNode = async (options: SchoolNodeOptions) => {

@@ -15,7 +15,7 @@ export const Post = z.object({
   whole_school: z.boolean(),
   classes: z.array(ClassName),
   images: z.array(Image),
-  author: z.object({ id: Id, full_name: z.string(), role: z.enum(['school', 'teacher']) }),
+  author: z.object({ id: Id, full_name: z.string(), role: z.enum(['school', 'teacher']), avatar: Image.nullable() }),
   status: PostStatus,
   /** True when families still see an earlier accepted version of this post. */
   earlier_version_visible: z.boolean(),

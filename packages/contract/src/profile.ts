@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { Id, schoolNode } from './kernel.ts'
+import { Image } from './media.ts'
 import { AcademicYear, ClassName } from './session.ts'
+import { Settings } from './settings.ts'
 
 export const Profile = z.object({
   id: Id,
   full_name: z.string(),
+  avatar: Image.nullable(),
   school: z.object({
     id: Id,
     code: z.string(),
@@ -20,6 +23,8 @@ export const Profile = z.object({
   children: z.array(
     z.object({ id: Id, full_name: z.string(), nickname: z.string().nullable(), class: ClassName.nullable() }),
   ),
+  /** What the school decided for everybody. */
+  settings: Settings,
   notifications: z.object({ unread: z.int() }),
 })
 export type Profile = z.output<typeof Profile>

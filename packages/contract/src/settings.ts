@@ -8,6 +8,12 @@ export const Settings = z.object({
 })
 export type Settings = z.output<typeof Settings>
 
+const SettingsChanges = Settings.partial()
+export type SettingsChanges = z.output<typeof SettingsChanges>
+
+/** What holds until a school decides otherwise. */
+export const defaultSettings: Settings = { language_switcher: false }
+
 export const getSettings = schoolNode('GET', '/setting', {
   summary: "The school's settings",
   access: { school: 'school.users.update' },
@@ -17,6 +23,6 @@ export const getSettings = schoolNode('GET', '/setting', {
 export const updateSettings = schoolNode('PUT', '/setting', {
   summary: "Change the school's settings; what is left out stays as it is",
   access: { school: 'school.users.update' },
-  body: Settings.partial(),
+  body: SettingsChanges,
   response: Settings,
 })

@@ -19,10 +19,10 @@ export const upsertSchool = (tx: Db, { id, ...school }: SchoolChange) => tx`
 
 /** An older version never overwrites a newer one, whatever the order in which processes hear of them. */
 export const upsertAccount = (tx: Db, account: AccountChange) => tx`
-  insert into accounts (school_id, id, role, full_name, permissions, active, version, changed_at)
-  values (${account.school_id}, ${account.id}, ${account.role}, ${account.full_name}, ${account.permissions},
+  insert into accounts (school_id, id, role, full_name, phone, permissions, active, version, changed_at)
+  values (${account.school_id}, ${account.id}, ${account.role}, ${account.full_name}, ${account.phone}, ${account.permissions},
     ${account.active}, ${account.version}, now())
-  on conflict (school_id, id) do update set full_name = excluded.full_name, permissions = excluded.permissions,
+  on conflict (school_id, id) do update set full_name = excluded.full_name, phone = excluded.phone, permissions = excluded.permissions,
     active = excluded.active, version = excluded.version, changed_at = now()
   where accounts.version <= excluded.version`
 

@@ -94,12 +94,19 @@ const seesVersion = (db: Db, actor: Actor): Fragment => {
   }
 }
 
-/** The picture if this person may see it now: the own upload, or one in a version of a post that they may see. */
+/** Faces of the staff are seen by everybody in the school, faces of parents by the staff. */
+const isVisibleAvatar = (db: Db, actor: Actor): Fragment => db`
+  exists (
+    select from accounts a
+    where a.school_id = m.school_id and a.avatar_media_id = m.id and a.active
+      and (a.role <> 'parent' or ${actor.role !== 'parent'}))`
+
+/** The picture if this person may see it now: the own upload, the face of somebody, or one in a version of a post that they may see. */
 export const selectVisibleImage = async (db: Db, actor: Actor, mediaId: string) => {
   const [row] = await db<{ id: string; widths: number[]; has_avif: boolean }[]>`
     select m.id, m.widths, m.has_avif from media m
     where m.school_id = ${actor.schoolId} and m.id = ${mediaId}
-      and (m.owner_account_id = ${actor.accountId} or exists (
+      and (m.owner_account_id = ${actor.accountId} or ${isVisibleAvatar(db, actor)} or exists (
         select from post_images pi
         join posts p on p.school_id = pi.school_id and p.id = pi.post_id and p.deleted_at is null
         join post_versions v
@@ -112,6 +119,8 @@ export const selectVisibleImage = async (db: Db, actor: Actor, mediaId: string) 
 export const lockUnused = (tx: Db, now: Date, limit: number): Promise<MediaFiles[]> => tx<MediaFiles[]>`
   select m.school_id, m.id, m.widths from media m
   where m.created_at < ${now.toISOString()}::timestamptz - interval '24 hours'
+    and not exists (
+      select from accounts a where a.school_id = m.school_id and a.avatar_media_id = m.id)
     and not exists (
       select from post_images pi
       join posts p on p.school_id = pi.school_id and p.id = pi.post_id
@@ -131,3 +140,7 @@ export const deleteUnused = async (tx: Db, unused: readonly MediaFiles[]): Promi
     delete from media m using unnest(${schools}::uuid[], ${ids}::uuid[]) as gone (school_id, id)
     where m.school_id = gone.school_id and m.id = gone.id`
 }
+
+export const setAvatar = (db: Db, actor: Actor, mediaId: string | null) => db`
+  update accounts set avatar_media_id = ${mediaId}::uuid
+  where accounts.school_id = ${actor.schoolId} and accounts.id = ${actor.accountId}`

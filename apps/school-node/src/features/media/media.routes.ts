@@ -1,4 +1,5 @@
 import * as api from '@nhip-cau/contract/media'
+import { removeAvatar, setAvatar } from '@nhip-cau/contract/own-account'
 import type { Route } from '@nhip-cau/server-kit/call'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { route } from '@nhip-cau/server-kit/routes'
@@ -6,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { cleanMedia, makeAvifFiles } from './media.jobs.ts'
 import { storeImages } from './media.ts'
+import * as avatars from './media-avatar.ts'
 import { sendImage } from './media-files.ts'
 
 export const mediaRoutes: readonly Route<Context>[] = [
@@ -13,6 +15,10 @@ export const mediaRoutes: readonly Route<Context>[] = [
     request.raw.setTimeout(longestPause)
     return storeImages(context, actor, files()).finally(() => discardRest(request))
   }),
+  route(setAvatar, ({ context, actor, files, request }) =>
+    avatars.replaceAvatar(context, actor, files()).finally(() => discardRest(request)),
+  ),
+  route(removeAvatar, ({ context, actor }) => avatars.removeAvatar(context, actor)),
   route(api.imageFile, async ({ context, role, params, query, request, reply }) => {
     await sendImage(context, role, { ...params, ...query }, request, reply)
     return undefined

@@ -16,6 +16,7 @@ export type PostRow = {
   author_id: string
   author_name: string
   author_role: 'school' | 'teacher'
+  author_avatar: MediaRow | null
   created_at: string
   edited_at: string | null
   published_at: string | null
@@ -57,7 +58,7 @@ const published = (db: Db, actor: Actor): Fragment => db`
  * Teachers: the same for the own classes, and everything they wrote. The office: what was accepted; with the right to
  * decide, everything.
  */
-const visibleTo = (db: Db, actor: Actor): Fragment => {
+export const visibleTo = (db: Db, actor: Actor): Fragment => {
   const here = db`p.school_id = ${actor.schoolId} and p.deleted_at is null`
   switch (actor.role) {
     case 'school':
@@ -107,6 +108,8 @@ export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
   select
     p.id, v.version, v.title, v.text, v.whole_school, v.status, v.version = p.latest_version as latest,
     p.accepted_version, p.author_account_id as author_id, author.full_name as author_name, author.role as author_role,
+    case when face.id is not null then json_build_object('id', face.id, 'width', face.width, 'height', face.height,
+      'placeholder', face.placeholder, 'widths', face.widths) end as author_avatar,
     p.created_at, case when v.version > 1 then v.created_at end as edited_at, p.published_at, p.listed_at,
     decider.full_name as decided_by, v.decided_at, v.reason, p.seen_count,
     ${parentCount(db, actor)} as parent_count,
@@ -128,6 +131,7 @@ export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
   from (${shown}) p
   join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.shown_version
   join accounts author on author.school_id = p.school_id and author.id = p.author_account_id
+  left join media face on face.school_id = author.school_id and face.id = author.avatar_media_id
   left join accounts decider on decider.school_id = v.school_id and decider.id = v.decided_by
   order by p.listed_at desc, p.id desc`
 

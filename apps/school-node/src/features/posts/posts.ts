@@ -30,7 +30,12 @@ const present = (context: Context, actor: Actor, row: queries.PostRow): Post => 
     whole_school: row.whole_school,
     classes: row.classes,
     images: row.images.map((media) => context.presentImage(actor, media)),
-    author: { id: row.author_id, full_name: row.author_name, role: row.author_role },
+    author: {
+      id: row.author_id,
+      full_name: row.author_name,
+      role: row.author_role,
+      avatar: row.author_avatar && context.presentImage(actor, row.author_avatar),
+    },
     status: row.status,
     earlier_version_visible: row.accepted_version !== null && row.accepted_version !== row.version,
     decision:

@@ -1,8 +1,12 @@
 import type { Profile } from '@nhip-cau/contract/profile'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type { MediaRow } from '../media/media.queries.ts'
 
-type ProfileRow = Omit<Profile, 'permissions'>
+type ProfileRow = Omit<Profile, 'permissions' | 'avatar' | 'settings'> & {
+  avatar: MediaRow | null
+  settings: Partial<Profile['settings']>
+}
 
 /** All classes of the running year for the office, the own ones for teachers and parents. */
 const classesOf = (db: Db, actor: Actor): Fragment =>
@@ -14,7 +18,9 @@ const classesOf = (db: Db, actor: Actor): Fragment =>
 
 export const selectProfile = async (db: Db, actor: Actor): Promise<ProfileRow | undefined> => {
   const [row] = await db<ProfileRow[]>`
-    select a.id, a.full_name,
+    select a.id, a.full_name, s.settings,
+      case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
+        'placeholder', m.placeholder, 'widths', m.widths) end as avatar,
       json_build_object('id', s.school_id, 'code', s.code, 'name', s.name, 'address', s.address, 'phone', s.phone,
         'academicYears', coalesce((
           select json_agg(json_build_object('id', y.id, 'name', y.name, 'starts_on', y.starts_on, 'ends_on', y.ends_on,
@@ -39,6 +45,7 @@ export const selectProfile = async (db: Db, actor: Actor): Promise<ProfileRow | 
         where n.school_id = a.school_id and n.account_id = a.id and n.read_at is null)) as notifications
     from accounts a
     join schools s on s.school_id = a.school_id
+    left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id
     where a.school_id = ${actor.schoolId} and a.id = ${actor.accountId} and a.role = ${actor.role} and a.active`
   return row
 }

@@ -1,4 +1,5 @@
 import * as api from '@nhip-cau/contract/profile'
+import { defaultSettings } from '@nhip-cau/contract/settings'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { route } from '@nhip-cau/server-kit/routes'
@@ -12,6 +13,11 @@ export const profileRoutes: readonly Route<Context>[] = [
     // The account is known to main but has not reached this node yet: worth another try, not a wrong address.
     if (!row) throw problem('unavailable', { retryAfterSeconds: 1 })
     giveFileCookie(context, actor, request, reply)
-    return { ...row, permissions: [...actor.permissions] }
+    return {
+      ...row,
+      avatar: row.avatar && context.presentImage(actor, row.avatar),
+      settings: { ...defaultSettings, ...row.settings },
+      permissions: [...actor.permissions],
+    }
   }),
 ]

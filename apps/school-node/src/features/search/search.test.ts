@@ -1,0 +1,75 @@
+import { createPost } from '@nhip-cau/contract/posts'
+import { type Found, search } from '@nhip-cau/contract/search'
+import type { Client } from '@nhip-cau/server/testing/client'
+import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let life: TwoSchools
+beforeAll(async () => {
+  life = await startTwoSchools()
+  const { school, classes, people } = life
+  for (const name of ['Nguyễn Hoàng Ân', 'Nguyễn Thị Minh Anh', 'Trần Minh Đức', 'Đức Hoàng Bảo Duc']) {
+    await school.addChild(name, classes.mam, [people.mamParent.id])
+  }
+  await life.as.head.get(createPost, { body: { title: 'Đức tính tốt', text: 'Bài của trường.', whole_school: true } })
+  await life.as.mamTeacher.get(createPost, {
+    body: { title: 'Đức đang chờ duyệt', text: 'Chờ.', class_ids: [classes.mam] },
+  })
+})
+afterAll(() => life.stop())
+
+const find = async (who: Client, q: string) => (await who.get(search, { query: { q } })).data
+const titles = (found: Found[], kind: Found['kind']) => found.filter((one) => one.kind === kind).map(titleOf)
+
+const titleOf = (one: Found) => {
+  if ('full_name' in one) return one.full_name
+  return 'title' in one ? one.title : one.name
+}
+
+test('names are found without accents, each word from its beginning, in any order', async () => {
+  const { head } = life.as
+  expect(titles(await find(head, 'duc'), 'student')).toEqual(
+    expect.arrayContaining(['Vũ Phúc Minh Đức', 'Trần Minh Đức', 'Đức Hoàng Bảo Duc']),
+  )
+  expect(titles(await find(head, 'nguyen an'), 'student')).toEqual(
+    expect.arrayContaining(['Nguyễn Hoàng Ân', 'Nguyễn Thị Minh Anh']),
+  )
+  expect(titles(await find(head, 'an nguyen'), 'student')).toContain('Nguyễn Hoàng Ân')
+  expect(titles(await find(head, 'uc'), 'student')).toEqual([])
+})
+
+test('whoever types the accents gets the exact name first, in whatever Unicode form', async () => {
+  const { head } = life.as
+  expect(titles(await find(head, 'ân'), 'student')[0]).toBe('Nguyễn Hoàng Ân')
+  expect(titles(await find(head, 'Ân'.normalize('NFD')), 'student')[0]).toBe('Nguyễn Hoàng Ân')
+})
+
+test('the end of a phone number leads to the person and the child, a code to the child', async () => {
+  const { head } = life.as
+  const tail = life.people.laParent.phone.slice(-4)
+  const found = await find(head, tail)
+  expect(titles(found, 'parent')).toContain('Âu Thị Hồng Thắm')
+  expect(titles(found, 'student')).toContain('Nguyễn Tường Vy')
+  expect(titles(await find(head, 'vm260001'), 'student')).toHaveLength(1)
+})
+
+test('each finds only what it may see', async () => {
+  const { as } = life
+  expect(await find(as.clerk, 'nguyen')).toEqual([])
+  expect(titles(await find(as.laTeacher, 'mam'), 'class')).toEqual([])
+  expect(titles(await find(as.mamParent, 'mam'), 'class')).toEqual(['Mầm 1'])
+  expect(titles(await find(as.laParent, 'duc'), 'student')).toEqual([])
+  expect(titles(await find(as.mamParent, 'bich'), 'teacher')).toEqual(['Mạc Thị Ngọc Bích'])
+  const [teacher] = (await find(as.mamParent, 'bich')).filter((one) => one.kind === 'teacher')
+  expect(teacher).toMatchObject({ phone: null })
+  for (const q of ['duc', 'nguyen', 'mam', '95']) expect(await find(as.otherHead, q)).toEqual([])
+  expect(titles(await find(as.mamParent, 'duc'), 'post')).toEqual(['Đức tính tốt'])
+  expect(titles(await find(as.head, 'duc'), 'post')).toEqual(
+    expect.arrayContaining(['Đức tính tốt', 'Đức đang chờ duyệt']),
+  )
+})
+
+test('signs with a meaning in patterns are only signs', async () => {
+  for (const q of ['%', '_', '\\', '%%%', "' or 1=1 --"]) expect(await find(life.as.head, q)).toEqual([])
+  expect(await life.as.head.ask(search, { query: { q: '' } })).toMatchObject({ status: 422 })
+})

@@ -1,0 +1,43 @@
+import type { Found } from '@nhip-cau/contract/search'
+import { withoutAccents } from '@nhip-cau/contract/vietnamese'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Context } from '../../context.ts'
+import * as queries from './search.queries.ts'
+
+/** What a person may find, best first: students, other people, classes, posts; never more than `limit` of a kind. */
+export const search = async (context: Context, actor: Actor, { q, limit }: { q: string; limit: number }) => {
+  const needle = needleOf(q)
+  if (needle.words.length === 0) return { data: [] }
+  const [students, accounts, classes, posts] = await Promise.all([
+    queries.searchStudents(context.db, actor, needle, limit),
+    queries.searchAccounts(context.db, actor, needle, limit),
+    queries.searchClasses(context.db, actor, needle, limit),
+    queries.searchPosts(context.db, actor, needle, limit),
+  ])
+  const data: Found[] = [
+    ...students.map((row) => ({ kind: 'student' as const, ...row })),
+    ...accounts.map((row) => ({ ...row, avatar: row.avatar && context.presentImage(actor, row.avatar) })),
+    ...classes.map((row) => ({ kind: 'class' as const, ...row })),
+    ...posts.map((row) => ({ kind: 'post' as const, ...row })),
+  ]
+  return { data }
+}
+
+const needleOf = (q: string): queries.Needle => {
+  const patterns = (text: string) =>
+    text
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map((word) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return {
+    words: patterns(withoutAccents(q)),
+    exact: patterns(q.normalize('NFC').toLowerCase()),
+    phoneTail: phoneTailOf(q),
+  }
+}
+
+/** `0912 345`, `+84912345` and `345` all end a number; fewer than three digits would end too many. */
+const phoneTailOf = (q: string): string | null => {
+  const digits = q.replace(/[\s.\-()]/g, '').replace(/^(?:\+84|0)/, '')
+  return /^\d{3,}$/.test(digits) ? digits : null
+}
