@@ -56,6 +56,7 @@ export const startTestMain = async (options: Partial<MainOptions> = {}) => {
     advance: (minutes: number) => {
       ahead += minutes * 60_000
     },
+    now: () => new Date(Date.now() + ahead),
     /** How many passwords were hashed while `run` ran. */
     hashesDuring: async (run: () => Promise<unknown>) => {
       const before = hashes
@@ -118,10 +119,15 @@ const callsTo = (url: string) => {
   const enter = (
     role: Role,
     name: string,
-    more: { password?: string; school_id?: string; from?: string } = {},
+    more: { password?: string; school_id?: string; code?: string; from?: string; userAgent?: string } = {},
   ): Promise<SessionTokens> => {
-    const { from, ...rest } = more
-    return ask(login, { role, body: { login: name, password, ...rest }, ...(from ? { from } : {}) })
+    const { from, userAgent, ...rest } = more
+    return ask(login, {
+      role,
+      body: { login: name, password, ...rest },
+      ...(from ? { from } : {}),
+      ...(userAgent ? { headers: { 'user-agent': userAgent } } : {}),
+    })
   }
   return { ask, refused, enter }
 }
