@@ -11,7 +11,6 @@ const sameMoment = 700
 const patience = 4500
 
 let stoppingSince: number | undefined
-let exitCode = 0
 
 /** HTTP first, then jobs, then PostgreSQL; whatever does not end in time is left to the recovery of the next start. */
 const stop = async (code: number): Promise<void> => {
@@ -20,15 +19,15 @@ const stop = async (code: number): Promise<void> => {
     return
   }
   stoppingSince = performance.now()
-  exitCode = code
   setTimeout(force, patience).unref()
   for (const close of running.closers.toReversed()) await close().catch(complain)
-  process.exit(exitCode)
+  process.exit(code)
 }
 
+// An orderly exit would wait for pictures that are being worked on.
 const force = () => {
   running.kill()
-  process.exit(exitCode || 130)
+  process.kill(process.pid, 'SIGKILL')
 }
 
 const start = async (): Promise<void> => {

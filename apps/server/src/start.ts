@@ -47,7 +47,8 @@ export const startServer = async (config: Config, steps: Steps, running: Running
       dataSecret: secrets.data,
       log: createLog(config.logLevel),
       trustProxy: config.trustProxy,
-      jobs: config.jobs,
+      // Filling ends when everybody has been told.
+      jobs: config.jobs || demo === 'started',
       ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
       // The demo's addresses are made up and may belong to somebody: nothing is ever sent from it.
       ...(demo === 'none' && config.mail !== undefined ? { mail: config.mail } : {}),

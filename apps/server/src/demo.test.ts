@@ -1,0 +1,164 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { listNotifications } from '@nhip-cau/contract/notifications'
+import { listPosts } from '@nhip-cau/contract/posts'
+import { profile } from '@nhip-cau/contract/profile'
+import { demoLogins } from '@nhip-cau/contract/session'
+import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPeople, demoPosts } from './demo/data.ts'
+import { decideDemo } from './demo/decision.ts'
+import { insertStart } from './demo/demo.queries.ts'
+import { fillDemo } from './demo/fill.ts'
+import { schoolDayInstant } from './demo/school-days.ts'
+import { logIn, send } from './testing/client.ts'
+import { startTestServer, type TestServer } from './testing/test-school.ts'
+
+let life: TestServer
+const now = new Date('2026-11-21T02:00:00Z')
+beforeAll(async () => {
+  life = await startTestServer()
+  await insertStart(life.settings.nodeDatabaseUrl)
+  await fillDemo(life.server, () => undefined, now)
+}, 120_000)
+afterAll(() => life.stop())
+
+const as = (role: Role, phone: string) => logIn(life.url, role, phone, demoPeople.password)
+
+const titlesFor = async (role: Role, phone: string) => {
+  const client = await as(role, phone)
+  const { data } = await client.get(listPosts, { query: { per_page: 50 } })
+  return data.map((post) => post.title)
+}
+
+const cooking = 'Bé tập làm đầu bếp: nặn bánh trôi'
+const garden = 'Dã ngoại Vườn rau của bé'
+const teachersDay = 'Chào mừng Ngày Nhà giáo Việt Nam 20/11'
+const waiting = 'Mầm 1 tập thể dục buổi sáng'
+
+describe('the demo', () => {
+  test('everybody whose login is shown can log in', async () => {
+    for (const role of ['school', 'teacher', 'parent'] as const) {
+      for (const { login, name } of demoPeople.logins[role]) {
+        expect((await as(role, login)).session.user.full_name).toBe(name)
+      }
+    }
+  })
+
+  test('a mother of Mầm 1 sees the class and the whole school, not Lá 1, nothing that waits', async () => {
+    const titles = await titlesFor('parent', '0950000012')
+    expect(titles).toContain(cooking)
+    expect(titles).toContain(teachersDay)
+    expect(titles).not.toContain(garden)
+    expect(titles).not.toContain(waiting)
+    expect(await titlesFor('parent', '0950000042')).toEqual(expect.arrayContaining([garden, teachersDay]))
+  })
+
+  test('a father of two has both children in their classes', async () => {
+    const { children, classes } = await (await as('parent', '0950000020')).get(profile)
+    expect(children.map((child) => child.full_name).sort()).toEqual(['Vũ Phúc An Nhiên', 'Vũ Phúc Minh Đức'])
+    expect(classes.map((one) => one.name).sort()).toEqual(['Mầm 1', 'Nắng'])
+  })
+
+  test('the teacher sees what waits and what was sent back; the head decides, the clerk does not', async () => {
+    const teacher = await as('teacher', '0950000911')
+    const { data } = await teacher.get(listPosts, { query: { per_page: 50 } })
+    const byStatus = (status: string) => data.filter((post) => post.status === status).map((post) => post.title)
+    expect(byStatus('pending')).toEqual([waiting])
+    expect(data.find((post) => post.status === 'rejected')?.decision?.reason).toBeTruthy()
+    const head = await (await as('school', '0950000901')).get(listPosts, { query: { status: 'pending' } })
+    expect(head.data).toMatchObject([{ title: waiting, can: { decide: true } }])
+    expect(await titlesFor('school', '0950000902')).not.toContain(waiting)
+  })
+
+  test('photos came through the real pipeline, in three widths', async () => {
+    const { data } = await (await as('parent', '0950000012')).get(listPosts, { query: { per_page: 50 } })
+    const images = data.find((post) => post.title === cooking)?.images ?? []
+    expect(images).toHaveLength(6)
+    expect(images[0]?.sources.map((source) => source.width).slice(0, 2)).toEqual([320, 960])
+  })
+
+  test('posts lie on school days before today, and so do the notifications they caused', async () => {
+    const head = await as('school', '0950000901')
+    const { data } = await head.get(listPosts, { query: { per_page: 50 } })
+    expect(data).toHaveLength(demoPosts.filter((post) => post.school === 'VM').length)
+    for (const { created_at } of data) {
+      expect(Date.parse(created_at)).toBeLessThan(now.getTime())
+      expect(new Date(created_at).getUTCDay() % 6).not.toBe(0)
+    }
+    const mother = await (await as('parent', '0950000012')).get(listNotifications)
+    expect(mother.unread).toBeGreaterThan(0)
+    expect(mother.unread).toBeLessThan(mother.data.length)
+    for (const { created_at } of mother.data) expect(Date.parse(created_at)).toBeLessThan(now.getTime())
+  })
+
+  test('the second school is a world of its own', async () => {
+    const titles = await titlesFor('school', '0950000951')
+    expect(titles).toHaveLength(2)
+    expect(titles).not.toContain(teachersDay)
+  })
+
+  test('filling that was interrupted goes on where it stood, and nothing is there twice', async () => {
+    const count = () => life.node`
+      select (select count(*)::int from posts) as posts, (select count(*)::int from notifications) as notifications,
+        (select count(*)::int from students) as students, (select sum(seen_count)::int from posts) as seen`
+    const before = await count()
+    await life.node`delete from demo_progress d where d.step in ('complete', 'register', 'decided cooking', 'decided nap')`
+    // The register is one transaction: without its mark nothing of it is there, so the mark goes back.
+    await life.node`insert into demo_progress (step, result) values ('register', 'true')`
+    await fillDemo(life.server, () => undefined, now)
+    expect(await count()).toEqual(before)
+  })
+
+  test('logins are offered only where the demo is', async () => {
+    const { body } = await send(life.url, demoLogins, 'school', {}, {})
+    expect(body).toMatchObject({ logins: [] })
+  })
+})
+
+describe('which installation becomes the demo', () => {
+  const embedded = { demo: undefined, production: false, databases: undefined }
+  const empty = { template: 'empty', prepare: async () => undefined }
+  const fresh = async () => {
+    const [main, node] = await Promise.all([createTestDatabase(empty), createTestDatabase(empty)])
+    return { urls: { main: main.url, node: node.url }, drop: () => Promise.all([main.drop(), node.drop()]) }
+  }
+
+  test('a new embedded database does, and goes on with it', async () => {
+    const { urls, drop } = await fresh()
+    expect(await decideDemo(embedded, urls)).toBe('started')
+    expect(await decideDemo(embedded, urls)).toBe('started')
+    await drop()
+  })
+
+  test('production, a database given by address, or DEMO=0 does not', async () => {
+    const { urls, drop } = await fresh()
+    expect(await decideDemo({ ...embedded, production: true }, urls)).toBe('none')
+    expect(await decideDemo({ ...embedded, databases: urls }, urls)).toBe('none')
+    expect(await decideDemo({ ...embedded, demo: false }, urls)).toBe('none')
+    expect(await decideDemo({ ...embedded, databases: urls, demo: true }, urls)).toBe('started')
+    await drop()
+  })
+
+  test('a database that holds a school never does, whatever is asked for', async () => {
+    const real = await startTestServer()
+    await real.addSchool('TH', 'Trường Mầm non Thật')
+    const urls = { main: real.settings.mainDatabaseUrl, node: real.settings.nodeDatabaseUrl }
+    expect(await decideDemo({ ...embedded, demo: true }, urls)).toBe('none')
+    await real.stop()
+  })
+
+  test('a database that holds the demo is refused in production', async () => {
+    const urls = { main: life.settings.mainDatabaseUrl, node: life.settings.nodeDatabaseUrl }
+    expect(await decideDemo(embedded, urls)).toBe('complete')
+    await expect(decideDemo({ ...embedded, production: true }, urls)).rejects.toThrow('holds the demo')
+  })
+})
+
+test('days of the demo are school days: the weekend looks back at Friday, and the hour that has not come at the day before', () => {
+  const saturday = new Date('2026-11-21T02:00:00Z')
+  expect(schoolDayInstant(saturday, 0, '10:20').toISOString()).toBe('2026-11-20T03:20:00.000Z')
+  expect(schoolDayInstant(saturday, 5, '10:20').toISOString()).toBe('2026-11-13T03:20:00.000Z')
+  const mondayMorning = new Date('2026-11-23T01:00:00Z')
+  expect(schoolDayInstant(mondayMorning, 0, '07:30').toISOString()).toBe('2026-11-23T00:30:00.000Z')
+  expect(schoolDayInstant(mondayMorning, 0, '10:20').toISOString()).toBe('2026-11-20T03:20:00.000Z')
+})

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export type Ended = { readonly code: number | null; readonly out: string; readonly complaint: string }
+
+/** Runs a program of the server to its end, with these settings and none of the machine's own. */
+export const runProgram = (file: string, args: readonly string[], settings: Record<string, string>): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    const program = fileURLToPath(new URL(`../${file}`, import.meta.url))
+    const env = { PATH: process.env.PATH ?? '', ...settings }
+    const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let out = ''
+    let complaint = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaint += text
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, out, complaint }))
+  })

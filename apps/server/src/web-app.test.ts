@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { acceptPost, createPost } from '@nhip-cau/contract/posts'
+import { problemStatus } from '@nhip-cau/contract/problem'
+import { createApp } from '@nhip-cau/server-kit/app'
+import { createLog } from '@nhip-cau/server-kit/log'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compressFiles } from './compress-files.ts'
+import { mountWebApp } from './web-app.ts'
+
+let app: FastifyInstance
+let folder: string
+const script = 'export const words = "mây";\n'.repeat(200)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nhip-cau-web-'))
+  await mkdir(join(folder, 'assets'))
+  await mkdir(join(folder, '.vite'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Nhịp Cầu</title>')
+  await writeFile(join(folder, 'assets', 'main-abc123.js'), script)
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(folder, '.vite', 'manifest.json'), '{}')
+  await compressFiles(folder)
+  app = await createApp({ log: createLog('silent') })
+  await mountWebApp(app, { endpoints: [createPost, acceptPost], folder })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const navigate = (url: string) => app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+
+describe('the web app', () => {
+  test('any address that a person opens answers the page, which is asked for anew each time', async () => {
+    for (const url of ['/', '/school/students', '/teacher', '/no/such/page', '/name.with.dots', '/index.html']) {
+      const answer = await navigate(url)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toContain('text/html')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.body).toContain('Nhịp Cầu')
+    }
+  })
+
+  test('the page runs nothing but our own code and is framed by nobody', async () => {
+    const { headers } = await navigate('/')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(headers['referrer-policy']).toBe('same-origin')
+    expect(headers['permissions-policy']).toContain('camera=()')
+  })
+
+  test('hashed files are kept for a year and come compressed', async () => {
+    const plain = await app.inject({ url: '/assets/main-abc123.js' })
+    expect(plain.body).toBe(script)
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': encoding } })
+      expect(packed.headers['content-encoding']).toBe(encoding)
+      expect(packed.headers['content-type']).toContain('javascript')
+      expect(packed.rawPayload.length).toBeLessThan(script.length / 10)
+    }
+    expect((await app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('a file that is not there is never answered with a page', async () => {
+    for (const url of [
+      '/assets/main-old999.js',
+      '/missing.js',
+      '/assets/',
+      '/.vite/manifest.json',
+      '/..%2f..%2fetc%2fpasswd',
+    ]) {
+      const answer = await app.inject({ url })
+      expect([400, 404]).toContain(answer.statusCode)
+      expect(answer.headers['content-type']).toContain('application/problem+json')
+    }
+    expect((await navigate('/assets/main-old999.js')).statusCode).toBe(404)
+  })
+
+  test('an unknown call answers a problem, to a browser too', async () => {
+    for (const url of ['/api/v1/school/unknown', '/api', '/main/school/unknown', '/main']) {
+      const answer = await navigate(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ code: 'not_found' })
+    }
+  })
+})
+
+describe('the description of the calls', () => {
+  test('is data and a page, with every way to fail as an anchor', async () => {
+    const data = (await app.inject({ url: '/openapi.json' })).json()
+    expect(data.openapi).toMatch(/^3\.1\./)
+    expect(Object.keys(data.paths)).toContain('/api/v1/school/posts/accept')
+    const page = await app.inject({ url: '/docs' })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('/api/v1/teacher/posts/web')
+    for (const code of Object.keys(problemStatus)) expect(page.body).toContain(`id="${code}"`)
+  })
+
+  test('needs nothing that its own policy forbids', async () => {
+    const page = await app.inject({ url: '/docs' })
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.body).not.toMatch(/<script|<style|style=|https?:\/\//)
+    const style = await app.inject({ url: '/docs/docs.css' })
+    expect(style.headers['content-type']).toContain('text/css')
+  })
+})
