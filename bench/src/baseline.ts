@@ -4,7 +4,7 @@ import {
   countNotifications,
   selectNotifications,
 } from '@nhip-cau/school-node/features/notifications/notifications.queries'
-import { countFeed, selectFeed } from '@nhip-cau/school-node/features/posts/feed.queries'
+import { countFeed, selectFeed } from '@nhip-cau/school-node/features/posts/posts-feed.queries'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { connect } from '@nhip-cau/server-kit/database'
 import { answerCalls } from './child.ts'
