@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { Role } from '@nhip-cau/contract/kernel'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { roleOfPath } from '../lib/area.ts'
+import { homePaths, roleOfPath } from '../lib/area.ts'
 import { Guard } from '../lib/guard.tsx'
 import { useScrollOnNavigation } from '../lib/scroll.ts'
 import { findRoute, type Layout, type PageProps, type Route } from '../routes.ts'
@@ -26,6 +27,8 @@ const loaded = <P extends object>(name: string, load: () => Promise<ComponentTyp
   const known = started.get(name)
   if (known) return known as ComponentType<P>
   const loading = load()
+  // What did not come is asked for anew the next time.
+  loading.catch(() => started.delete(name))
   const component: ComponentType<P> = lazy(() => loading.then((value) => ({ default: value })))
   started.set(name, component)
   return component
@@ -37,6 +40,7 @@ export const App = () => {
   const { route } = found
   const role = roleOfPath(path)
   useScrollOnNavigation()
+  useHomePreloaded(route, role)
   return (
     <>
       <ErrorBoundary resetKey={path}>
@@ -49,6 +53,21 @@ export const App = () => {
       <ToastRegion />
     </>
   )
+}
+
+/** Whoever begins to type will be in soon: the area is fetched meanwhile, and not before. */
+const useHomePreloaded = ({ access }: Route, role: Role) => {
+  useEffect(() => {
+    if (access !== 'unauthenticated-only') return
+    const preload = () => {
+      loadLayout[role]().catch(() => undefined)
+      findRoute(homePaths[role])
+        .route.load?.()
+        .catch(() => undefined)
+    }
+    window.addEventListener('input', preload, { once: true })
+    return () => window.removeEventListener('input', preload)
+  }, [access, role])
 }
 
 const PasswordChange = () => {

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { isApiProblem } from '../lib/api-problem.ts'
 import { m } from '../paraglide/messages.js'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -30,11 +30,20 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 }
 
-const Failure = ({ error }: { error: unknown }) => (
-  <ErrorState
-    title={chunkFailed ? m.error_chunk_title() : m.error_unexpected_title()}
-    text={chunkFailed ? m.error_chunk_text() : m.error_default()}
-    onRetry={() => window.location.reload()}
-    requestId={isApiProblem(error) ? error.requestId : undefined}
-  />
-)
+const Failure = ({ error }: { error: unknown }) => {
+  useEffect(() => {
+    if (!chunkFailed) return
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [])
+  return (
+    <ErrorState
+      title={chunkFailed ? m.error_chunk_title() : m.error_unexpected_title()}
+      text={chunkFailed ? m.error_chunk_text() : m.error_default()}
+      onRetry={reload}
+      requestId={isApiProblem(error) ? error.requestId : undefined}
+    />
+  )
+}
+
+const reload = () => window.location.reload()

@@ -32,3 +32,11 @@ const entryFor = (
   if (!route?.load || (route.does && !mayCall(route.does, role, permissions))) return []
   return [{ path, title: route.title(), icon }]
 }
+
+/** Fails in silence: whoever opens the page is told. */
+export const preloadPage = (path: string): void => {
+  routes
+    .find((one) => one.path === path)
+    ?.load?.()
+    .catch(() => undefined)
+}

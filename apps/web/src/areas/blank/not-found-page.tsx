@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { homePaths, roleOfPath } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
-import { ConfusedCloud } from '../../ui/art/confused-cloud.tsx'
+import { BrokenBridge } from '../../ui/art/broken-bridge.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './not-found-page.module.css'
 
@@ -10,7 +10,7 @@ export const NotFoundPage = ({ error = '' }: { error?: string | undefined }) => 
   <div className={styles.page}>
     <title>{`${m.title_not_found()} · ${m.app_name()}`}</title>
     <div className={styles.picture} aria-hidden="true">
-      <ConfusedCloud />
+      <BrokenBridge />
     </div>
     <h1>{m.title_not_found()}</h1>
     <p>{m.not_found_text()}</p>

@@ -1,11 +1,11 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { useKnownPerson } from '../../lib/profile.tsx'
 import { OfflineNotice } from '../../ui/offline-notice.tsx'
 import { ScrollToTopButton } from '../../ui/scroll-to-top-button.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
-import { type NavigationGroup, navigationFor } from '../navigation.ts'
+import { type NavigationGroup, navigationFor, preloadPage } from '../navigation.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
@@ -37,6 +37,8 @@ export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
     setPanel({ kind: wanted, path })
   }
   const groups = navigationFor(navigation, role, permissions)
+  const paths = groups.flatMap(({ entries }) => entries.map((entry) => entry.path))
+  usePreloadedPages(paths.join(' '))
   return (
     <div className={styles.frame} data-bottom-bar={bottomBar || undefined}>
       <SkipLink />
@@ -62,4 +64,14 @@ export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
       <ScrollToTopButton />
     </div>
   )
+}
+
+const afterFirstSight = 3000
+
+/** The other places of the navigation are fetched in a quiet moment: they open at once, and on a lost network too. */
+const usePreloadedPages = (paths: string) => {
+  useEffect(() => {
+    const timer = setTimeout(() => paths.split(' ').map(preloadPage), afterFirstSight)
+    return () => clearTimeout(timer)
+  }, [paths])
 }

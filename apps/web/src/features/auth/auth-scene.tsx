@@ -1,9 +1,15 @@
+import { m } from '../../paraglide/messages.js'
+import { LoginScene } from '../../ui/art/login-scene.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import styles from './auth-scene.module.css'
 
-/** The picture beside the logins on large screens. */
+/** The picture beside the logins; above them on a phone. */
 export const AuthScene = () => (
-  <div className={styles.scene} aria-hidden="true">
-    <Logo />
+  <div className={styles.scene}>
+    <div className={styles.words}>
+      <Logo size={40} />
+      <p>{m.auth_slogan()}</p>
+    </div>
+    <LoginScene />
   </div>
 )

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
-import { Logo } from '../../ui/logo.tsx'
 import { areaTexts } from './area-texts.ts'
 import { AuthScene } from './auth-scene.tsx'
 import { DemoLogins } from './demo-logins.tsx'
@@ -19,16 +18,14 @@ export const LoginPage = () => {
       <AuthScene />
       <div className={styles.side}>
         <div className={styles.column}>
-          <div className={styles.logo}>
-            <Logo size={40} />
-          </div>
           <header>
             <h1>{texts.title()}</h1>
             <p className={styles.lead}>{texts.lead()}</p>
           </header>
           <LoginForm key={chosen?.login} role={role} initial={chosen} />
-          <DemoLogins role={role} onChoose={setChosen} />
           <OtherLogins role={role} />
+          {/* Comes last: nothing below it moves when it appears. */}
+          <DemoLogins role={role} onChoose={setChosen} />
         </div>
       </div>
     </div>

@@ -6,7 +6,6 @@ import { currentRole } from '../../lib/area.ts'
 import { saveSession } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -22,9 +21,6 @@ export const PasswordChangePage = () => (
     <AuthScene />
     <div className={styles.side}>
       <div className={styles.column}>
-        <div className={styles.logo}>
-          <Logo size={40} />
-        </div>
         <header>
           <h1>{m.password_change_title()}</h1>
           <p className={styles.lead}>{m.password_change_lead()}</p>

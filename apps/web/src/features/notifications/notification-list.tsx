@@ -11,6 +11,7 @@ import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole, homePaths } from '../../lib/area.ts'
 import { askEndless, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
+import { EmptyBell } from '../../ui/art/empty-bell.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EndlessFoot } from '../../ui/endless-foot.tsx'
@@ -18,7 +19,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import styles from './notification-list.module.css'
 import { NotificationRow } from './notification-row.tsx'
-import { QuietBell } from './quiet-bell.tsx'
 
 /** The own notifications, newest first; each opens what it is about. */
 export const NotificationList = ({ onOpen }: { onOpen: () => void }) => {
@@ -51,7 +51,7 @@ export const NotificationList = ({ onOpen }: { onOpen: () => void }) => {
   }
   const notifications = withoutDoubles(list.data.pages.flatMap((page) => page.data))
   const unread = list.data.pages[0]?.unread ?? 0
-  if (notifications.length === 0) return <EmptyState picture={<QuietBell />} text={m.notifications_empty()} />
+  if (notifications.length === 0) return <EmptyState picture={<EmptyBell />} text={m.notifications_empty()} />
   return (
     <div className={styles.list}>
       {unread > 0 && (

@@ -6,11 +6,11 @@ import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
+import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
-import { FeedPicture } from './feed-picture.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { PostRibbon } from './post-ribbon.tsx'
 import { publishesAtOnce } from './post-words.ts'
@@ -36,7 +36,7 @@ const LoadedPost = ({ id }: { id: string }) => {
   })
   if (error && !data) {
     if (isApiProblem(error) && error.status < 500 && error.status > 0)
-      return <EmptyState picture={<FeedPicture />} text={m.post_gone()} />
+      return <EmptyState picture={<EmptyFeed />} text={m.post_gone()} />
     return <ErrorState text={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />
   }
   return data ? (

@@ -1,11 +1,11 @@
 import { useChosenClass } from '../../lib/chosen-class.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
+import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ChildrenLine } from './children-line.tsx'
 import { Feed } from './feed.tsx'
-import { FeedPicture } from './feed-picture.tsx'
 import { PostCard } from './post-card.tsx'
 import { PostPanel } from './post-panel.tsx'
 import { useFeed } from './use-feed.ts'
@@ -21,7 +21,7 @@ export const FamilyFeedPage = () => {
       <Feed
         key={chosen?.id}
         feed={feed}
-        empty={<EmptyState picture={<FeedPicture />} text={m.feed_empty_family()} />}
+        empty={<EmptyState picture={<EmptyFeed />} text={m.feed_empty_family()} />}
         renderPost={(post, place) => <PostCard post={post} {...place} />}
       />
       <PostPanel renderPost={(post) => <PostCard post={post} whole eager />} />

@@ -29,6 +29,7 @@ type Props = {
 
 export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, footer, onPhotoError }: Props) => {
   const card = useSeen(post.id, post.seen)
+  const audience = audienceOf(post)
   const titleId = `post-${post.id}${whole ? '-alone' : ''}`
   return (
     <Card
@@ -43,7 +44,7 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
         <div className={styles.names}>
           <strong>{post.author.full_name}</strong>
           <span className={styles.meta}>
-            <span>{audienceOf(post)}</span>
+            {audience !== '' && <span>{audience}</span>}
             <RelativeTime at={post.published_at ?? post.created_at} />
             {post.edited_at !== null && <span>{m.post_edited()}</span>}
           </span>

@@ -96,7 +96,8 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
           onPreview={() => setPreviewing(true)}
           onReload={onReload}
         />
-        <section className={styles.beside} aria-label={m.post_preview_title()}>
+        {/* Repeats to the eye what stands in the form; ears and keyboards pass it by. */}
+        <section className={styles.beside} inert>
           <h2>{m.post_preview_title()}</h2>
           {preview}
         </section>

@@ -10,6 +10,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
+import { formatNumber } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
@@ -91,7 +92,10 @@ export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, s
     setStage('writing')
   }, [stage, underWay, lost])
 
-  const change = (part: Partial<PostFields>) => onChange({ ...fields, ...part })
+  const change = (part: Partial<PostFields>) => {
+    onChange({ ...fields, ...part })
+    setErrors(without(errors, Object.keys(part)))
+  }
   const listed = (Object.entries(errors) as [keyof FieldErrors, string][]).map(([field, message]) => ({
     fieldId: `post-${field}`,
     message,
@@ -119,7 +123,10 @@ export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, s
           id="post-text"
           label={m.post_text()}
           placeholder={m.post_text_placeholder()}
-          description={m.post_text_count({ count: [...fields.text].length, max: limits.text.max })}
+          description={m.post_text_count({
+            count: formatNumber(fields.text.length),
+            max: formatNumber(limits.text.max),
+          })}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           size="md"
           autosize
@@ -184,4 +191,17 @@ const SendProblem = ({ problem, onReload }: { problem: unknown; onReload: (() =>
       {isUncertain(problem) && <p>{m.post_kept()}</p>}
     </Notice>
   )
+}
+
+const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
+  title: 'title',
+  text: 'text',
+  wholeSchool: 'class_ids',
+  classIds: 'class_ids',
+}
+
+/** A complaint goes when its field is touched: whether it is right now is judged with the next attempt. */
+const without = (errors: FieldErrors, touched: string[]): FieldErrors => {
+  const gone = new Set(touched.map((name) => errorNames[name as keyof PostFields]))
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.has(name as keyof FieldErrors)))
 }

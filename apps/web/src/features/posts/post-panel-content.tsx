@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
+import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { FeedPicture } from './feed-picture.tsx'
 import styles from './post-panel.module.css'
 
 type Props = {
@@ -31,7 +31,7 @@ const OnePost = ({ id, renderPost }: Pick<Props, 'id' | 'renderPost'>) => {
   if (error) {
     // Deleted, sent back, or never for this reader: the server does not tell these apart, and so do we.
     if (isApiProblem(error) && (error.status === 404 || error.status === 422)) {
-      return <EmptyState picture={<FeedPicture />} text={m.post_gone()} />
+      return <EmptyState picture={<EmptyFeed />} text={m.post_gone()} />
     }
     const requestId = isApiProblem(error) ? error.requestId : undefined
     return (

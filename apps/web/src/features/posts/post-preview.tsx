@@ -21,7 +21,7 @@ export const PostPreview = ({ fields, images, author }: Props) => {
       whole
       post={{
         id: 'preview',
-        title: fields.title.trim() || m.post_title(),
+        title: fields.title.trim() || m.post_preview_post_title(),
         text: fields.text.trim() || m.post_preview_text(),
         whole_school: fields.wholeSchool,
         classes: classes.filter((one) => fields.classIds.includes(one.id)),

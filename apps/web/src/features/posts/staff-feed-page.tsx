@@ -5,13 +5,14 @@ import { useChosenClass } from '../../lib/chosen-class.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
+import { AllDone } from '../../ui/art/all-done.tsx'
+import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ComposerEntry } from './composer-entry.tsx'
 import { Feed } from './feed.tsx'
-import { FeedPicture } from './feed-picture.tsx'
 import { PostPanel } from './post-panel.tsx'
 import { StaffPost } from './staff-post.tsx'
 import { useFeed } from './use-feed.ts'
@@ -28,7 +29,7 @@ const statusNames: Record<Status, () => string> = {
 /** Home of school and teachers: what was told to parents, and what waits to be. */
 export const StaffFeedPage = () => {
   const role = currentRole()
-  const { classes, permissions, school } = useProfile()
+  const { classes, permissions } = useProfile()
   const [chosen] = useChosenClass(role, classes)
   const [search, setSearch] = useSearchParams()
   const writes = mayCall(createPost, role, permissions)
@@ -45,7 +46,7 @@ export const StaffFeedPage = () => {
       { replace: true },
     )
   return (
-    <Page title={m.title_feed()} description={chosen?.name ?? school.name} width="feed">
+    <Page title={m.title_feed()} width="feed">
       {writes && <ComposerEntry className={chosen?.name} />}
       {writes && (
         <FilterChips
@@ -74,11 +75,11 @@ const statusFrom = (text: string | null): Status => postStatuses.find((status) =
 
 const Empty = ({ status, writes, decides }: { status: Status; writes: boolean; decides: boolean }) => {
   if (status === 'pending')
-    return <EmptyState picture={<FeedPicture />} text={decides ? m.feed_empty_decide() : m.feed_empty_pending()} />
-  if (status === 'rejected') return <EmptyState picture={<FeedPicture />} text={m.feed_empty_rejected()} />
+    return <EmptyState picture={<AllDone />} text={decides ? m.feed_empty_decide() : m.feed_empty_pending()} />
+  if (status === 'rejected') return <EmptyState picture={<AllDone />} text={m.feed_empty_rejected()} />
   return (
     <EmptyState
-      picture={<FeedPicture />}
+      picture={<EmptyFeed />}
       text={m.feed_empty_staff()}
       action={
         writes && (

@@ -25,17 +25,15 @@ export const StaffPost = ({ post, onDeleted, ...rest }: Props) => {
       menu={<PostMenu post={post} {...(onDeleted ? { onDeleted } : {})} />}
       ribbon={post.status === 'accepted' ? undefined : <PostRibbon post={post} />}
       footer={
-        post.can.decide ? (
+        <>
           <PostDecision post={post} />
-        ) : (
-          reached &&
-          post.seen_by && (
+          {reached && !post.can.decide && post.seen_by && (
             <p className={styles.seen}>
               <IconEye size={20} stroke={1.75} aria-hidden="true" />
               {m.post_seen_by({ seen: post.seen_by.seen, of: post.seen_by.of })}
             </p>
-          )
-        )
+          )}
+        </>
       }
     />
   )
