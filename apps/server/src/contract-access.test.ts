@@ -1,4 +1,5 @@
 import { type Endpoint, type Role, roles, rolesOf } from '@nhip-cau/contract/kernel'
+import { ownAccount, requireTwoStep } from '@nhip-cau/contract/own-account'
 import { acceptPost, createPost } from '@nhip-cau/contract/posts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, send } from './testing/client.ts'
@@ -7,7 +8,7 @@ import { startTwoSchools, type TwoSchools } from './testing/test-school.ts'
 
 let life: TwoSchools
 /** Things of the other school and of another class, by the name of the parameter or field that would carry their id. */
-let foreign: { post: string; account: string; notification: string }
+let foreign: { post: string; account: string; notification: string; session: string }
 let hiddenFromLa: { post: string }
 
 beforeAll(async () => {
@@ -21,7 +22,12 @@ beforeAll(async () => {
     () => life.node<{ id: string }[]>`select id from notifications where school_id = ${life.other.id}`,
     (rows) => rows.length > 0,
   )
-  foreign = { post: theirs.id, account: people.otherHead.id, notification: notification?.id ?? '' }
+  foreign = {
+    post: theirs.id,
+    account: people.otherHead.id,
+    notification: notification?.id ?? '',
+    session: sessionOf(as.otherTeacher),
+  }
   hiddenFromLa = { post: ofMam.id }
 })
 afterAll(() => life.stop())
@@ -31,8 +37,9 @@ const guarded = () => endpoints().filter((endpoint) => endpoint.access !== 'publ
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
 /** Input that is good in form and points at what belongs to somebody else. */
-const pointingAt = (endpoint: Endpoint, ids: { post: string; account: string; notification: string }) => {
+const pointingAt = (endpoint: Endpoint, ids: typeof foreign) => {
   const path = endpoint.path
+  if (path.endsWith('/sessions/:id')) return { params: { id: ids.session } }
   if (path.includes('schoolAccount/:id')) {
     return { params: { id: ids.account }, body: endpoint.body ? { full_name: 'Tên Mới' } : undefined }
   }
@@ -60,6 +67,9 @@ const anyInput = (endpoint: Endpoint) => ({
   params: endpoint.params ? { id: crypto.randomUUID(), width: 320 } : {},
   body: endpoint.body ? {} : undefined,
 })
+
+const sessionOf = (who: Client): string =>
+  JSON.parse(Buffer.from(who.session.access_token.split('.')[1] ?? '', 'base64url').toString()).session
 
 const bearer = (who: Client) => ({ authorization: `Bearer ${who.session.access_token}` })
 
@@ -152,6 +162,18 @@ describe('every endpoint', () => {
         expect(status, `${nameOf(endpoint)} as ${role}`).toBe(404)
       }
     }
+  })
+
+  test('but those for setting it up refuses who has to set up the second step first', async () => {
+    const head = await life.people.otherHead.login()
+    expect((await head.ask(requireTwoStep, { body: { required: true } })).status).toBe(200)
+    const waiting = await life.people.otherHead.login()
+    for (const endpoint of guarded().filter((one) => one.access !== 'node' && rolesOf(one).includes('school'))) {
+      if (endpoint.beforePasswordChange || endpoint.beforeTwoStep) continue
+      const { status, body } = await send(life.url, endpoint, 'school', anyInput(endpoint), bearer(waiting))
+      expect([status, (body as { code: string }).code], nameOf(endpoint)).toEqual([403, 'two_step_setup_required'])
+    }
+    expect((await waiting.ask(ownAccount)).status).toBe(200)
   })
 
   test('that lists also pages: at most 100, from page 1, with the paging filled in', async () => {
