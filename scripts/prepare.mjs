@@ -164,10 +164,15 @@ export const filesBelow = (folder) =>
       return entry.isDirectory() ? filesBelow(file) : [file]
     })
 
+// The compiler of messages leaves a cache and a read-me beside its settings.
+const isLeftByBuild = (/** @type {string} */ file) =>
+  file.includes('project.inlang') && path.basename(file) !== 'settings.json'
+
 const webSourceHash = () => {
   const hash = createHash('sha256')
   const single = ['package-lock.json', 'tsconfig.base.json'].map((name) => path.join(root, name))
-  for (const file of [...filesBelow(web), ...filesBelow(path.join(root, 'packages', 'contract')), ...single]) {
+  const sources = [...filesBelow(web), ...filesBelow(path.join(root, 'packages', 'contract'))]
+  for (const file of [...sources.filter((source) => !isLeftByBuild(source)), ...single]) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex')

@@ -18,6 +18,7 @@ import {
 import path from 'node:path'
 import { reasonOf, StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
+import { makeFolder } from './make-folder.ts'
 import type { Account } from './run-as.ts'
 import { canEnter, chooseAccount, handOver } from './run-as.ts'
 import { originFile, sharedFolder } from './shared-folder.ts'
@@ -33,13 +34,6 @@ export type Home = {
 }
 
 const major = '18'
-
-// Not the recursive mkdir: it never returns on file systems that refuse new folders with "no such file" (/proc).
-const makeFolder = (folder: string): void => {
-  if (existsSync(folder)) return
-  makeFolder(path.dirname(folder))
-  mkdirSync(folder)
-}
 
 const probe = (dataDir: string): void => {
   const file = path.join(dataDir, `.writable-${process.pid}`)

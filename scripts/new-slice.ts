@@ -1,0 +1,92 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Edit, findPage, isBuilt, type Names, readSource, takenBy, wire } from './new-slice/wiring.ts'
+import { giveUp, root } from './prepare.mjs'
+import { run, tool, write } from './program.ts'
+
+const usage =
+  'Usage: npm run new-slice <name> [page], e.g. "npm run new-slice menu" or "student-comment student-review".'
+// Words that PostgreSQL keeps for itself when they stand alone.
+const kept =
+  /^(?:all|analyse|analyze|and|any|array|as|asc|both|case|cast|check|collate|column|constraint|create|default|desc|distinct|do|else|end|except|false|fetch|for|foreign|from|grant|group|having|in|initially|intersect|into|lateral|leading|limit|new|not|null|offset|old|on|only|or|order|placing|primary|references|returning|select|some|symmetric|table|then|to|trailing|true|union|unique|user|using|variadic|when|where|window|with)$/
+const wellFormed = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+const namesOf = (slice: string): Names => {
+  const parts = slice.split('-')
+  const Name = parts.map(capital).join('')
+  return {
+    slice,
+    Name,
+    name: Name.charAt(0).toLowerCase() + Name.slice(1),
+    table: parts.join('_'),
+    words: parts.join(' '),
+  }
+}
+
+/** The product's permissions are given; the one whose word begins like the slice opens it. */
+const accessOf = ({ name }: Names): { text: string; isFound: boolean } => {
+  const all = [...readSource('packages/contract/src/permissions.ts').matchAll(/'(school|teacher)\.([\w.]+)'/g)]
+  const find = (role: string): string | undefined =>
+    all
+      .filter((match) => match[1] === role)
+      .map(([, , word = '']) => word)
+      .find((word) => word.startsWith(name) || name.startsWith(word))
+  const school = find('school')
+  const teacher = find('teacher')
+  if (!school && !teacher) return { text: "{ school: 'signed-in', teacher: 'signed-in' }", isFound: false }
+  const parts = [school && `school: 'school.${school}'`, teacher && `teacher: 'teacher.${teacher}'`].filter(Boolean)
+  return { text: `{ ${parts.join(', ')} }`, isFound: true }
+}
+
+const nextMigration = (): string => {
+  const files = readdirSync(path.join(root, 'apps/school-node/migrations')).filter((file) => file.endsWith('.sql'))
+  const last = Math.max(0, ...files.map((file) => Number.parseInt(file, 10)))
+  return String(last + 1).padStart(4, '0')
+}
+
+const [slice = '', wantedPage] = process.argv.slice(2)
+if (!wellFormed.test(slice) || slice.length > 40) giveUp(`A slice is named in kebab-case, like nice-student. ${usage}`)
+if (kept.test(slice)) giveUp(`"${slice}" is a word of SQL, which no table can have as its name: choose another one.`)
+const taken = takenBy(slice)
+if (taken) giveUp(`The name "${slice}" is taken: ${taken} exists.`)
+const page = wantedPage ?? findPage(slice)
+if (page !== undefined && isBuilt(page)) giveUp(`The page ${page} is built already: name another one. ${usage}`)
+
+const names = namesOf(slice)
+const access = accessOf(names)
+const words = { ...names, Words: capital(names.words), access: access.text }
+const fill = (template: string): string =>
+  Object.entries(words).reduce(
+    (text, [word, value]) => text.replaceAll(`__${word}__`, value),
+    readSource(`scripts/new-slice/${template}.txt`),
+  )
+
+const server = `apps/school-node/src/features/${slice}/${slice}`
+const created: Edit[] = [
+  { file: `packages/contract/src/${slice}.ts`, text: fill('contract') },
+  { file: `apps/school-node/migrations/${nextMigration()}-${slice}.sql`, text: fill('migration') },
+  { file: `${server}.ts`, text: fill('rules') },
+  { file: `${server}.routes.ts`, text: fill('routes') },
+  { file: `${server}.queries.ts`, text: fill('queries') },
+  { file: `${server}.test.ts`, text: fill('test') },
+  ...(page === undefined ? [] : [{ file: `apps/web/src/features/${slice}/${slice}-page.tsx`, text: fill('page') }]),
+]
+const messages = JSON.parse(fill('messages')) as Record<string, Record<string, string>>
+const edits = [...created, ...wire(names, page, messages)]
+for (const { file, text } of edits) {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+  writeFileSync(path.join(root, file), text)
+}
+const code = edits.map(({ file }) => file).filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+const { code: failed, output } = await run(tool('@biomejs/biome/bin/biome'), ['check', '--write', ...code])
+if (failed !== 0) write(output)
+
+for (const { file } of edits) write(`${created.some((one) => one.file === file) ? 'new    ' : 'changed'} ${file}`)
+write(`\nTry it: npm run check && npm run test:server -- ${slice}`)
+write("Then: the school's own words in the messages, docs/language.md, and the navigation of the areas.")
+if (!access.isFound)
+  write(`No permission is called like ${slice}: choose who may write in packages/contract/src/${slice}.ts.`)
+if (page === undefined)
+  write(`No page in apps/web/src/routes.ts begins with ${slice}: none was written (name it as second word).`)

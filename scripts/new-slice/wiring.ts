@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../prepare.mjs'
+
+/** A slice's name in the forms that code, tables and texts use. */
+export type Names = {
+  /** nice-student */
+  readonly slice: string
+  /** niceStudent */
+  readonly name: string
+  /** NiceStudent */
+  readonly Name: string
+  /** nice_student */
+  readonly table: string
+  /** nice student */
+  readonly words: string
+}
+
+export type Edit = { readonly file: string; readonly text: string }
+
+export const readSource = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+
+const after = (text: string, anchor: string, addition: string, file: string): string => {
+  const at = text.indexOf(anchor)
+  if (at < 0) throw new Error(`${file} has no "${anchor}" any more: bring scripts/new-slice/wiring.ts up to date.`)
+  return text.slice(0, at + anchor.length) + addition + text.slice(at + anchor.length)
+}
+
+const mountRoutes = ({ slice, name }: Names): Edit => {
+  const file = 'apps/school-node/src/service.ts'
+  const importing = `import { ${name}Routes } from './features/${slice}/${slice}.routes.ts'\n`
+  const text = after(readSource(file), 'const routes: readonly Route<Context>[] = [', `\n  ...${name}Routes,`, file)
+  return { file, text: importing + text }
+}
+
+/** The slice's own test tries other people's classes; the loop over the contract is told so. */
+const enterAccess = ({ name }: Names): Edit => {
+  const file = 'apps/server/src/contract-access.test.ts'
+  return { file, text: after(readSource(file), 'const triedElsewhere = [', `\n  '/${name}',`, file) }
+}
+
+/** Walls hold only between slices that the tool knows: what is no register slice is a daily one. */
+const enterTier = ({ slice }: Names): Edit[] => {
+  const file = '.dependency-cruiser.mjs'
+  const text = readSource(file)
+  if (new RegExp(`['|]${slice}['|]`).test(text)) return []
+  return [{ file, text: text.replace(/(const daily =\s*')/, `$1${slice}|`) }]
+}
+
+type Messages = Record<string, Record<string, string>>
+
+/** A language that has no words of its own here gets the English ones, to be translated. */
+const addMessages = ({ table }: Names, messages: Messages): Edit[] => {
+  const folder = 'apps/web/messages'
+  const catalogues = readdirSync(path.join(root, folder)).filter((file) => file.endsWith('.json'))
+  return catalogues.map((catalogue) => {
+    const own = messages[path.basename(catalogue, '.json')] ?? messages.en ?? {}
+    const lines = Object.entries(own).map(([key, words]) => `  "${table}_${key}": ${JSON.stringify(words)}`)
+    const file = `${folder}/${catalogue}`
+    return { file, text: `${readSource(file).trimEnd().slice(0, -1).trimEnd()},\n${lines.join(',\n')}\n}\n` }
+  })
+}
+
+const routeTable = 'apps/web/src/routes.ts'
+
+/** The last part of the page's address in the table of routes: one that begins with the slice's name. */
+export const findPage = (slice: string): string | undefined => {
+  const pages = [...readSource(routeTable).matchAll(/path: '\/(?:school|teacher)\/([a-z-]+)'/g)].map(([, page]) => page)
+  return pages.find((page) => page === slice) ?? pages.find((page) => page?.startsWith(`${slice}-`))
+}
+
+export const isBuilt = (page: string): boolean => {
+  const entry = new RegExp(`path: '/(?:school|teacher)/${page}'[^}]*`).exec(readSource(routeTable))?.[0] ?? ''
+  return entry.includes('load:')
+}
+
+const openPage = ({ slice, name, Name }: Names, page: string): Edit => {
+  const importing = `import { list${Name} } from '@nhip-cau/contract/${slice}'\n`
+  const loading = `const load${Name} = () => import('./features/${slice}/${slice}-page.tsx').then((module) => module.${Name}Page)\n`
+  const entry = new RegExp(`(path: '/(?:school|teacher)/${page}',[^}]*?),?(\\s*\\})`, 'g')
+  const text = readSource(routeTable).replaceAll(entry, `$1, does: list${Name}, load: load${Name}$2`)
+  const anchor = 'const loadNotFound'
+  if (!text.includes(anchor)) throw new Error(`${routeTable} has no "${anchor}" any more (${name}).`)
+  return { file: routeTable, text: importing + text.replace(anchor, loading + anchor) }
+}
+
+/** What has to change in existing files so that the slice is part of the product. */
+export const wire = (names: Names, page: string | undefined, messages: Messages): Edit[] => [
+  mountRoutes(names),
+  enterAccess(names),
+  ...enterTier(names),
+  ...(page === undefined ? [] : [openPage(names, page), ...addMessages(names, messages)]),
+]
+
+/** The first file or folder that says the name is taken. */
+export const takenBy = (slice: string): string | undefined =>
+  [
+    `packages/contract/src/${slice}.ts`,
+    `apps/school-node/src/features/${slice}`,
+    `apps/main/src/features/${slice}`,
+    `apps/web/src/features/${slice}`,
+  ].find((file) => existsSync(path.join(root, file)))
