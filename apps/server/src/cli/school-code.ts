@@ -1,14 +1,11 @@
+import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import texts from '../../messages/vi.json' with { type: 'json' }
 
 const kindOfSchool = new RegExp(`^(?:${texts.kindsOfSchool.join('|')})\\s+`, 'i')
 
 /** The initials of what the school is called, e.g. VM for Trường Mầm non Vườn Mây, with a number where that is taken. */
 export const codeFrom = (name: string, taken: ReadonlySet<string>): string => {
-  const words = name
-    .replace(kindOfSchool, '')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll(/[đĐ]/g, 'd')
+  const words = withoutAccents(name.replace(kindOfSchool, ''))
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '')

@@ -25,7 +25,7 @@ export const schemaText = (schema: unknown, indent = ''): string => {
   if (fixed !== undefined) return JSON.stringify(fixed)
   if (type === 'array') return `Array<${schemaText(items ?? true, indent)}>`
   if (type === 'object') return objectText(schema as JsonSchema, properties as JsonSchema | undefined, indent)
-  const name = typeof format === 'string' ? format : String(type ?? 'any')
+  const name = [format, type].find((word) => typeof word === 'string') ?? 'any'
   return name + limitsText(schema as JsonSchema)
 }
 
