@@ -1,26 +1,11 @@
-import { createSchoolAccount } from '@nhip-cau/contract/school-accounts'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { clientOf, password, people, sessionKey } from './people.ts'
-import { homes, test, unique } from './test.ts'
-
-const enter = async (page: Page, login: string, secret = password) => {
-  await page.getByLabel('Số điện thoại hoặc tên đăng nhập').fill(login)
-  await page.getByLabel('Mật khẩu', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click()
-}
+import { newOfficeAccount } from './arrange.ts'
+import { enter } from './pages.ts'
+import { people, sessionKey } from './people.ts'
+import { homes, test } from './test.ts'
 
 const feed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Bảng tin' })
-
-/** A new account of the school's office, with the temporary password it was given. */
-const newOfficeAccount = async () => {
-  const head = await clientOf(people.head)
-  const login = unique('van-phong').replace(/[^a-z0-9]/g, '_')
-  const { temporary_password } = await head.get(createSchoolAccount, {
-    body: { full_name: 'Lê Thị Văn Phòng', login_name: login, permissions: ['school.postControl.post'] },
-  })
-  return { login, temporaryPassword: temporary_password }
-}
 
 const logins = { school: '/school/login', teacher: '/teacher/login', parent: '/login' } as const
 const titles = {
@@ -69,15 +54,15 @@ test('an empty form says what is missing, without asking the server', async ({ v
 })
 
 test('five wrong passwords lock the account, and the page says for how long', async ({ visit }) => {
-  const { login, temporaryPassword } = await newOfficeAccount()
+  const { person, temporaryPassword } = await newOfficeAccount()
   const page = await visit('/school/login')
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const answered = page.waitForResponse((response) => response.url().endsWith('/main/school/login'))
-    await enter(page, login, `sai lần ${attempt}`)
+    await enter(page, person.login, `sai lần ${attempt}`)
     expect((await answered).status()).toBe(422)
     await expect(page.getByRole('alert')).toContainText('Số điện thoại hoặc mật khẩu không đúng.')
   }
-  await enter(page, login, temporaryPassword)
+  await enter(page, person.login, temporaryPassword)
   await expect(page.getByRole('alert')).toContainText(
     /Tài khoản tạm khóa do đăng nhập sai nhiều lần\. Vui lòng thử lại sau 1[45] phút\./,
   )
@@ -100,9 +85,9 @@ test('a demo login is one tap away', async ({ visit }) => {
 })
 
 test('who gets a temporary password chooses an own one before anything else', async ({ visit }) => {
-  const { login, temporaryPassword } = await newOfficeAccount()
+  const { person, temporaryPassword } = await newOfficeAccount()
   const page = await visit('/school/login')
-  await enter(page, login, temporaryPassword)
+  await enter(page, person.login, temporaryPassword)
   await expect(page.getByRole('heading', { level: 1, name: 'Đổi mật khẩu' })).toBeVisible()
   await page.goto('/school/create-post')
   await expect(page.getByRole('heading', { level: 1, name: 'Đổi mật khẩu' })).toBeVisible()
@@ -125,7 +110,7 @@ test('who gets a temporary password chooses an own one before anything else', as
   await expect(page.getByRole('heading', { level: 1, name: 'Viết bài' })).toBeVisible()
 
   const again = await visit('/school/login')
-  await enter(again, login, own)
+  await enter(again, person.login, own)
   await expect(feed(again)).toBeVisible()
 })
 

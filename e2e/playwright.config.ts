@@ -46,7 +46,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: phone },
+    // What does not depend on the size of the screen is tried on the large one only.
+    { name: 'phone', use: phone, grepInvert: /@once/ },
     { name: 'desktop', use: desktop },
   ],
   // A product that is running already may be named instead.

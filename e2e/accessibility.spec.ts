@@ -1,0 +1,117 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { writePost } from './arrange.ts'
+import { bell, card } from './pages.ts'
+import { type Person, people } from './people.ts'
+import { photo } from './photos.ts'
+import { test, unique } from './test.ts'
+
+/** Everything axe finds, in light and in dark, one line for each kind. */
+const complaints = async (page: Page): Promise<string[]> => {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
+      .toBe(colorScheme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const { id, help, nodes } of violations)
+      found.push(`${colorScheme}: ${id} (${help}) at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  }
+  return found
+}
+
+type Opened = {
+  readonly name: string
+  readonly person?: Person
+  readonly path: string
+  readonly ready: (page: Page) => Promise<void>
+}
+
+const heading = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+const feed = (page: Page) => expect(page.getByRole('article').first()).toBeVisible()
+
+const pages: readonly Opened[] = [
+  { name: 'login of parents', path: '/login', ready: heading('Đăng nhập phụ huynh') },
+  { name: 'login of teachers', path: '/teacher/login', ready: heading('Đăng nhập giáo viên') },
+  { name: 'login of the school', path: '/school/login', ready: heading('Đăng nhập nhà trường') },
+  { name: 'not-found page', path: '/khong-co', ready: heading('Không tìm thấy trang') },
+  { name: 'home of parents', person: people.twoChildren, path: '/', ready: feed },
+  { name: 'home of teachers', person: people.mamTeacher, path: '/teacher', ready: feed },
+  { name: 'home of the school', person: people.head, path: '/school', ready: feed },
+  { name: 'page to write a post', person: people.head, path: '/school/create-post', ready: heading('Viết bài') },
+]
+
+for (const { name, person, path, ready } of pages) {
+  test(`axe finds nothing on the ${name}`, async ({ open, visit }) => {
+    const page = person ? await open(person, path) : await visit(path)
+    await ready(page)
+    expect(await complaints(page)).toEqual([])
+  })
+}
+
+test('axe finds nothing on a login page that complains', async ({ visit }) => {
+  const page = await visit('/login')
+  await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click()
+  await expect(page.getByText('Mật khẩu không được để trống.')).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+})
+
+test('axe finds nothing on the page to edit a post that complains', async ({ open }) => {
+  const { id } = await writePost(people.mamTeacher, {
+    title: unique('Sửa bài'),
+    className: 'Mầm 1',
+    photos: [await photo(0), await photo(1)],
+  })
+  const page = await open(people.mamTeacher, `/teacher/edit-post?id=${id}`)
+  await page.getByRole('textbox', { name: 'Tiêu đề' }).fill('')
+  await page
+    .getByLabel('Thêm ảnh')
+    .setInputFiles({ name: 'ghi-chu.txt', mimeType: 'text/plain', buffer: Buffer.from('…') })
+  await page.getByRole('button', { name: 'Gửi duyệt' }).click()
+  await expect(page.getByText('Tiêu đề không được để trống.').first()).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+})
+
+test('axe finds nothing on what opens over a page', async ({ open }) => {
+  const title = unique('Mở ra')
+  await writePost(people.mamTeacher, { title, className: 'Mầm 1', photos: [await photo(0), await photo(1)] })
+  const page = await open(people.head, '/school?status=pending')
+  const found: string[] = []
+  const look = async (what: string) =>
+    found.push(...(await complaints(page)).map((complaint) => `${what}: ${complaint}`))
+
+  await page.getByRole('button', { name: `Tài khoản của ${people.head.name}` }).click()
+  await expect(page.getByRole('button', { name: 'Đăng xuất' })).toBeVisible()
+  await look('profile menu')
+  await page.keyboard.press('Escape')
+
+  await bell(page).click()
+  await expect(page.getByRole('dialog', { name: 'Thông báo' }).getByRole('listitem').first()).toBeVisible()
+  await look('notifications')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await card(page, title)
+    .getByRole('button', { name: `Thao tác với bài “${title}”` })
+    .click()
+  await expect(page.getByRole('menuitem', { name: 'Xóa' })).toBeVisible()
+  await look('menu of a post')
+  await page.getByRole('menuitem', { name: 'Xóa' }).click()
+  await expect(page.getByRole('dialog').getByText(title)).toBeVisible()
+  await look('question before deleting')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await card(page, title).getByRole('button', { name: 'Từ chối' }).click()
+  await page.getByRole('button', { name: 'Từ chối bài' }).click()
+  await expect(page.getByText('Vui lòng chọn hoặc nhập lý do.')).toBeVisible()
+  await look('dialog that asks for the reason')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await card(page, title).getByRole('button', { name: 'Xem ảnh 1 trong 2' }).click()
+  await expect(page.getByRole('dialog', { name: 'Xem ảnh' })).toBeFocused()
+  await look('photo viewer')
+  expect(found).toEqual([])
+})

@@ -1,0 +1,76 @@
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
+import { storeImages } from '@nhip-cau/contract/media'
+import { acceptPost, createPost, type Post } from '@nhip-cau/contract/posts'
+import { profile } from '@nhip-cau/contract/profile'
+import { createSchoolAccount } from '@nhip-cau/contract/school-accounts'
+import { changePassword } from '@nhip-cau/contract/session'
+import { type Client, logIn } from '@nhip-cau/server/testing/client'
+import { clientOf, type Person, password, people, productUrl } from './people.ts'
+import type { PhotoFile } from './photos.ts'
+import { unique } from './test.ts'
+
+// What has happened before a test begins is done by calls; what the test is about is done on the page.
+
+/** A new account of the school's office that may decide about posts, with the temporary password it was given. */
+export const newOfficeAccount = async () => {
+  const head = await clientOf(people.head)
+  const login = unique('van-phong').replace(/[^a-z0-9]/g, '_')
+  const name = 'Lê Thị Văn Phòng'
+  const { account, temporary_password } = await head.get(createSchoolAccount, {
+    body: { full_name: name, login_name: login, permissions: ['school.postControl.post'] },
+  })
+  return { id: account.id, person: { role: 'school', login, name } as const, temporaryPassword: temporary_password }
+}
+
+/** The same after its first login, with the password that all have here. */
+export const newSettledAccount = async () => {
+  const { id, person, temporaryPassword } = await newOfficeAccount()
+  const client = await logIn(productUrl(), person.role, person.login, temporaryPassword)
+  await client.get(changePassword, { body: { current_password: temporaryPassword, new_password: password } })
+  return { id, person }
+}
+
+type NewPost = {
+  readonly title: string
+  readonly text?: string
+  /** A class by its name; the whole school when absent. */
+  readonly className?: string
+  readonly photos?: readonly PhotoFile[]
+}
+
+export const writePost = async (author: Person, { title, text, className, photos = [] }: NewPost): Promise<Post> => {
+  const client = await clientOf(author)
+  const { classes } = await client.get(profile)
+  const chosen = classes.filter(({ name }) => name === className)
+  if (className !== undefined && chosen.length === 0) throw new Error(`${author.name} has no class ${className}`)
+  const images = await upload(client, photos)
+  return client.get(createPost, {
+    body: {
+      title,
+      text: text ?? 'Hôm nay các con rất vui.',
+      whole_school: className === undefined,
+      class_ids: chosen.map(({ id }) => id),
+      image_ids: images.map(({ id }) => id),
+    },
+  })
+}
+
+export const accept = async ({ id, version }: Post, by: Person = people.head): Promise<Post> =>
+  (await clientOf(by)).get(acceptPost, { body: { post_id: id, version } })
+
+/** A post that families see. */
+export const publishPost = async (author: Person, post: NewPost): Promise<Post> => {
+  const written = await writePost(author, post)
+  return written.status === 'accepted' ? written : accept(written)
+}
+
+const upload = async (client: Client, photos: readonly PhotoFile[]) => {
+  if (photos.length === 0) return []
+  const form = new FormData()
+  for (const { name, mimeType, buffer } of photos)
+    form.append('images', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
+  const path = storeImages.path.replace(':role', client.role)
+  const response = await client.fetch(path, { method: storeImages.method, body: form })
+  if (!response.ok) throw new Error(`upload answered ${response.status}`)
+  return ((await response.json()) as AnswerOf<typeof storeImages>).data
+}

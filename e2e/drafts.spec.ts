@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test'
+import { card, enter, fillPost, send, toast } from './pages.ts'
+import { people, sessionKey } from './people.ts'
+import { photo } from './photos.ts'
+import { test, unique } from './test.ts'
+
+const titleField = (page: Page) => page.getByRole('textbox', { name: 'Tiêu đề' })
+const textField = (page: Page) => page.getByLabel('Nội dung', { exact: true })
+const saved = (page: Page) => page.getByText(/^Đã lưu nháp lúc \d\d:\d\d$/)
+
+test('what was typed and chosen survives a reload, and is gone once it was sent', async ({ open }) => {
+  const title = unique('Bản nháp')
+  const page = await open(people.mamTeacher, '/teacher/create-post')
+  await fillPost(page, { title, text: 'Viết dở thì có việc…', photos: [await photo(0), await photo(1)] })
+  await expect(saved(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^Đã mở lại bản nháp lưu lúc /)).toBeVisible()
+  await expect(titleField(page)).toHaveValue(title)
+  await expect(textField(page)).toHaveValue('Viết dở thì có việc…')
+  await expect(page.getByRole('img', { name: 'anh-2.jpg' })).toBeVisible()
+
+  await send(page, 'Gửi duyệt')
+  await expect(card(page, title).locator('img[data-photo]')).toHaveCount(2)
+  await page.goto('/teacher/create-post')
+  await expect(titleField(page)).toHaveValue('')
+})
+
+test('a draft is thrown away by a tap, and by logging out', async ({ open }) => {
+  const page = await open(people.mamTeacher, '/teacher/create-post')
+  await fillPost(page, { title: unique('Bỏ đi'), text: 'Không cần nữa.' })
+  await expect(saved(page)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Bỏ nháp' }).click()
+  await expect(titleField(page)).toHaveValue('')
+
+  await fillPost(page, { title: unique('Máy dùng chung'), text: 'Người sau không được thấy.' })
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('button', { name: `Tài khoản của ${people.mamTeacher.name}` }).click()
+  await page.getByRole('button', { name: 'Đăng xuất' }).click()
+  await expect(page).toHaveURL('/teacher/login')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Máy dùng chung')
+  await enter(page, people.mamTeacher.login)
+  await expect(page).toHaveURL('/teacher')
+  await page.goto('/teacher/create-post')
+  await expect(titleField(page)).toHaveValue('')
+})
+
+test('a session that ends while one writes costs a login, not a word', async ({ open }) => {
+  const title = unique('Hết phiên')
+  const page = await open(people.mamTeacher, '/teacher/create-post')
+  await fillPost(page, { title, text: 'Viết rất lâu…' })
+  await expect(saved(page)).toBeVisible()
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys) localStorage.setItem(key, 'spoilt')
+    },
+    [sessionKey('teacher', 'TOKEN'), sessionKey('teacher', 'REFRESH_TOKEN')],
+  )
+  await page.getByRole('button', { name: 'Gửi duyệt' }).click()
+  await expect(page).toHaveURL('/teacher/login?to=%2Fteacher%2Fcreate-post')
+  await expect(page.getByText('Hết phiên đăng nhập. Vui lòng đăng nhập lại.')).toBeVisible()
+  await enter(page, people.mamTeacher.login)
+  await expect(titleField(page)).toHaveValue(title)
+  await expect(textField(page)).toHaveValue('Viết rất lâu…')
+  await send(page, 'Gửi duyệt')
+  await expect(card(page, title)).toBeVisible()
+})
+
+test('without a connection the form says so, keeps everything, and sends once when asked again', async ({ open }) => {
+  const title = unique('Mất mạng')
+  const page = await open(people.mamTeacher, '/teacher/create-post')
+  await fillPost(page, { title, text: 'Sóng yếu quá.' })
+  await page.context().setOffline(true)
+  await expect(page.getByText('Mất kết nối mạng. Nội dung đang xem có thể chưa mới nhất.')).toBeVisible()
+  await page.getByRole('button', { name: 'Gửi duyệt' }).click()
+  await expect(page.getByText('Nội dung của bạn vẫn được giữ ở đây. Hãy gửi lại khi có mạng.')).toBeVisible()
+  await expect(titleField(page)).toHaveValue(title)
+  await page.context().setOffline(false)
+  await expect(page.getByText('Đã có mạng trở lại.')).toBeVisible()
+  await page.getByRole('button', { name: 'Gửi duyệt' }).click()
+  await expect(toast(page, 'Đã gửi bài. Nhà trường sẽ duyệt sớm.')).toBeVisible()
+  await expect(card(page, title)).toHaveCount(1)
+})
+
+test('an answer that was lost on the way does not make a second post', async ({ open }) => {
+  const title = unique('Gửi hai lần')
+  const page = await open(people.mamTeacher, '/teacher/create-post')
+  await fillPost(page, { title, text: 'Bấm gửi mà không thấy gì.' })
+  await page.route(
+    '**/posts/web',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Gửi duyệt' }).click()
+  await expect(page.getByText('Nội dung của bạn vẫn được giữ ở đây. Hãy gửi lại khi có mạng.')).toBeVisible()
+  await page.getByRole('button', { name: 'Gửi duyệt' }).click()
+  await expect(toast(page, 'Đã gửi bài. Nhà trường sẽ duyệt sớm.')).toBeVisible()
+  await expect(card(page, title)).toHaveCount(1)
+})

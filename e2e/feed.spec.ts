@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test'
+import { publishPost, writePost } from './arrange.ts'
+import { card } from './pages.ts'
+import { type Person, people } from './people.ts'
+import { test, unique } from './test.ts'
+
+const chip = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
+
+test('the filter shows what waits, what was published and what came back, and survives a reload', async ({ open }) => {
+  const [waiting, published] = [unique('Đang chờ'), unique('Đã lên')]
+  await writePost(people.mamTeacher, { title: waiting, className: 'Mầm 1' })
+  await publishPost(people.mamTeacher, { title: published, className: 'Mầm 1' })
+  const page = await open(people.mamTeacher)
+  for (const title of [waiting, published]) await expect(card(page, title)).toBeVisible()
+
+  await chip(page, /^Chờ duyệt/).check({ force: true })
+  await expect(page).toHaveURL('/teacher?status=pending')
+  await expect(card(page, published)).toHaveCount(0)
+  await expect(card(page, waiting)).toBeVisible()
+  await page.reload()
+  await expect(chip(page, /^Chờ duyệt/)).toBeChecked()
+  await expect(card(page, waiting)).toBeVisible()
+
+  await chip(page, 'Đã đăng').check({ force: true })
+  await expect(card(page, published)).toBeVisible()
+  await expect(card(page, waiting)).toHaveCount(0)
+
+  await chip(page, 'Từ chối').check({ force: true })
+  await expect(card(page, 'Ảnh các bạn Mầm 1 giờ ngủ trưa')).toBeVisible()
+  await chip(page, 'Tất cả').check({ force: true })
+  await expect(page).toHaveURL('/teacher')
+})
+
+test('a father of two reads about both children, or about one', async ({ open }) => {
+  const [ofOlder, ofYounger, ofAll] = [unique('Tin Mầm 1'), unique('Tin Nắng'), unique('Tin toàn trường')]
+  await publishPost(people.head, { title: ofOlder, className: 'Mầm 1' })
+  await publishPost(people.head, { title: ofYounger, className: 'Nắng' })
+  await publishPost(people.head, { title: ofAll })
+  const page = await open(people.twoChildren)
+  for (const title of [ofOlder, ofYounger, ofAll]) await expect(card(page, title)).toBeVisible()
+
+  const choose = page.getByRole('combobox', { name: 'Chọn con' })
+  await choose.selectOption({ label: 'Gấu · Mầm 1' })
+  await expect(card(page, ofYounger)).toHaveCount(0)
+  await expect(card(page, ofOlder)).toBeVisible()
+  await expect(card(page, ofAll), 'what is for the whole school is for each class').toBeVisible()
+  await page.reload()
+  await expect(card(page, ofOlder)).toBeVisible()
+  await expect(card(page, ofYounger)).toHaveCount(0)
+
+  await page.getByRole('button', { name: /^Bé Mật/ }).click()
+  await expect(card(page, ofYounger)).toBeVisible()
+  await expect(card(page, ofOlder)).toHaveCount(0)
+  await choose.selectOption({ label: 'Tất cả các con' })
+  for (const title of [ofOlder, ofYounger, ofAll]) await expect(card(page, title)).toBeVisible()
+})
+
+test('the office looks at one class; a teacher of one class has nothing to choose', async ({ open }) => {
+  const [ofMam, ofLa] = [unique('Của Mầm 1'), unique('Của Lá 1')]
+  await publishPost(people.head, { title: ofMam, className: 'Mầm 1' })
+  await publishPost(people.head, { title: ofLa, className: 'Lá 1' })
+  const head = await open(people.head)
+  for (const title of [ofMam, ofLa]) await expect(card(head, title)).toBeVisible()
+  await head.getByRole('combobox', { name: 'Chọn lớp' }).selectOption({ label: 'Lá 1' })
+  await expect(card(head, ofMam)).toHaveCount(0)
+  await expect(card(head, ofLa)).toBeVisible()
+
+  const teacher = await open(people.mamTeacher)
+  await expect(teacher.getByRole('banner').getByText('Mầm 1')).toBeVisible()
+  await expect(teacher.getByRole('combobox')).toHaveCount(0)
+})
+
+const choiTeacher: Person = { role: 'teacher', login: '0950000918', name: 'Kiều Thị Minh Nguyệt' }
+const choiParent: Person = { role: 'parent', login: '0950001040', name: 'Nguyễn Thị Thanh Oanh' }
+
+test('a long feed goes on as one scrolls, until it has ended', async ({ open }) => {
+  const titles: string[] = []
+  for (let index = 0; index < 22; index += 1) {
+    const { title } = await publishPost(people.head, { title: unique(`Nhật ký ${index}`), className: 'Chồi 2' })
+    titles.push(title)
+  }
+  const page = await open(choiParent)
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect(card(page, titles.at(-1) ?? '')).toBeVisible()
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 4000)
+      return page.getByText('Bạn đã xem hết các bài viết.').count()
+    })
+    .toBe(1)
+  for (const title of titles) await expect(card(page, title)).toHaveCount(1)
+})
+
+test('what arrives while one reads further down is counted and waits for a tap', async ({ open }) => {
+  for (let index = 0; index < 4; index += 1)
+    await publishPost(people.head, { title: unique(`Cũ ${index}`), className: 'Chồi 2' })
+  const page = await open(choiParent)
+  await expect(page.getByRole('article').nth(3)).toBeVisible()
+  await page.getByRole('article').nth(3).scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(240)
+  const title = unique('Mới tinh')
+  await publishPost(people.head, { title, className: 'Chồi 2' })
+  const pill = page.getByRole('button', { name: /^Có \d+ bài viết mới$/ })
+  await expect(pill).toBeVisible()
+  await expect(card(page, title)).toHaveCount(0)
+  await pill.click()
+  await expect(card(page, title)).toBeInViewport()
+})
+
+test('a long text shows its first lines and unfolds', async ({ open }) => {
+  const title = unique('Bài dài')
+  const text = Array.from({ length: 40 }, (_, index) => `Câu thứ ${index + 1} của cô.`).join(' ')
+  await publishPost(people.head, { title, text, className: 'Chồi 2' })
+  const page = await open(choiTeacher)
+  const post = card(page, title)
+  await post.getByRole('button', { name: 'Xem thêm' }).click()
+  await expect(post.getByText('Câu thứ 40 của cô.')).toBeInViewport()
+  await post.getByRole('button', { name: 'Thu gọn' }).click()
+  await expect(post.getByRole('button', { name: 'Xem thêm' })).toBeVisible()
+})
+
+test('a post counts as seen by who has had it before the eyes, and its author reads how many', async ({ open }) => {
+  const title = unique('Ai đã xem')
+  await publishPost(people.laTeacher, { title, className: 'Lá 1' })
+  const teacher = await open(people.laTeacher)
+  await expect(card(teacher, title).getByText(/^Đã xem 0\/\d+$/)).toBeVisible()
+  const family = await open(people.laParent)
+  const post = card(family, title)
+  await expect(post.getByText('Mới', { exact: true })).toBeVisible()
+  await post.scrollIntoViewIfNeeded()
+  await expect
+    .poll(async () => {
+      await teacher.reload()
+      await expect(card(teacher, title)).toBeVisible()
+      return card(teacher, title)
+        .getByText(/^Đã xem 1\/\d+$/)
+        .count()
+    })
+    .toBe(1)
+  await family.reload()
+  await expect(post).toBeVisible()
+  await expect(post.getByText('Mới', { exact: true })).toHaveCount(0)
+})

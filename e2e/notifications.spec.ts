@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import { publishPost, writePost } from './arrange.ts'
+import { bell, card, unread } from './pages.ts'
+import type { Person } from './people.ts'
+import { people } from './people.ts'
+import { isPhone, test, unique } from './test.ts'
+
+// The other school, and in it a class for each size of screen: nobody else's posts reach these bells.
+const place = () =>
+  isPhone()
+    ? {
+        className: 'C1',
+        teacher: { role: 'teacher', login: '0950000961', name: 'Huỳnh Thị Cẩm Vân' } satisfies Person,
+        parent: { role: 'parent', login: '0950001052', name: 'Dương Thị Kim Phương' } satisfies Person,
+      }
+    : {
+        className: 'A1',
+        teacher: { role: 'teacher', login: '0950000963', name: 'Đoàn Thị Mỹ Hạnh' } satisfies Person,
+        parent: { role: 'parent', login: '0950001064', name: 'Phan Thị Ngọc Oanh' } satisfies Person,
+      }
+
+const list = (page: Page) => page.getByRole('dialog', { name: 'Thông báo' })
+
+test('each notification is read on its own or all at once, and stays read', async ({ open }) => {
+  const { className, parent } = place()
+  const titles = [unique('Một'), unique('Hai'), unique('Ba')] as const
+  for (const title of titles) await publishPost(people.otherHead, { title, className })
+  const page = await open(parent)
+  await expect.poll(() => unread(page)).toBeGreaterThanOrEqual(3)
+  const before = await unread(page)
+
+  await bell(page).click()
+  await list(page).getByRole('button', { name: titles[0] }).click()
+  await expect(page.getByRole('dialog', { name: 'Bài viết' }).getByRole('article', { name: titles[0] })).toBeVisible()
+  await expect.poll(() => unread(page)).toBe(before - 1)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await bell(page).click()
+  await expect(list(page).getByText(`${before - 1} thông báo chưa đọc`)).toBeVisible()
+  await list(page).getByRole('button', { name: 'Đọc tất cả' }).click()
+  await expect(list(page).getByText('thông báo chưa đọc')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(await unread(page)).toBe(0)
+})
+
+test('the head is told of a waiting post, its author of the decision', async ({ open }) => {
+  const { className, teacher } = place()
+  const title = unique('Chờ cô hiệu trưởng')
+  const author = await open(teacher)
+  await expect(author.getByRole('heading', { level: 1, name: 'Bảng tin' })).toBeVisible()
+  await writePost(teacher, { title, className })
+  const head = await open(people.otherHead)
+  await bell(head).click()
+  await list(head)
+    .getByRole('button', { name: `${teacher.name} gửi bài chờ duyệt: ${title}` })
+    .click()
+  const panel = head.getByRole('dialog', { name: 'Bài viết' })
+  await panel.getByRole('button', { name: 'Duyệt', exact: true }).click()
+  await expect(panel.getByRole('article', { name: title }).getByText('Chờ nhà trường duyệt')).toHaveCount(0)
+
+  await expect(card(author, title)).toBeVisible()
+  await bell(author).click()
+  await expect(list(author).getByRole('button', { name: `Bài viết của bạn đã được duyệt: ${title}` })).toBeVisible()
+})

@@ -1,0 +1,61 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { password } from './people.ts'
+import type { PhotoFile } from './photos.ts'
+
+/** Fills a login page and sends it. */
+export const enter = async (page: Page, login: string, secret = password): Promise<void> => {
+  await page.getByLabel('Số điện thoại hoặc tên đăng nhập').fill(login)
+  await page.getByLabel('Mật khẩu', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click()
+}
+
+/** The card of a post in a feed or in the panel. */
+export const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true })
+
+/** Upper right on a large screen, below on a phone. */
+export const bell = (page: Page): Locator => page.getByRole('button', { name: /^Thông báo/ }).filter({ visible: true })
+
+export const unread = async (page: Page): Promise<number> => {
+  const count = bell(page).getByText(/^\d+\+?$/)
+  return (await count.count()) === 0 ? 0 : Number.parseInt(await count.innerText(), 10)
+}
+
+type Writing = {
+  readonly title: string
+  readonly text: string
+  readonly photos?: readonly PhotoFile[]
+}
+
+/** Fills the form on the create-post or edit-post page and waits until the photos are on the server. */
+export const fillPost = async (page: Page, { title, text, photos = [] }: Writing): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Tiêu đề' }).fill(title)
+  await page.getByLabel('Nội dung', { exact: true }).fill(text)
+  if (photos.length === 0) return
+  await page.getByLabel('Thêm ảnh').setInputFiles([...photos])
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+}
+
+/** Sends the form and waits for the feed, where the post then stands: beside the form is a preview that looks like it. */
+export const send = async (page: Page, label: 'Gửi duyệt' | 'Đăng bài'): Promise<void> => {
+  await page.getByRole('button', { name: label }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Bảng tin' })).toBeVisible()
+}
+
+/** All pictures of a card have really come. */
+export const expectPhotosShown = async (post: Locator, count: number): Promise<void> => {
+  await post.scrollIntoViewIfNeeded()
+  const photos = post.locator('img[data-photo]')
+  await expect(photos).toHaveCount(count)
+  for (const photo of await photos.all()) {
+    await photo.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() =>
+        photo.evaluate((image) => (image instanceof HTMLImageElement && image.complete ? image.naturalWidth : 0)),
+      )
+      .toBeGreaterThan(0)
+  }
+}
+
+/** The text of a quiet confirmation at the edge of the screen. */
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: 'Thông báo nhanh' }).getByText(text)

@@ -1,0 +1,64 @@
+import sharp from 'sharp'
+
+export type PhotoFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
+
+const paint = (width: number, height: number, sky: string, ground: string): Buffer =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
+      <rect width="100%" height="100%" fill="${sky}"/>
+      <rect y="65%" width="100%" height="35%" fill="${ground}"/>
+      <circle cx="75%" cy="28%" r="9%" fill="#ffd86b"/>
+    </svg>`,
+  )
+
+const colours = [
+  ['#9ad0f5', '#7ab55c'],
+  ['#fbc4a0', '#c98f5a'],
+  ['#c9b6f2', '#6f8fc9'],
+  ['#f7e3a1', '#88b7a0'],
+] as const
+
+/** A photo as it lies in a phone, landscape. */
+export const photo = async (index: number, name = `anh-${index + 1}.jpg`): Promise<PhotoFile> => {
+  const [sky, ground] = colours[index % colours.length] ?? colours[0]
+  const buffer = await sharp(paint(1200, 800, sky, ground))
+    .resize(1200, 800)
+    .jpeg({ quality: 88 })
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+/** Held upright: the pixels lie on their side, EXIF says how to turn them, and the camera wrote down where it was. */
+export const uprightPhoto = async (name = 'dung.jpg'): Promise<PhotoFile> => {
+  const buffer = await sharp(paint(1200, 800, '#9ad0f5', '#7ab55c'))
+    .resize(1200, 800)
+    .jpeg()
+    .withExif({
+      IFD0: { Orientation: '6', Make: 'Camera' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '21/1 1/1 42/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '105/1 51/1 15/1',
+      },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+/** So full of detail that it stays large: for watching it go up. */
+export const noisyPhoto = async (name: string): Promise<PhotoFile> => {
+  const buffer = await sharp({
+    create: {
+      width: 1400,
+      height: 1000,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}

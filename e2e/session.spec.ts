@@ -1,0 +1,107 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { switchSchoolAccountStatus } from '@nhip-cau/contract/school-accounts'
+import { expect, type Page } from '@playwright/test'
+import { newOfficeAccount, newSettledAccount } from './arrange.ts'
+import { enter } from './pages.ts'
+import { clientOf, people, sessionKey } from './people.ts'
+import { test } from './test.ts'
+
+const expired = 'Hết phiên đăng nhập. Vui lòng đăng nhập lại.'
+const feed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Bảng tin' })
+const posts = (page: Page) => page.getByRole('article')
+
+const stored = (page: Page, role: Role, part: string) =>
+  page.evaluate((key) => localStorage.getItem(key), sessionKey(role, part))
+
+const spoil = (page: Page, role: Role, ...parts: string[]) =>
+  page.evaluate(
+    (keys) => {
+      for (const key of keys) localStorage.setItem(key, `spoilt${localStorage.getItem(key)?.slice(6)}`)
+    },
+    parts.map((part) => sessionKey(role, part)),
+  )
+
+test('nobody notices when an access token ends: it is renewed once, and every waiting call goes on', async ({
+  open,
+}) => {
+  const page = await open(people.mamParent)
+  await expect(posts(page).first()).toBeVisible()
+  const before = await stored(page, 'parent', 'REFRESH_TOKEN')
+  await spoil(page, 'parent', 'TOKEN')
+
+  const renewals: string[] = []
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/main/parent/refreshToken')) renewals.push(response.url())
+    if (response.status() === 401) refused.push(response.url())
+  })
+  await page.reload()
+  await expect(posts(page).first()).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(refused.length, 'calls were refused and sent again').toBeGreaterThan(0)
+  expect(renewals).toHaveLength(1)
+  expect(await stored(page, 'parent', 'REFRESH_TOKEN')).not.toBe(before)
+})
+
+test('two open tabs whose tokens end at the same moment both stay signed in', async ({ open }) => {
+  const page = await open(people.mamParent)
+  const tab = await page.context().newPage()
+  await tab.goto('/')
+  await expect(posts(tab).first()).toBeVisible()
+  await spoil(page, 'parent', 'TOKEN')
+  await Promise.all([page.reload(), tab.reload()])
+  for (const one of [page, tab]) await expect(posts(one).first()).toBeVisible()
+})
+
+test('a session that cannot be renewed ends with the sentence that says so, and login leads back', async ({ open }) => {
+  const page = await open(people.head, '/school?status=rejected')
+  await expect(feed(page)).toBeVisible()
+  await spoil(page, 'school', 'TOKEN', 'REFRESH_TOKEN')
+  await page.reload()
+  await expect(page).toHaveURL('/school/login?to=%2Fschool%3Fstatus%3Drejected')
+  await expect(page.getByText(expired)).toBeVisible()
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('SCHOOL_GUARD_')))
+  expect(kept).toEqual([])
+  await enter(page, people.head.login)
+  await expect(page).toHaveURL('/school?status=rejected')
+  await expect(page.getByRole('radio', { name: 'Từ chối' })).toBeChecked()
+})
+
+test('the end of one role’s session leaves the other roles of the browser alone', async ({ open }) => {
+  const page = await open([people.mamTeacher, people.mamParent])
+  await expect(feed(page)).toBeVisible()
+  await spoil(page, 'teacher', 'TOKEN', 'REFRESH_TOKEN')
+  await page.reload()
+  await expect(page).toHaveURL('/teacher/login')
+  await page.goto('/')
+  await expect(posts(page).first()).toBeVisible()
+})
+
+test('a token that main refuses ends the session at once', async ({ visit }) => {
+  const { person, temporaryPassword } = await newOfficeAccount()
+  const page = await visit('/school/login')
+  await enter(page, person.login, temporaryPassword)
+  await expect(page.getByRole('heading', { level: 1, name: 'Đổi mật khẩu' })).toBeVisible()
+  await spoil(page, 'school', 'TOKEN')
+  await page.getByLabel('Mật khẩu mới', { exact: true }).fill('BuoiSang7GioVuiVe')
+  await page.getByLabel('Nhập lại mật khẩu mới').fill('BuoiSang7GioVuiVe')
+  await page.getByRole('button', { name: 'Đổi mật khẩu và tiếp tục' }).click()
+  await expect(page).toHaveURL('/school/login')
+  await expect(page.getByText(expired)).toBeVisible()
+})
+
+test('an account that the head switches off is out within five seconds, wherever it is', async ({ open }) => {
+  const { person, id } = await newSettledAccount()
+  const page = await open(person)
+  await expect(posts(page).first()).toBeVisible()
+  const head = await clientOf(people.head)
+  await head.get(switchSchoolAccountStatus, { params: { id } })
+  await expect
+    .poll(async () => {
+      if (new URL(page.url()).pathname === '/school/login') return true
+      await page.reload()
+      return false
+    })
+    .toBe(true)
+  await expect(page.getByText(expired)).toBeVisible()
+})

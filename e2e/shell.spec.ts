@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test'
+import { people } from './people.ts'
+import { isPhone, test } from './test.ts'
+
+const feed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Bảng tin' })
+const notFound = (page: Page) => page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang' })
+
+test('an unknown address is named on a page that leads home', async ({ visit, open }) => {
+  const stranger = await visit('/khong-co/trang-nay')
+  await expect(notFound(stranger)).toBeVisible()
+  await expect(stranger.getByText('/khong-co/trang-nay')).toBeVisible()
+  await stranger.goto('/pages/misc/not-found/mot/hai')
+  await expect(stranger.getByText('/mot/hai')).toBeVisible()
+
+  const teacher = await open(people.mamTeacher, '/teacher/khong-co')
+  await expect(notFound(teacher)).toBeVisible()
+  await teacher.getByRole('link', { name: 'Về trang chủ' }).click()
+  await expect(feed(teacher)).toBeVisible()
+  await expect(teacher).toHaveURL('/teacher')
+})
+
+test('a page that is not built yet answers as if it did not exist, and is in no navigation', async ({ open }) => {
+  const head = await open(people.head)
+  await expect(feed(head)).toBeVisible()
+  for (const path of ['/school/menu-plan', '/school/users', '/school/camera']) {
+    await head.goto(path)
+    await expect(notFound(head)).toBeVisible()
+    await expect(head.getByText(path)).toBeVisible()
+  }
+  const teacher = await open(people.mamTeacher)
+  if (isPhone()) await teacher.getByRole('button', { name: 'Thêm', exact: true }).click()
+  const navigation = teacher.getByRole('navigation', { name: 'Điều hướng chính' })
+  await expect(navigation.getByRole('link')).toHaveText(['Bảng tin', 'Viết bài'])
+})
+
+test('the navigation leads from page to page and says where one is', async ({ open }) => {
+  const page = await open(people.head)
+  const navigation = page.getByRole('navigation', { name: 'Điều hướng chính' }).filter({ visible: true })
+  if (isPhone()) await page.getByRole('button', { name: 'Mở danh mục' }).click()
+  await expect(navigation.getByRole('link', { name: 'Bảng tin' })).toHaveAttribute('aria-current', 'page')
+  await navigation.getByRole('link', { name: 'Viết bài' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Viết bài' })).toBeVisible()
+  await expect(page).toHaveTitle('Viết bài · Nhịp Cầu')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('who may not write finds no composer, and no page behind its address', async ({ open }) => {
+  const page = await open(people.clerk)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /Chia sẻ điều gì/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Viết bài' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Thao tác với bài/ })).toHaveCount(0)
+  await page.goto('/school/create-post')
+  await expect(page.getByText('Bạn không có quyền thực hiện thao tác này.')).toBeVisible()
+})
+
+test('a button leads back to the top once one has scrolled more than 200 pixels, and is never printed', async ({
+  open,
+}) => {
+  const page = await open(people.mamParent)
+  await expect(page.getByRole('article').nth(1)).toBeVisible()
+  const button = page.getByRole('button', { name: 'Lên đầu trang' })
+  const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+  await scrollTo(200)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200)
+  await expect(button).toHaveCount(0)
+  await scrollTo(230)
+  await expect(button).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(button).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await button.click()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(button).toHaveCount(0)
+})
+
+test('light, dark or as the device: the choice is kept, and following the device follows it', async ({ open }) => {
+  const page = await open(people.mamParent)
+  await expect(feed(page)).toBeVisible()
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: `Tài khoản của ${people.mamParent.name}` }).click()
+    await page.getByRole('radio', { name }).check({ force: true })
+    await page.keyboard.press('Escape')
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(scheme).toBe('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(scheme).toBe('light')
+
+  await choose('Tối')
+  await expect.poll(scheme).toBe('dark')
+  await page.reload()
+  await expect(feed(page)).toBeVisible()
+  expect(await scheme()).toBe('dark')
+  const [cookie] = (await page.context().cookies()).filter(({ value }) => value === 'dark')
+  expect(cookie).toMatchObject({ path: '/' })
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+  expect(Math.round(days)).toBe(30)
+
+  await choose('Hệ thống')
+  await expect.poll(scheme).toBe('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(scheme).toBe('dark')
+})
