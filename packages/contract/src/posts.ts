@@ -53,6 +53,7 @@ export const listPosts = schoolNode('GET', '/posts', {
   query: PageQuery.extend({
     /** Staff only; families see accepted posts whatever is asked. */
     status: z.enum(['all', ...postStatuses]).default('all'),
+    /** Only what is for this class or for the whole school. */
     class_id: Id.optional(),
     /** `next` of the page before. */
     before: z.string().max(100).optional(),

@@ -5,6 +5,7 @@ import { details, mayControl, shownVersion } from './posts.queries.ts'
 
 export type FeedFilter = {
   readonly status: PostStatus | 'all'
+  /** Only what reaches this class; what is for the whole school does. */
   readonly classId: string | undefined
 }
 
@@ -29,9 +30,11 @@ const postList = (db: Db, actor: Actor, { status, classId }: FeedFilter, { befor
         classId === undefined
           ? db``
           : db`and exists (
-              select from post_version_classes vc
-              where vc.school_id = p.school_id and vc.post_id = p.id and vc.version = ${shownVersion(db, actor)}
-                and vc.class_id = ${classId})`
+              select from post_versions v
+              left join post_version_classes vc
+                on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
+              where v.school_id = p.school_id and v.post_id = p.id and v.version = ${shownVersion(db, actor)}
+                and (v.whole_school or vc.class_id = ${classId}))`
       }
       ${before ? db`and (p.listed_at, p.id) < (${before.listedAt}::timestamptz, ${before.id}::uuid)` : db``}
     order by p.listed_at desc, p.id desc
@@ -54,9 +57,9 @@ const audienceList = (
       ${
         filter.classId === undefined
           ? db``
-          : db`and exists (
+          : db`and (pa.class_id is null or exists (
               select from post_audience other
-              where other.school_id = pa.school_id and other.post_id = pa.post_id and other.class_id = ${filter.classId})`
+              where other.school_id = pa.school_id and other.post_id = pa.post_id and other.class_id = ${filter.classId}))`
       }
       ${before ? db`and (pa.listed_at, pa.post_id) < (${before.listedAt}::timestamptz, ${before.id}::uuid)` : db``}
     order by pa.class_id, pa.listed_at desc, pa.post_id desc

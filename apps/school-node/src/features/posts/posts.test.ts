@@ -253,6 +253,23 @@ describe('the feed', () => {
     expect(parents.pending).toBe(0)
   })
 
+  test('whoever looks at one class sees what is for it and what is for the whole school', async () => {
+    const { as, classes } = life
+    const [ofMam, ofLa, ofAll] = [
+      await as.head.get(createPost, { body: forMam() }),
+      await as.head.get(createPost, { body: words({ class_ids: [classes.la] }) }),
+      await as.head.get(createPost, { body: words({ whole_school: true }) }),
+    ]
+    for (const who of ['head', 'bothParent'] as const) {
+      const { data } = await as[who].get(listPosts, { query: { class_id: classes.mam, per_page: 100 } })
+      const ids = data.map((post) => post.id)
+      expect(
+        [ofMam.id, ofLa.id, ofAll.id].map((id) => ids.includes(id)),
+        who,
+      ).toEqual([true, false, true])
+    }
+  })
+
   test('the author learns how many families have seen a post; each counts once', async () => {
     const { as } = life
     const post = await as.head.get(createPost, { body: forMam() })

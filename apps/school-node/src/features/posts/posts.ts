@@ -10,8 +10,8 @@ import type { PostEvent } from '../../events.ts'
 import { classText, decisionText } from '../../texts.ts'
 import { timeOfDay } from '../../time.ts'
 import { selectUsableImages } from '../media/media.queries.ts'
-import { type Cursor, countFeed, selectFeed } from './posts-feed.queries.ts'
 import * as queries from './posts.queries.ts'
+import { type Cursor, countFeed, selectFeed } from './posts-feed.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 type Office = ActorIn<'school'>
