@@ -39,7 +39,11 @@ const checks = (): Check[] => [
     look: () => run(tool('oxlint/bin/oxlint'), ['--type-aware', '--deny-warnings', '.']),
   },
   { name: 'walls (dependency-cruiser)', look: checkWalls },
-  { name: 'dead code (knip)', look: () => run(tool('knip/bin/knip.js'), ['--no-progress']) },
+  {
+    name: 'dead code (knip)',
+    // It loads the configuration of the end-to-end tests, which will not be loaded without the name of a browser.
+    look: () => run(tool('knip/bin/knip.js'), ['--no-progress'], { env: { CHROMIUM_PATH: process.execPath } }),
+  },
   { name: 'structure', look: () => run(path.join(root, 'scripts/check-structure.ts'), []) },
 ]
 
