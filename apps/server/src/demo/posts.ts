@@ -131,7 +131,7 @@ export const spreadOverDays = async ({ node }: NhipCau, now: Date): Promise<void
 }
 
 const eventsWorkedThrough = async ({ sql }: NhipCau['node']): Promise<void> => {
-  const end = Date.now() + 30_000
+  const end = Date.now() + 120_000
   while ((await countWaitingEvents(sql)) > 0) {
     if (Date.now() > end) throw new Error('the events of the demo were not worked through')
     await new Promise((resolve) => setTimeout(resolve, 50))
