@@ -1,6 +1,7 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './src/lib/chunk-groups.ts'
 import { contractPlugin } from './src/lib/contract-plugin.ts'
 import { fontPreloadPlugin } from './src/theme/font-preload-plugin.ts'
 import { themeCssPlugin } from './src/theme/theme-css-plugin.ts'
@@ -28,6 +29,7 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     chunkSizeWarningLimit: 400,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {
     proxy: {

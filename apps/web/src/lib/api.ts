@@ -71,3 +71,7 @@ export const loadable = (role: Role, images: readonly Image[]): readonly Image[]
     sources: image.sources.map(({ width, url }) => ({ width, url: url.startsWith('/') ? endpoint + url : url })),
   }))
 }
+
+/** The address of a person's face; nothing where there is none. */
+export const faceAddress = (role: Role, image: Image | null | undefined): string | undefined =>
+  image ? loadable(role, [image])[0]?.sources[0]?.url : undefined

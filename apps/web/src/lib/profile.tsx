@@ -1,6 +1,7 @@
 import { type Profile, profile } from '@nhip-cau/contract/profile'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
+import { faceAddress } from './api.ts'
 import { ask } from './queries.ts'
 import { useSignedIn } from './session.ts'
 
@@ -24,6 +25,7 @@ export const useKnownPerson = () => {
   return {
     role,
     user: session.user,
+    face: faceAddress(role, data?.avatar),
     permissions: data?.permissions ?? session.permissions,
     classes: data?.classes ?? session.user.classes,
     children: data?.children ?? [],

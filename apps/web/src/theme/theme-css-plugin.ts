@@ -22,12 +22,19 @@ const themeCss = (): string => {
   const mantine = defaultCssVariablesResolver({ ...merged, colors })
   const css = convertCssVariables(
     {
-      variables: { ...mantine.variables, ...mantine.light, ...variables.shared, ...variables.light },
+      variables: { ...used(mantine.variables), ...used(mantine.light), ...variables.shared, ...variables.light },
       light: {},
-      dark: { ...mantine.dark, ...variables.dark },
+      dark: { ...used(mantine.dark), ...variables.dark },
     },
     ':root',
   )
   const bordered = Object.entries(variables.bordered).map(([name, value]) => `${name}:${value};`)
   return `${css}\n:root[data-skin='bordered']{${bordered.join('')}}`
 }
+
+/** What no component here asks for: outlined variants, small headings, breakpoints, variants of colours without controls. */
+const unused =
+  /-outline(?:-hover)?$|^--mantine-(?:h[456]|breakpoint|primary-color-\d|z-index-(?:app|modal|popover))|^--mantine-color-(?:apricot|dark)-(?:text|filled|light)/
+
+const used = (declared: Record<string, string>) =>
+  Object.fromEntries(Object.entries(declared).filter(([name]) => !unused.test(name)))

@@ -29,7 +29,12 @@ export const BottomBar = ({ entries, onOpen }: Props) => {
           <span>{entry.title}</span>
         </Link>
       ))}
-      <button type="button" className={styles.place} onClick={() => onOpen('notifications')}>
+      <button
+        type="button"
+        className={styles.place}
+        aria-label={unread > 0 ? m.notifications_bell_unread({ count: unread }) : undefined}
+        onClick={() => onOpen('notifications')}
+      >
         <span className={styles.icon}>
           <IconBell size={24} stroke={1.75} aria-hidden="true" />
           <UnreadBadge count={unread} />

@@ -8,10 +8,10 @@ import styles from './top-bar.module.css'
 const roleNames: Record<Role, () => string> = { school: m.role_school, teacher: m.role_teacher, parent: m.role_parent }
 
 export const PersonCard = () => {
-  const { role, user } = useKnownPerson()
+  const { role, user, face } = useKnownPerson()
   return (
     <div className={styles.card}>
-      <Avatar id={user.id} name={user.full_name} src={user.avatar} size={48} />
+      <Avatar id={user.id} name={user.full_name} src={face} size={48} />
       <div>
         <strong>{user.full_name}</strong>
         <small>

@@ -11,7 +11,7 @@ const id = 'profile-menu'
 
 /** The browser's own popover: it closes by itself with Esc or a tap beside it, and the focus goes back. */
 export const ProfileMenu = () => {
-  const { user } = useKnownPerson()
+  const { user, face } = useKnownPerson()
   return (
     <>
       <button
@@ -20,7 +20,7 @@ export const ProfileMenu = () => {
         popoverTarget={id}
         aria-label={m.profile_menu({ name: user.full_name })}
       >
-        <Avatar id={user.id} name={user.full_name} src={user.avatar} size={36} />
+        <Avatar id={user.id} name={user.full_name} src={face} size={36} />
         <span className={styles.personName}>{givenName(user.full_name)}</span>
       </button>
       <div id={id} popover="auto" className={styles.popover}>

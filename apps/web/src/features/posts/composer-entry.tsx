@@ -1,5 +1,6 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { Link } from 'wouter'
+import { faceAddress } from '../../lib/api.ts'
 import { currentRole, inArea } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
@@ -9,11 +10,12 @@ import styles from './composer-entry.module.css'
 
 /** Looks like the beginning of a post, because it is. */
 export const ComposerEntry = ({ className }: { className: string | undefined }) => {
-  const { id, full_name } = useProfile()
+  const role = currentRole()
+  const { id, full_name, avatar } = useProfile()
   return (
     <Card padding="small">
-      <Link href={inArea(currentRole(), '/create-post')} className={styles.entry ?? ''}>
-        <Avatar id={id} name={full_name} />
+      <Link href={inArea(role, '/create-post')} className={styles.entry ?? ''}>
+        <Avatar id={id} name={full_name} src={faceAddress(role, avatar)} />
         <span className={styles.words}>
           {className === undefined ? m.composer_school() : m.composer_class({ name: className })}
         </span>

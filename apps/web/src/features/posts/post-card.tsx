@@ -1,6 +1,6 @@
 import type { Post } from '@nhip-cau/contract/posts'
 import type { ReactNode } from 'react'
-import { loadable } from '../../lib/api.ts'
+import { faceAddress, loadable } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -28,6 +28,7 @@ type Props = {
 }
 
 export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, footer, onPhotoError }: Props) => {
+  const role = currentRole()
   const card = useSeen(post.id, post.seen)
   const audience = audienceOf(post)
   const titleId = `post-${post.id}${whole ? '-alone' : ''}`
@@ -40,7 +41,7 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
       aria-labelledby={titleId}
     >
       <header className={styles.head}>
-        <Avatar id={post.author.id} name={post.author.full_name} />
+        <Avatar id={post.author.id} name={post.author.full_name} src={faceAddress(role, post.author.avatar)} />
         <div className={styles.names}>
           <strong>{post.author.full_name}</strong>
           <span className={styles.meta}>
@@ -58,12 +59,7 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
         <PostText text={post.text} whole={whole} />
       </div>
       {post.images.length > 0 && (
-        <PhotoMosaic
-          photos={loadable(currentRole(), post.images)}
-          label={post.title}
-          eager={eager}
-          onLoadError={onPhotoError}
-        />
+        <PhotoMosaic photos={loadable(role, post.images)} label={post.title} eager={eager} onLoadError={onPhotoError} />
       )}
       {footer && <footer className={styles.footer}>{footer}</footer>}
     </Card>

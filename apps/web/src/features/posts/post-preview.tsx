@@ -14,7 +14,7 @@ type Props = {
 
 /** The post as parents will see it. */
 export const PostPreview = ({ fields, images, author }: Props) => {
-  const { id, full_name, classes } = useProfile()
+  const { id, full_name, avatar, classes } = useProfile()
   const now = new Date().toISOString()
   return (
     <PostCard
@@ -26,7 +26,7 @@ export const PostPreview = ({ fields, images, author }: Props) => {
         whole_school: fields.wholeSchool,
         classes: classes.filter((one) => fields.classIds.includes(one.id)),
         images: [...images],
-        author: author ?? { id, full_name, role: 'teacher' },
+        author: author ?? { id, full_name, avatar, role: 'teacher' },
         status: 'accepted',
         earlier_version_visible: false,
         decision: null,

@@ -1,0 +1,37 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import type { Found } from '@nhip-cau/contract/search'
+import { parseStored, readStored, removeStored, writeStored } from '../../lib/storage.ts'
+
+/** What was chosen before. Only a name is kept on this machine; phone numbers are asked for again. */
+export type Recent = {
+  readonly kind: Found['kind'] | 'place'
+  readonly id: string
+  readonly label: string
+}
+
+const kinds: readonly string[] = ['place', 'student', 'parent', 'teacher', 'class', 'post'] satisfies Recent['kind'][]
+const most = 6
+const keyOf = (role: Role) => `${role.toUpperCase()}_GUARD_RECENT_SEARCHES`
+
+/** Newest first; those of another account, or what somebody wrote there by hand, count as none. */
+export const readRecent = (role: Role, account: string): readonly Recent[] => {
+  const stored = parseStored(readStored(keyOf(role)))
+  if (!isRecord(stored) || stored.account !== account || !Array.isArray(stored.choices)) return []
+  return stored.choices.filter(isRecent).slice(0, most)
+}
+
+export const rememberChoice = (role: Role, account: string, choice: Recent): void => {
+  const others = readRecent(role, account).filter(({ kind, id }) => kind !== choice.kind || id !== choice.id)
+  writeStored(keyOf(role), JSON.stringify({ account, choices: [choice, ...others].slice(0, most) }))
+}
+
+/** At logout: whoever comes next at this machine does not see whom one looked for. */
+export const forgetChoices = (role: Role): void => removeStored(keyOf(role))
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecent = (value: unknown): value is Recent =>
+  isRecord(value) &&
+  typeof value.kind === 'string' &&
+  kinds.includes(value.kind) &&
+  typeof value.id === 'string' &&
+  typeof value.label === 'string'

@@ -1,0 +1,59 @@
+import { IconSearch } from '@tabler/icons-react'
+import { type ComponentType, useState } from 'react'
+import type { LoadPlaces } from '../../lib/place.ts'
+import { m } from '../../paraglide/messages.js'
+import { showToast } from '../../ui/toasts.ts'
+import styles from './search-button.module.css'
+import type { SearchDialogProps } from './search-dialog.tsx'
+import { useSearchKeys } from './use-search-keys.ts'
+
+type Parts = {
+  readonly Dialog: ComponentType<SearchDialogProps>
+  readonly placesFor: SearchDialogProps['placesFor']
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/**
+ * A field to look at on a wide screen, an icon on a phone; also Ctrl K and `/`. To be mounted once in an area: it listens
+ * to the whole window. What it opens is fetched with the first approach.
+ */
+export const SearchButton = ({ loadPlaces }: { loadPlaces: LoadPlaces }) => {
+  const [parts, setParts] = useState<Parts>()
+  const [opened, setOpened] = useState(false)
+  const load = async () => {
+    const [{ SearchDialog }, placesFor] = await Promise.all([import('./search-dialog.tsx'), loadPlaces()])
+    setParts({ Dialog: SearchDialog, placesFor })
+  }
+  const open = () => {
+    setOpened(true)
+    if (parts) return
+    load().catch(() => {
+      setOpened(false)
+      showToast({ text: m.error_network(), tone: 'danger' })
+    })
+  }
+  const approach = () => {
+    if (!parts) load().catch(() => undefined)
+  }
+  useSearchKeys(open)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={m.common_search()}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        onClick={open}
+        onPointerEnter={approach}
+        onFocus={approach}
+      >
+        <IconSearch size={22} stroke={1.75} aria-hidden="true" />
+        <span className={styles.words}>{m.search_open()}</span>
+        <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      {parts && <parts.Dialog opened={opened} onClose={() => setOpened(false)} placesFor={parts.placesFor} />}
+    </>
+  )
+}

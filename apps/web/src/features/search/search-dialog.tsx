@@ -1,0 +1,41 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { useEffect, useRef } from 'react'
+import type { Place } from '../../lib/place.ts'
+import { useKnownPerson } from '../../lib/profile.tsx'
+import { m } from '../../paraglide/messages.js'
+import styles from './search-dialog.module.css'
+import { SearchPanel } from './search-panel.tsx'
+
+export type SearchDialogProps = {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly placesFor: (role: Role, permissions: readonly string[]) => readonly Place[]
+}
+
+/** The browser's own dialog: the page behind it is out of reach, Esc closes it and the focus goes back by itself. */
+export const SearchDialog = ({ opened, onClose, placesFor }: SearchDialogProps) => {
+  const { role, permissions } = useKnownPerson()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (opened) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [opened])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={m.common_search()}
+      onClose={onClose}
+      // What is not the panel is the shade around it.
+      onPointerDown={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+    >
+      {opened && (
+        <SearchPanel
+          places={placesFor(role, permissions)}
+          // At once and not with the next drawing: the focus is back before another page takes it.
+          onClose={() => dialog.current?.close()}
+        />
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Found } from '@nhip-cau/contract/search'
+import type { Place } from '../../lib/place.ts'
+import { m } from '../../paraglide/messages.js'
+import { matches } from './highlight.ts'
+import type { Recent } from './recent.ts'
+
+export type SearchOption = { readonly id: string } & (
+  | { readonly type: 'place'; readonly place: Place }
+  | { readonly type: 'found'; readonly found: Found }
+  | { readonly type: 'recent'; readonly recent: Recent }
+)
+
+export type OptionGroup = {
+  readonly id: string
+  readonly title: string
+  readonly options: readonly SearchOption[]
+}
+
+const mostPlaces = 6
+const foundGroups = [
+  { kind: 'student', title: m.title_students },
+  { kind: 'parent', title: m.title_parents },
+  { kind: 'teacher', title: m.title_teachers },
+  { kind: 'class', title: m.title_classes },
+  { kind: 'post', title: m.post_panel_title },
+] as const
+
+const placeOption = (place: Place): SearchOption => ({ id: `place-${place.name}`, type: 'place', place })
+
+/** Before anything is typed: what was chosen before, and where one may go. */
+export const optionsToBegin = (places: readonly Place[], recent: readonly Recent[]): readonly OptionGroup[] => {
+  const known = recent.flatMap((one): SearchOption[] => {
+    if (one.kind !== 'place') return [{ id: `recent-${one.kind}-${one.id}`, type: 'recent', recent: one }]
+    const place = places.find(({ name }) => name === one.id)
+    return place ? [{ ...placeOption(place), id: `recent-place-${place.name}` }] : []
+  })
+  return filled([
+    { id: 'recent', title: m.search_recent(), options: known },
+    { id: 'places', title: m.search_places(), options: places.map(placeOption) },
+  ])
+}
+
+/** Pages and actions at once, and whatever the school's node has found. */
+export const optionsFor = (query: string, places: readonly Place[], found: readonly Found[]): readonly OptionGroup[] =>
+  filled([
+    {
+      id: 'places',
+      title: m.search_places(),
+      options: places
+        .filter(({ title, words }) => matches(`${title} ${words}`, query))
+        .slice(0, mostPlaces)
+        .map(placeOption),
+    },
+    ...foundGroups.map(({ kind, title }) => ({
+      id: kind,
+      title: title(),
+      options: found
+        .filter((one) => one.kind === kind)
+        .map((one): SearchOption => ({ id: `${kind}-${one.id}`, type: 'found', found: one })),
+    })),
+  ])
+
+const filled = (groups: readonly OptionGroup[]) => groups.filter(({ options }) => options.length > 0)

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+
+/** Ctrl K or ⌘ K from anywhere; `/` where one is not writing. */
+export const useSearchKeys = (onOpen: () => void): void => {
+  const open = useRef(onOpen)
+  open.current = onOpen
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      // Telex and VNI send keys while a word is being composed.
+      if (event.isComposing || event.defaultPrevented || !asksForSearch(event)) return
+      event.preventDefault()
+      open.current()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const asksForSearch = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean => {
+  if (key.toLowerCase() === 'k') return ctrlKey !== metaKey && !altKey && !shiftKey
+  return key === '/' && !ctrlKey && !metaKey && !altKey && !isWriting(target) && !isUnderDialog()
+}
+
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+const isUnderDialog = () => document.querySelector('dialog[open], [role="dialog"][aria-modal="true"]') !== null

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { afterLogin, loginAddress, roleOfPath } from './area.ts'
+
+const origin = 'https://nhipcau.example'
+
+test('the first part of a path decides whose area it is', () => {
+  expect(roleOfPath('/school/users')).toBe('school')
+  expect(roleOfPath('/teacher')).toBe('teacher')
+  expect(roleOfPath('/')).toBe('parent')
+  expect(roleOfPath('/schools')).toBe('parent')
+})
+
+test('the login remembers where one wanted to go', () => {
+  expect(loginAddress('teacher', '/teacher/edit-post?id=1')).toBe('/teacher/login?to=%2Fteacher%2Fedit-post%3Fid%3D1')
+  expect(loginAddress('school', '/school')).toBe('/school/login')
+})
+
+describe('after login', () => {
+  test('one comes to the page that was asked for', () => {
+    expect(afterLogin('teacher', '/teacher?post=1#x', origin)).toBe('/teacher?post=1#x')
+    expect(afterLogin('parent', null, origin)).toBe('/')
+  })
+
+  test.each([
+    ['another site', 'https://evil.example/school'],
+    ['another site without a scheme', '//evil.example/school'],
+    ['another site behind a backslash', '/\\evil.example/school'],
+    ['a script', 'javascript:alert(1)'],
+    ['another area', '/teacher'],
+    ['the login itself', '/school/login'],
+    ['nonsense', ':::'],
+  ])('%s is not followed', (_, wanted) => {
+    expect(afterLogin('school', wanted, origin)).toBe('/school')
+  })
+})

@@ -1,0 +1,19 @@
+/**
+ * Which pieces travel together. Left alone, what several pages share becomes dozens of files of half a kilobyte, each
+ * asked for on its own and compressed on its own. What stands in no group is split as the pages need it.
+ */
+export const chunkGroups = [
+  {
+    // Every page: theme, session, calls, the small parts that logins and areas share.
+    name: 'base',
+    test: /\/src\/(?:main|routes|theme\/|paraglide\/(?:runtime|messages\/role_)|areas\/(?:app|error-boundary|blank\/blank-layout)|lib\/(?:api|area|draft|guard|renew|request|scroll|session|storage)|ui\/(?:avatar|button|error-state|format|icon-button|logo|notice|offline-notice|skip-link|status-|toast)|features\/auth\/(?:logout-button|sign-in))/,
+    priority: 3,
+  },
+  {
+    // Every page behind a login: the frame, asked data, the card of a post.
+    name: 'area',
+    test: /\/src\/(?:areas\/(?:navigation|shell\/(?!panels))|lib\/(?:chosen-class|live|permission|profile|queries)|ui\/(?:card|empty-state|endless-foot|feed-skeleton|page|photos\/(?:mosaic|open|photo-mosaic|photo-tile|photo\.|placeholder)|relative-time|scroll-to-top|skeleton)|features\/(?:notifications\/(?:notification-bell|unread)|posts\/(?:feed|post-card|post-panel\.|post-text|post-words|use-feed|use-seen)))/,
+    priority: 2,
+  },
+  { name: 'fields', test: /\/src\/ui\/(?:password-field|text-field)/, priority: 1 },
+]

@@ -1,0 +1,14 @@
+import { editablePost, listPosts } from '@nhip-cau/contract/posts'
+import { expect, test } from 'vitest'
+import { addressOf } from './request.ts'
+
+test('an address names the role, the parameters and what is asked', () => {
+  expect(addressOf(editablePost, 'teacher', { params: { id: 'a/b' } })).toBe('/api/v1/teacher/posts/web/a%2Fb/edit')
+  expect(addressOf(listPosts, 'parent', { query: { per_page: 10, before: 'x y' } })).toBe(
+    '/api/v1/parent/posts?per_page=10&before=x+y',
+  )
+})
+
+test('what is not asked for is left out', () => {
+  expect(addressOf(listPosts, 'school', { query: { class_id: undefined } })).toBe('/api/v1/school/posts')
+})
