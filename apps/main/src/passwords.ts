@@ -22,7 +22,7 @@ export const createPasswords = async (onHash: () => void = () => undefined): Pro
   const nobody = await hashPassword(randomBytes(16).toString('hex'))
   const inTurn: Passwords['inTurn'] = async (task) => {
     if (queue.size >= mostWaiting) throw problem('busy', { retryAfterSeconds: 3 })
-    return await queue.add(task)
+    return queue.add(task)
   }
   return {
     inTurn,

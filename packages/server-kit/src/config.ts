@@ -20,7 +20,13 @@ export const MailServer = z.url({
 })
 
 /** Where letters are handed over and from whom they come; undefined where no server is named. */
-export const mailOf = ({ SMTP_URL: server, MAIL_FROM: from }: { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined }) => {
+export const mailOf = ({
+  SMTP_URL: server,
+  MAIL_FROM: from,
+}: {
+  SMTP_URL?: string | undefined
+  MAIL_FROM?: string | undefined
+}) => {
   if (server === undefined) return undefined
   if (from === undefined) throw new StartError('MAIL_FROM is missing although SMTP_URL is set.')
   return { server, from }

@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server'
 export const startMailbox = async (port = 0) => {
   const letters: Email[] = []
   const refused = new Set<string>()
+  const keep = async (letter: Buffer) => void letters.push(await PostalMime.parse(letter))
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -14,10 +15,8 @@ export const startMailbox = async (port = 0) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(parts)).then((letter) => {
-          letters.push(letter)
-          done()
-        }, done)
+        done()
+        void keep(Buffer.concat(parts))
       })
     },
   })

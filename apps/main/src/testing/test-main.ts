@@ -88,7 +88,8 @@ const callsTo = (url: string) => {
       (text, [name, value]) => text.replace(`:${name}`, value),
       endpoint.path,
     )
-    const search = query ? `?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}` : ''
+    const words = new URLSearchParams(Object.entries(query ?? {}).map(([k, v]) => [k, String(v)])).toString()
+    const search = words === '' ? '' : `?${words}`
     return fetch(`${url}${path}${search}`, {
       method: endpoint.method,
       headers: {

@@ -30,7 +30,8 @@ const teacher = async (wanted: Wanted = {}) => {
   }
 }
 const ensure = (body: Awaited<ReturnType<typeof teacher>>) => main.ask(ensureAccount, { token: nodeSecret, body })
-const lastChange = async () => (await main.sql`select c.change from changes c order by c.seq desc limit 1`)[0]?.change
+const lastChange = async () =>
+  (await main.sql<{ change: unknown }[]>`select c.change from changes c order by c.seq desc limit 1`)[0]?.change
 
 test('a node names a teacher, who then logs in with the password told once', async () => {
   const wanted = await teacher()
@@ -84,7 +85,7 @@ test('two nodes that name the same person at the same moment make one account', 
   const other = await teacher({ phone: wanted.phone })
   const made = await Promise.all([ensure(wanted), ensure(other)])
   expect(made[0]?.account_id).toBe(made[1]?.account_id)
-  expect(made.map((one) => one.created).sort()).toEqual([false, true])
+  expect(made.filter((one) => one.created)).toHaveLength(1)
 })
 
 test('an unknown school, a wrong role and a caller that is no node are refused', async () => {

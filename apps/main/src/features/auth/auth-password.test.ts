@@ -136,7 +136,7 @@ test('of two changes at once from two devices one wins', async () => {
     change(one.access_token, 'SongHuong42'),
     change(other.access_token, 'SongHan4242'),
   ])
-  const statuses = answers.map((answer) => answer.status).sort()
+  const statuses = answers.map((answer) => answer.status).sort((one, other) => one - other)
   expect(statuses[0]).toBe(200)
   expect([409, 422]).toContain(statuses[1])
 })

@@ -23,7 +23,8 @@ const teacher = async () => {
   const { access_token: token } = await main.enter('teacher', account.login)
   return { ...account, school, as: { role: 'teacher' as const, token } }
 }
-const lastChange = async () => (await main.sql`select c.change from changes c order by c.seq desc limit 1`)[0]?.change
+const lastChange = async () =>
+  (await main.sql<{ change: unknown }[]>`select c.change from changes c order by c.seq desc limit 1`)[0]?.change
 
 test('a teacher sees her own account', async () => {
   const { id, login, phone, as } = await teacher()

@@ -243,7 +243,7 @@ test('a deleted account is gone, its number free, and nodes are told that it may
     body: { refresh_token: clerk.session.refresh_token },
   })
   expect(refusal.code).toBe('session_ended')
-  const changes = await main.sql`select c.change from changes c order by c.seq desc limit 2`
+  const changes = await main.sql<{ change: unknown }[]>`select c.change from changes c order by c.seq desc limit 2`
   expect(changes.map((row) => row.change)).toMatchObject([
     { kind: 'session-ended' },
     { kind: 'account', account: { id: clerk.id, active: false, version: 2 } },
