@@ -4,19 +4,24 @@ import { measureFeed } from './feed.ts'
 import { measureLive } from './live.ts'
 import { measureLogins } from './logins.ts'
 import { type Findings, findingsText } from './report.ts'
+import { measureStart } from './start.ts'
+import { measureWeb } from './web.ts'
 import { buildWorld, type World } from './world.ts'
 
-const sections: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
+/** The numbers that the product has to reach: `npm run bench -- feed live --out bench.md`; all sections when none is named. */
+const onData: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
   feed: measureFeed,
   logins: measureLogins,
   live: measureLive,
 }
+const onDemo: Readonly<Record<string, () => Promise<Findings>>> = { web: measureWeb, start: measureStart }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
-const wanted = positionals.length > 0 ? positionals : Object.keys(sections)
-const unknown = wanted.filter((name) => !(name in sections))
+const known = [...Object.keys(onData), ...Object.keys(onDemo)]
+const wanted = positionals.length > 0 ? positionals : known
+const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
-  process.stderr.write(`There is no section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}.\n`)
+  process.stderr.write(`There is no section ${unknown.join(', ')}; there are ${known.join(', ')}.\n`)
   process.exit(2)
 }
 
@@ -26,14 +31,26 @@ const say = (text: string) => {
   process.stdout.write(`${text}\n\n`)
 }
 
-const world = await buildWorld()
-try {
-  say(`# Benchmark of ${new Date().toISOString().slice(0, 10)}, Node ${process.version}\n\n${world.description}`)
-  for (const name of wanted) {
-    const findings = await sections[name]?.(world)
-    if (findings) say(findingsText(findings))
+const measure = async (name: string, task: () => Promise<Findings>) => {
+  const started = performance.now()
+  try {
+    say(findingsText(await task()))
+  } catch (error) {
+    process.exitCode = 1
+    say(`## ${name}\n\nFAILED: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }
-} finally {
-  await world.stop()
+  process.stderr.write(`(${name}: ${((performance.now() - started) / 1000).toFixed(0)} s)\n\n`)
 }
+
+say(`# Benchmark of ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`)
+if (wanted.some((name) => name in onData)) {
+  const world = await buildWorld()
+  try {
+    say(world.description)
+    for (const [name, task] of Object.entries(onData)) if (wanted.includes(name)) await measure(name, () => task(world))
+  } finally {
+    await world.stop()
+  }
+}
+for (const [name, task] of Object.entries(onDemo)) if (wanted.includes(name)) await measure(name, task)
 if (values.out !== undefined) await writeFile(values.out, `${texts.join('\n\n')}\n`)
