@@ -1,0 +1,39 @@
+import { Flag, Port, readConfig } from '@nhip-cau/server-kit/config'
+import { z } from 'zod'
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+
+const Settings = z.object({
+  NODE_DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: 'it has to be an address like postgres://user:password@host:5432/node',
+  }),
+  /** Where main answers this node; people need not be able to reach it there. */
+  MAIN_URL: z.url({ protocol: /^https?$/, error: 'it has to be an address like https://main.example.com' }),
+  /** Shown to main; the same value stands there. */
+  NODE_SECRET: z.string().min(32, 'it needs at least 32 characters, the same at main and at every node'),
+  /** Signs the addresses of photos; the same at all processes of one node. */
+  FILE_SECRET: z.string().min(32, 'it needs at least 32 characters, the same at all processes of this node'),
+  PORT: Port.default(3002),
+  HOST: z.string().default('127.0.0.1'),
+  /** Photos are kept below it; shared by all processes of one node. */
+  DATA_DIR: z.string().default('./data'),
+  /** Where the web app is, if not at this node's own address: browsers may then call from there. */
+  WEB_ORIGIN: z
+    .string()
+    .refine(isOrigin, 'it has to be an origin without a path, like https://school.example.com')
+    .optional(),
+  /** 0: this process answers calls and leaves events and jobs to others. */
+  JOBS: Flag.default(true),
+  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
+  TRUST_PROXY: z.string().optional(),
+  /** The address at which browsers reach this node. With https, the cookie that opens photos travels over nothing else. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' })
+    .optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(10),
+})
+
+/** The only place that knows the environment of a node that runs by itself. */
+export const nodeConfig = (env: NodeJS.ProcessEnv) => readConfig(Settings, env)

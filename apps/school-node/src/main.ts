@@ -1,0 +1,73 @@
+import { join, resolve } from 'node:path'
+import { createApp } from '@nhip-cau/server-kit/app'
+import { createLog } from '@nhip-cau/server-kit/log'
+import { openApi } from '@nhip-cau/server-kit/openapi'
+import { StartError } from '@nhip-cau/server-kit/start-error'
+import { nodeConfig } from './config.ts'
+import { startSchoolNode } from './service.ts'
+import { allowWebOrigin } from './web-origin.ts'
+
+const run = async () => {
+  const config = nodeConfig(process.env)
+  const log = createLog(config.LOG_LEVEL)
+  const app = await createApp({ log, trustProxy: config.TRUST_PROXY ?? false })
+  if (config.WEB_ORIGIN !== undefined) allowWebOrigin(app, config.WEB_ORIGIN)
+  const node = await startSchoolNode({
+    databaseUrl: config.NODE_DATABASE_URL,
+    mainUrl: () => config.MAIN_URL,
+    nodeSecret: config.NODE_SECRET,
+    fileSecret: config.FILE_SECRET,
+    mediaFolder: join(resolve(config.DATA_DIR), 'media'),
+    secureCookies: [config.PUBLIC_URL, config.WEB_ORIGIN].some((address) => address?.startsWith('https:')),
+    connections: config.DATABASE_CONNECTIONS,
+    jobs: config.JOBS,
+    log,
+  }).catch((error: unknown) => {
+    throw startProblem(error)
+  })
+  node.mount(app)
+  const description = openApi(node.endpoints)
+  app.get('/openapi.json', () => Promise.resolve(description))
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await node.ready().then(
+      () => true,
+      () => false,
+    )
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'waiting' })
+  })
+  const stop = async () => {
+    await node.closeStreams()
+    await app.close()
+    await node.stop()
+  }
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      void stop().finally(() => process.exit())
+    })
+  }
+  const url = await app.listen({ host: config.HOST, port: config.PORT }).catch(async (error: Error) => {
+    await stop()
+    throw new StartError(`PORT ${config.PORT} on HOST ${config.HOST} cannot be opened: ${error.message}.`)
+  })
+  node.startFollowing()
+  log.info({ url }, 'the school-node is ready')
+}
+
+const startProblem = (error: unknown): unknown =>
+  error instanceof StartError
+    ? error
+    : new StartError(`NODE_DATABASE_URL or DATA_DIR cannot be used: ${reasonIn(error)}.`)
+
+// A refused connection comes as several errors in one without words, one for each address that was tried.
+const reasonIn = (error: unknown): string => {
+  if (error instanceof AggregateError) return reasonIn(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})
