@@ -42,6 +42,8 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
     bodyLimit: 1024 * 1024,
     forceCloseConnections: true,
     return503OnClosing: true,
+    // An address that cannot even be read.
+    frameworkErrors: (_error, request, reply) => void answerProblem(problem('malformed'), request, reply),
   })
   app.decorateRequest('actor', undefined)
   app.setValidatorCompiler(() => () => true)

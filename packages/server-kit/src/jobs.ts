@@ -44,7 +44,7 @@ export const emit = async <E extends { kind: string; school_id: string }>(
   event: E,
 ): Promise<void> => {
   const payload = { id: randomUUID(), ...event }
-  await tx`select graphile_worker.add_job('event', ${tx.json(payload as unknown as postgres.JSONValue)}::json, max_attempts => 25)`
+  await tx`select graphile_worker.add_job('event', ${tx.json(payload)}::json, max_attempts => 25)`
 }
 
 /** Queues work for later, in the transaction of what asks for it. `key` keeps it from being queued twice. */
@@ -100,7 +100,7 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
       log.warn({ name: (error as Error).name }, 'orphaned jobs could not be freed'),
     )
   await tick()
-  const timer = setInterval(tick, 3000)
+  const timer = setInterval(() => void tick(), 3000)
   return {
     stop: async () => {
       clearInterval(timer)

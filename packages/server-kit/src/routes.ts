@@ -15,7 +15,7 @@ import type { VerifyToken } from './tokens.ts'
 export const route = <const E extends Endpoint, C>(
   endpoint: E,
   handle: (call: Call<E, C>) => Promise<ResponseOf<E>>,
-): Route<C> => ({ endpoint, handle: handle as unknown as Route<C>['handle'] })
+): Route<C> => ({ endpoint, handle: handle })
 
 export type MountOptions<C extends BaseContext> = {
   readonly context: C
@@ -58,10 +58,10 @@ const mount = <C extends BaseContext>(
     handler: async (request, reply) => {
       const call: Call<Endpoint, C> = {
         context,
-        actor: request.actor as never,
-        params: parsed(endpoint.params, request.params) as never,
-        query: parsed(endpoint.query, request.query) as never,
-        body: (endpoint.upload ? undefined : parsed(endpoint.body, request.body ?? {})) as never,
+        actor: request.actor,
+        params: parsed(endpoint.params, request.params),
+        query: parsed(endpoint.query, request.query),
+        body: endpoint.upload ? undefined : parsed(endpoint.body, request.body ?? {}),
         role,
         files: () => uploadedFiles(request, endpoint),
         request,

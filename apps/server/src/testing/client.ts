@@ -28,11 +28,10 @@ export type Client = {
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 export const addressOf = (endpoint: Endpoint, role: Role | undefined, { params = {}, query = {} }: Parts): string => {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    name === 'role' ? (role ?? '') : String(params[name]),
-  )
+  const values: Record<string, unknown> = { ...params, role }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(values[name]))
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  return search.size > 0 ? `${path}?${search}` : path
+  return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
 export const send = async (

@@ -186,7 +186,7 @@ describe('two at once', () => {
       accept(as.head, post),
       as.deputy.ask(rejectPost, { body: { post_id: post.id, version: 1, reason: 'Chưa phù hợp.' } }),
     ])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409])
     const loser = answers.find((answer) => answer.status === 409)
     expect(loser?.body).toMatchObject({
       code: 'already_decided',
