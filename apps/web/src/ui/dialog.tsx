@@ -31,6 +31,8 @@ export const Dialog = ({ opened, onClose, title, children, actions, size = 'md' 
     radius="lg"
     overlayProps={{ backgroundOpacity: 1, color: 'var(--color-scrim)' }}
     transitionProps={{ transition: 'fade-up', duration: 160 }}
+    // A dialog's head is no banner of the page.
+    attributes={{ header: { role: 'none' } }}
     closeButtonProps={{ 'aria-label': m.common_close(), size: 'lg' }}
     classNames={{
       inner: styles.inner ?? '',

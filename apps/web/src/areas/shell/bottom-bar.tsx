@@ -4,6 +4,7 @@ import { usePathname } from 'wouter/use-browser-location'
 import { UnreadBadge } from '../../features/notifications/unread-badge.tsx'
 import { useKnownPerson } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { NavigationEntry } from '../navigation.ts'
 import styles from './bottom-bar.module.css'
 import type { OpenPanel } from './frame.tsx'
@@ -29,17 +30,13 @@ export const BottomBar = ({ entries, onOpen }: Props) => {
           <span>{entry.title}</span>
         </Link>
       ))}
-      <button
-        type="button"
-        className={styles.place}
-        aria-label={unread > 0 ? m.notifications_bell_unread({ count: unread }) : undefined}
-        onClick={() => onOpen('notifications')}
-      >
+      <button type="button" className={styles.place} onClick={() => onOpen('notifications')}>
         <span className={styles.icon}>
           <IconBell size={24} stroke={1.75} aria-hidden="true" />
           <UnreadBadge count={unread} />
         </span>
         <span>{m.notifications_title()}</span>
+        {unread > 0 && <VisuallyHidden>{m.notifications_unread_short({ count: unread })}</VisuallyHidden>}
       </button>
       <button type="button" className={styles.place} onClick={() => onOpen('navigation')}>
         <IconDots size={24} stroke={1.75} aria-hidden="true" />

@@ -22,7 +22,9 @@ export const Panels = ({ opened, groups, onClose }: Props) => (
     <SidePanel opened={opened === 'navigation'} onClose={onClose} title={<Logo size={32} />} side="start" size="20rem">
       <div className={styles.navigation}>
         <PersonCard />
-        <NavigationList groups={groups} />
+        <nav aria-label={m.nav_main()}>
+          <NavigationList groups={groups} />
+        </nav>
         <ThemeSwitcher />
         <LogoutButton className={topBarStyles.logout} />
       </div>

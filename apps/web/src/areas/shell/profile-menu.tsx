@@ -3,6 +3,7 @@ import { useKnownPerson } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { givenName } from '../../ui/format.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { PersonCard } from './person-card.tsx'
 import { ThemeSwitcher } from './theme-switcher.tsx'
 import styles from './top-bar.module.css'
@@ -14,14 +15,12 @@ export const ProfileMenu = () => {
   const { user, face } = useKnownPerson()
   return (
     <>
-      <button
-        type="button"
-        className={styles.person}
-        popoverTarget={id}
-        aria-label={m.profile_menu({ name: user.full_name })}
-      >
+      <button type="button" className={styles.person} popoverTarget={id}>
         <Avatar id={user.id} name={user.full_name} src={face} size={36} />
-        <span className={styles.personName}>{givenName(user.full_name)}</span>
+        <VisuallyHidden>{m.profile_menu({ name: user.full_name })}</VisuallyHidden>
+        <span className={styles.personName} aria-hidden="true">
+          {givenName(user.full_name)}
+        </span>
       </button>
       <div id={id} popover="auto" className={styles.popover}>
         <PersonCard />

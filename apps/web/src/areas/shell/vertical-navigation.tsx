@@ -11,18 +11,18 @@ export type Group = {
 }
 
 export const VerticalNavigation = ({ groups }: { groups: readonly Group[] }) => (
-  <div className={styles.column}>
+  <nav className={styles.column} aria-label={m.nav_main()}>
     <div className={styles.brand}>
       <Logo />
     </div>
     <NavigationList groups={groups} />
-  </div>
+  </nav>
 )
 
 export const NavigationList = ({ groups }: { groups: readonly Group[] }) => {
   const path = usePathname()
   return (
-    <nav className={styles.navigation} aria-label={m.nav_main()}>
+    <div className={styles.navigation}>
       {groups.map(({ title, entries }) => (
         <div key={title} className={styles.group}>
           <h2 className={styles.groupTitle}>{title}</h2>
@@ -42,6 +42,6 @@ export const NavigationList = ({ groups }: { groups: readonly Group[] }) => {
           </ul>
         </div>
       ))}
-    </nav>
+    </div>
   )
 }
