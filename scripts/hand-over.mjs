@@ -1,5 +1,5 @@
 // Runs on any Node from 20 on, so it may import nothing but Node's own modules.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { giveUp, localNode, root } from './prepare.mjs'
@@ -49,8 +49,9 @@ const ended = (code, signal) => (signal ? `was ended by ${signal}` : `ended by i
  * closed channel when we are killed.
  * @param {string} file
  * @param {readonly string[]} args
+ * @param {string} tidy a program that ends what a killed server leaves running
  */
-export const supervise = (file, args) => {
+export const supervise = (file, args, tidy) => {
   const isDetached = process.platform !== 'win32'
   /** @type {ChildProcess | undefined} */
   let child
@@ -58,6 +59,8 @@ export const supervise = (file, args) => {
   let ends = []
   let wasReady = false
   let isAsked = false
+
+  const runTidy = () => spawnSync(localNode(), [path.resolve(root, tidy)], { cwd: root, stdio: 'inherit' })
 
   const start = () => {
     child = spawn(localNode(), [path.resolve(root, file), ...args], {
@@ -83,6 +86,7 @@ export const supervise = (file, args) => {
     const now = performance.now()
     ends = [...ends.filter((end) => now - end < window), now]
     if (ends.length >= mostEnds) {
+      runTidy()
       giveUp(`The server ended ${mostEnds} times within a minute and is not started again: its last words are above.`)
     }
     const pause = 2 ** (ends.length - 1)
@@ -92,7 +96,10 @@ export const supervise = (file, args) => {
 
   onEverySignal((signal) => {
     isAsked = true
-    if (!child) process.exit(0)
+    if (!child) {
+      runTidy()
+      process.exit(0)
+    }
     const isSentByTerminal = !isDetached && signal === 'SIGINT' && process.stdin.isTTY
     if (!isSentByTerminal) child.kill(signal)
   })
