@@ -1,6 +1,7 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkFileNames, languagePlugin } from './src/language/language-plugin.ts'
 import { chunkGroups } from './src/lib/chunk-groups.ts'
 import { contractPlugin } from './src/lib/contract-plugin.ts'
 import { fontPreloadPlugin } from './src/theme/font-preload-plugin.ts'
@@ -14,6 +15,7 @@ export default defineConfig(({ command }) => ({
     contractPlugin(),
     themeCssPlugin(),
     fontPreloadPlugin(),
+    languagePlugin(),
     paraglideVitePlugin({
       project: './project.inlang',
       outdir: './src/paraglide',
@@ -29,7 +31,7 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     chunkSizeWarningLimit: 400,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups }, chunkFileNames } },
   },
   server: {
     proxy: {

@@ -7,8 +7,8 @@
   const root = document.documentElement
   root.dataset.mantineColorScheme = dark ? 'dark' : 'light'
   root.dataset.skin = preference('skin') === 'bordered' ? 'bordered' : 'default'
-  const language = preference('language')
-  if (language) {
+  const language = preference('language')?.toLowerCase()
+  if (['vi', 'en', 'fr', 'ar'].includes(language)) {
     root.lang = language
     root.dir = language === 'ar' ? 'rtl' : 'ltr'
   }

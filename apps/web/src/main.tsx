@@ -1,15 +1,19 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './areas/app.tsx'
+import { startLanguage } from './language/start-language.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <ThemeProvider>
-      <App />
-    </ThemeProvider>
-  </StrictMode>,
+// Not awaited at the top: the texts import the piece that this stands in, and both would wait for each other.
+void startLanguage().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <ThemeProvider>
+        <App />
+      </ThemeProvider>
+    </StrictMode>,
+  ),
 )
