@@ -8,6 +8,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import type { ReactNode } from 'react'
 import { m } from '../paraglide/messages.js'
 import styles from './dialog.module.css'
+import { useOpenedAfterMount } from './use-opened-after-mount.ts'
 
 type Props = {
   opened: boolean
@@ -22,7 +23,7 @@ type Props = {
 /** In the middle of a large screen; on a phone it rises from the bottom, where the thumb is. */
 export const Dialog = ({ opened, onClose, title, children, actions, size = 'md' }: Props) => (
   <Modal
-    opened={opened}
+    opened={useOpenedAfterMount(opened)}
     onClose={onClose}
     title={title}
     size={size}

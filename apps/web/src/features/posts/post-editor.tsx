@@ -39,7 +39,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
   const [found, setFound] = useState(() => storedDraft(accountId, form))
   const [fields, setFields] = useState<PostFields>(found?.value.fields ?? start)
   const [ready, setReady] = useState(false)
-  const [previewing, setPreviewing] = useState(false)
+  const [preview, setPreview] = useState<'never' | 'open' | 'closed'>('never')
   const photos = usePostPhotos(accountId, form)
   const current: PostDraft = {
     fields,
@@ -74,7 +74,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
     return sent
   }
   const images = photos.items.flatMap(({ result }) => (result ? [result] : []))
-  const preview = <PostPreview fields={fields} images={images} author={post?.author} />
+  const shownPost = <PostPreview fields={fields} images={images} author={post?.author} />
   return (
     <>
       {found && (
@@ -93,19 +93,24 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
           next={next}
           submitLabel={submitLabel}
           send={sendAndLeave}
-          onPreview={() => setPreviewing(true)}
+          onPreview={() => setPreview('open')}
           onReload={onReload}
         />
         {/* Repeats to the eye what stands in the form; ears and keyboards pass it by. */}
         <section className={styles.beside} inert>
           <h2>{m.post_preview_title()}</h2>
-          {preview}
+          {shownPost}
         </section>
       </div>
-      {previewing && (
+      {preview !== 'never' && (
         <Suspense fallback={null}>
-          <Dialog opened onClose={() => setPreviewing(false)} title={m.post_preview_title()} size="lg">
-            {preview}
+          <Dialog
+            opened={preview === 'open'}
+            onClose={() => setPreview('closed')}
+            title={m.post_preview_title()}
+            size="lg"
+          >
+            {shownPost}
           </Dialog>
         </Suspense>
       )}
