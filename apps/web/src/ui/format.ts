@@ -1,10 +1,13 @@
 import { m } from '../paraglide/messages.js'
-import { getLocale } from '../paraglide/runtime.js'
+import { getLocale, getTextDirection } from '../paraglide/runtime.js'
 
 /** The school's clock, wherever the reader is. */
 const zone = 'Asia/Ho_Chi_Minh'
 const minute = 60_000
 const hour = 60 * minute
+
+/** Days come before months and figures are those of the school, in every language. */
+const conventions = { vi: 'vi-VN', en: 'en-GB', fr: 'fr-FR', ar: 'ar-u-nu-latn' } as const
 
 type Moment = string | number | Date
 type Day = `${number}-${number}-${number}`
@@ -50,15 +53,22 @@ export const schoolDay = (moment: Moment): Day => {
 /** `16:20` */
 export const formatTime = (moment: Moment) => partsOf(moment).time
 
-/** `20/11/2026`; takes a moment or a plain day (`2026-11-20`), which has no time zone. */
-export const formatDate = (value: Moment) => {
-  const [year, month, day] = dayOf(value).split('-')
-  return `${day}/${month}/${year}`
-}
+const formatDay = (day: Day, month: '2-digit' | 'long') =>
+  new Intl.DateTimeFormat(conventions[getLocale()], { day: '2-digit', month, year: 'numeric', timeZone: 'UTC' }).format(
+    dayNumber(day) * 24 * hour,
+  )
 
-/** `Thứ Sáu, 20/11/2026` */
-export const formatLongDate = (value: Moment) =>
-  m.date_with_weekday({ weekday: weekdayOf(dayOf(value)), date: formatDate(value) })
+/** `20/11/2026`; takes a moment or a plain day (`2026-11-20`), which has no time zone. */
+export const formatDate = (value: Moment) => formatDay(dayOf(value), '2-digit')
+
+/** `Thứ Sáu, 20/11/2026`; in the other languages the month is a word. */
+export const formatLongDate = (value: Moment) => {
+  const day = dayOf(value)
+  return m.date_with_weekday({
+    weekday: weekdayOf(day),
+    date: formatDay(day, getLocale() === 'vi' ? '2-digit' : 'long'),
+  })
+}
 
 /** `20/11/2026 16:20` */
 export const formatDateTime = (moment: Moment) => `${formatDate(moment)} ${formatTime(moment)}`
@@ -81,12 +91,15 @@ export const formatRelativeTime = (moment: Moment, now: Moment) => {
 
 /** `1.234.567,5` */
 export const formatNumber = (value: number, maximumFractionDigits = 1) =>
-  new Intl.NumberFormat(getLocale() === 'vi' ? 'vi-VN' : getLocale(), { maximumFractionDigits }).format(value)
+  new Intl.NumberFormat(conventions[getLocale()], { maximumFractionDigits }).format(value)
+
+// Where one reads from right to left, the groups of a number would change places.
+const isolated = (text: string) => (getTextDirection() === 'rtl' ? `\u2066${text}\u2069` : text)
 
 /** Any Vietnamese spelling of a mobile number as `0912 345 678`; other text stays as it is. */
 export const formatPhone = (phone: string) => {
   const local = phone.replace(/[\s.-]/g, '').match(/^(?:\+?84|0)([35789]\d)(\d)(\d{3})(\d{3})$/)
-  return local ? `0${local[1]}${local[2]} ${local[3]} ${local[4]}` : phone
+  return isolated(local ? `0${local[1]}${local[2]} ${local[3]} ${local[4]}` : phone)
 }
 
 /** People are addressed by the last word of their name: `Nguyễn Thị Minh Anh` is `Anh`. */

@@ -1,0 +1,49 @@
+import { profile } from '@nhip-cau/contract/profile'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { baseLocale, getLocale, locales } from '../../paraglide/runtime.js'
+import { writePreference } from '../../theme/preference-cookie.ts'
+import styles from './language-switcher.module.css'
+
+/** Each by its own name, so that everybody finds theirs whatever is set. */
+const nameOf = (language: string) => {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+const choose = (language: string) => {
+  writePreference('language', language)
+  window.location.reload()
+}
+
+/**
+ * The languages of the interface, where the school lets people choose. Who reads another one already can always go back,
+ * also after the school has decided otherwise.
+ */
+export const LanguageSwitcher = () => {
+  const { data } = useQuery(ask(profile, {}))
+  const current = getLocale()
+  if (!data?.settings.language_switcher && current === baseLocale) return null
+  return (
+    <fieldset className={styles.switcher}>
+      <legend>{m.language_label()}</legend>
+      <div className={styles.options}>
+        {locales.map((language) => (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            className={styles.option}
+            aria-pressed={language === current}
+            onClick={() => choose(language)}
+          >
+            <bdi>{nameOf(language)}</bdi>
+            {language === current && <IconCheck size={18} aria-hidden="true" />}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
