@@ -81,7 +81,7 @@ const PasswordChangeForm = () => {
       )}
       <PasswordField
         label={m.password_new()}
-        description={m.password_rule()}
+        description={errors.new_password ? undefined : m.password_rule()}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         size="md"
         autoComplete="new-password"

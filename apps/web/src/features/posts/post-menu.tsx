@@ -30,7 +30,7 @@ export const PostMenu = ({ post, onDeleted }: Props) => {
   if (!post.can.edit && !post.can.delete) return null
   return (
     <>
-      <Menu position="bottom-end" width={200}>
+      <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <IconButton label={m.post_menu({ title: post.title })} icon={<IconDots size={22} />} />
         </Menu.Target>
@@ -45,7 +45,7 @@ export const PostMenu = ({ post, onDeleted }: Props) => {
             </Menu.Item>
           )}
           {post.can.delete && (
-            <Menu.Item color="red" leftSection={<IconTrash size={20} />} onClick={() => setAsking('open')}>
+            <Menu.Item data-tone="danger" leftSection={<IconTrash size={20} />} onClick={() => setAsking('open')}>
               {m.common_delete()}
             </Menu.Item>
           )}
