@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { chunkFileNames, languagePlugin } from './src/language/language-plugin.ts'
 import { chunkGroups } from './src/lib/chunk-groups.ts'
 import { contractPlugin } from './src/lib/contract-plugin.ts'
+import { pwaPlugin } from './src/pwa/pwa-plugin.ts'
 import { fontPreloadPlugin } from './src/theme/font-preload-plugin.ts'
 import { themeCssPlugin } from './src/theme/theme-css-plugin.ts'
 
@@ -16,6 +17,7 @@ export default defineConfig(({ command }) => ({
     themeCssPlugin(),
     fontPreloadPlugin(),
     languagePlugin(),
+    pwaPlugin(),
     paraglideVitePlugin({
       project: './project.inlang',
       outdir: './src/paraglide',

@@ -2,10 +2,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './areas/app.tsx'
 import { startLanguage } from './language/start-language.ts'
+import { watchInstall } from './pwa/install.ts'
+import { startWorker } from './pwa/start-worker.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+
+watchInstall()
+startWorker()
 
 // Not awaited at the top: the texts import the piece that this stands in, and both would wait for each other.
 void startLanguage().then(() =>

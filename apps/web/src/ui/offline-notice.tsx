@@ -4,9 +4,14 @@ import { m } from '../paraglide/messages.js'
 import styles from './offline-notice.module.css'
 import { useOnline } from './use-online.ts'
 
+type Props = {
+  /** Instead of the general words; shown also when the browser believes that it has a network. */
+  readonly text?: string
+}
+
 /** A quiet strip while there is no network, and for a moment after it came back. Put it once into a layout. */
-export const OfflineNotice = () => {
-  const online = useOnline()
+export const OfflineNotice = ({ text }: Props) => {
+  const online = useOnline() && text === undefined
   const [wasOffline, setWasOffline] = useState(false)
   useEffect(() => {
     if (!online) return setWasOffline(true)
@@ -18,7 +23,7 @@ export const OfflineNotice = () => {
       {!online && (
         <p className={styles.notice} data-tone="waiting">
           <IconWifiOff size={18} aria-hidden="true" />
-          {m.offline_text()}
+          {text ?? m.offline_text()}
         </p>
       )}
       {online && wasOffline && (
