@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRoute, type Route, routes } from './routes.ts'
+import { findRoute, ownRoutes, type Route, routes } from './routes.ts'
 
 /** The table of the specification: path, name, layout, access. */
 const specified = `
@@ -53,7 +53,14 @@ test('the route table is the one of the specification', () => {
 })
 
 test('every name stands for one route', () => {
-  expect(new Set(routes.map((route) => route.name)).size).toBe(routes.length)
+  const all = [...routes, ...ownRoutes]
+  expect(new Set(all.map((route) => route.name)).size).toBe(all.length)
+  expect(new Set(all.map((route) => route.path)).size).toBe(all.length)
+})
+
+test('our own pages are found beside those of the specification', () => {
+  expect(findRoute('/teacher/profile').route.name).toBe('teacher-profile')
+  expect(findRoute('/notifications').route.name).toBe('notifications')
 })
 
 test('an unknown address falls into the catch-all, which carries the path', () => {

@@ -35,6 +35,9 @@ const loadStaffFeed = () => import('./features/posts/staff-feed-page.tsx').then(
 const loadCreatePost = () => import('./features/posts/create-post-page.tsx').then((module) => module.CreatePostPage)
 const loadEditPost = () => import('./features/posts/edit-post-page.tsx').then((module) => module.EditPostPage)
 const loadFamilyFeed = () => import('./features/posts/family-feed-page.tsx').then((module) => module.FamilyFeedPage)
+const loadProfile = () => import('./features/profile/profile-page.tsx').then((module) => module.ProfilePage)
+const loadNotifications = () =>
+  import('./features/notifications/notifications-page.tsx').then((module) => module.NotificationsPage)
 const loadNotFound = () => import('./areas/blank/not-found-page.tsx').then((module) => module.NotFoundPage)
 
 export const notFound: Route = {
@@ -127,7 +130,29 @@ export const routes: readonly Route[] = [
   notFound,
 ]
 
-const byPath = new Map(routes.map((route) => [route.path, route]))
+/** Pages of our own beside those of the specification's table. */
+export const ownRoutes: readonly Route[] = [
+  { path: '/profile', name: 'profile', ...parent, title: m.title_profile, load: loadProfile },
+  { path: '/notifications', name: 'notifications', ...parent, title: m.notifications_title, load: loadNotifications },
+  { path: '/school/profile', name: 'school-profile', ...school, title: m.title_profile, load: loadProfile },
+  {
+    path: '/school/notifications',
+    name: 'school-notifications',
+    ...school,
+    title: m.notifications_title,
+    load: loadNotifications,
+  },
+  { path: '/teacher/profile', name: 'teacher-profile', ...teacher, title: m.title_profile, load: loadProfile },
+  {
+    path: '/teacher/notifications',
+    name: 'teacher-notifications',
+    ...teacher,
+    title: m.notifications_title,
+    load: loadNotifications,
+  },
+]
+
+const byPath = new Map([...routes, ...ownRoutes].map((route) => [route.path, route]))
 const notFoundAlias = '/pages/misc/not-found/'
 
 /** The page at an address; what is unknown or not built falls into the catch-all, which carries the path. */

@@ -1,6 +1,7 @@
 import {
   listNotifications,
   type Notification,
+  type NotificationKind,
   readAllNotifications,
   readNotification,
 } from '@nhip-cau/contract/notifications'
@@ -20,8 +21,16 @@ import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import styles from './notification-list.module.css'
 import { NotificationRow } from './notification-row.tsx'
 
+export type NotificationFilter = NotificationKind | 'all' | 'unread'
+
+type Props = {
+  readonly filter?: NotificationFilter
+  /** Said before going where a notification leads. */
+  readonly onOpen?: () => void
+}
+
 /** The own notifications, newest first; each opens what it is about. */
-export const NotificationList = ({ onOpen }: { onOpen: () => void }) => {
+export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
   const role = currentRole()
   const [, navigate] = useLocation()
   const list = useInfiniteQuery(
@@ -31,9 +40,11 @@ export const NotificationList = ({ onOpen }: { onOpen: () => void }) => {
   )
   const readOne = useCommand(readNotification, { quiet: true })
   const readAll = useCommand(readAllNotifications)
-  const open = ({ id, post_id, read_at }: Notification) => {
-    if (read_at === null) readOne.mutate({ query: { notification_id: id } })
-    onOpen()
+  const markRead = ({ id }: Notification) => readOne.mutate({ query: { notification_id: id } })
+  const open = (notification: Notification) => {
+    const { post_id, read_at } = notification
+    if (read_at === null) markRead(notification)
+    onOpen?.()
     if (post_id !== null) navigate(`${homePaths[role]}?post=${post_id}`)
   }
 
@@ -49,9 +60,17 @@ export const NotificationList = ({ onOpen }: { onOpen: () => void }) => {
       />
     )
   }
-  const notifications = withoutDoubles(list.data.pages.flatMap((page) => page.data))
+  const all = withoutDoubles(list.data.pages.flatMap((page) => page.data))
+  const notifications = all.filter((one) => isShown(one, filter))
   const unread = list.data.pages[0]?.unread ?? 0
-  if (notifications.length === 0) return <EmptyState picture={<EmptyBell />} text={m.notifications_empty()} />
+  // While there are older ones, one that fits may be among them: the foot of the list goes on looking.
+  if (notifications.length === 0 && !list.hasNextPage)
+    return (
+      <EmptyState
+        picture={<EmptyBell />}
+        text={filter === 'all' ? m.notifications_empty() : m.notifications_none_here()}
+      />
+    )
   return (
     <div className={styles.list}>
       {unread > 0 && (
@@ -70,8 +89,12 @@ export const NotificationList = ({ onOpen }: { onOpen: () => void }) => {
       )}
       <ul>
         {notifications.map((notification) => (
-          <li key={notification.id}>
-            <NotificationRow notification={notification} onOpen={() => open(notification)} />
+          <li key={notification.id} className={styles.item}>
+            <NotificationRow
+              notification={notification}
+              onOpen={() => open(notification)}
+              onRead={() => markRead(notification)}
+            />
           </li>
         ))}
       </ul>
@@ -83,6 +106,11 @@ export const NotificationList = ({ onOpen }: { onOpen: () => void }) => {
       />
     </div>
   )
+}
+
+const isShown = ({ kind, read_at }: Notification, filter: NotificationFilter) => {
+  if (filter === 'unread') return read_at === null
+  return filter === 'all' || kind === filter
 }
 
 /** A notification that came while one scrolled moves the pages by one, and the last of a page comes twice. */

@@ -12,22 +12,37 @@ const kinds: Record<NotificationKind, { icon: typeof IconNews; tone: string }> =
   'post-rejected': { icon: IconMessageReport, tone: 'danger' },
 }
 
-export const NotificationRow = ({ notification, onOpen }: { notification: Notification; onOpen: () => void }) => {
+type Props = {
+  readonly notification: Notification
+  readonly onOpen: () => void
+  readonly onRead: () => void
+}
+
+export const NotificationRow = ({ notification, onOpen, onRead }: Props) => {
   const { icon: KindIcon, tone } = kinds[notification.kind]
   const unread = notification.read_at === null
   return (
-    <button type="button" className={styles.row} data-unread={unread || undefined} onClick={onOpen}>
-      <span
-        className={styles.kind}
-        style={{ color: `var(--tone-${tone}-text)`, background: `var(--tone-${tone}-soft)` }}
-      >
-        <KindIcon size={22} aria-hidden="true" />
-      </span>
-      <span className={styles.words}>
-        {unread && <VisuallyHidden>{m.notifications_one_unread()}</VisuallyHidden>}
-        <span className={styles.text}>{notification.text}</span>
-        <RelativeTime at={notification.created_at} className={styles.time ?? ''} />
-      </span>
-    </button>
+    <>
+      <button type="button" className={styles.row} data-unread={unread || undefined} onClick={onOpen}>
+        <span
+          className={styles.kind}
+          style={{ color: `var(--tone-${tone}-text)`, background: `var(--tone-${tone}-soft)` }}
+        >
+          <KindIcon size={22} aria-hidden="true" />
+        </span>
+        <span className={styles.words}>
+          {unread && <VisuallyHidden>{m.notifications_one_unread()}</VisuallyHidden>}
+          <span className={styles.text}>{notification.text}</span>
+          <RelativeTime at={notification.created_at} className={styles.time ?? ''} />
+        </span>
+      </button>
+      {unread && (
+        <button type="button" className={styles.mark} title={m.notifications_mark_read()} onClick={onRead}>
+          <VisuallyHidden>
+            {m.notifications_mark_read()}: {notification.text}
+          </VisuallyHidden>
+        </button>
+      )}
+    </>
   )
 }

@@ -33,6 +33,10 @@ export const matches = (text: string, query: string): boolean => {
   return wordsOf(query).every((word) => own.some((one) => one.startsWith(word)))
 }
 
+/** Whether a typed word is found in somebody's name or at the end of their number: then they are why it was found. */
+export const hasHit = (phone: string | null, name: string, query: string): boolean =>
+  phonePieces(phone ?? '', query).some(({ hit }) => hit) || wordsOf(query).some((word) => matches(name, word))
+
 const isWithin = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
 
 const hitsOf = (plain: readonly string[], word: readonly string[]): readonly number[] =>

@@ -1,0 +1,42 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import type { NotificationKind } from '@nhip-cau/contract/notifications'
+import { useSearchParams } from 'wouter'
+import { currentRole } from '../../lib/area.ts'
+import { m } from '../../paraglide/messages.js'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { Page } from '../../ui/page.tsx'
+import { type NotificationFilter, NotificationList } from './notification-list.tsx'
+
+const names: Record<NotificationFilter, () => string> = {
+  all: m.feed_all,
+  unread: m.notifications_only_unread,
+  'post-published': m.notifications_kind_published,
+  'post-waiting': m.notifications_kind_waiting,
+  'post-accepted': m.notifications_kind_accepted,
+  'post-rejected': m.notifications_kind_rejected,
+}
+
+/** What each role is told about at all. */
+const kinds: Record<Role, readonly NotificationKind[]> = {
+  school: ['post-waiting', 'post-accepted', 'post-rejected'],
+  teacher: ['post-published', 'post-accepted', 'post-rejected'],
+  parent: [],
+}
+
+export const NotificationsPage = () => {
+  const [search, setSearch] = useSearchParams()
+  const offered: readonly NotificationFilter[] = ['all', 'unread', ...kinds[currentRole()]]
+  const filter = offered.find((one) => one === search.get('kind')) ?? 'all'
+  const choose = (next: NotificationFilter) => setSearch(next === 'all' ? {} : { kind: next }, { replace: true })
+  return (
+    <Page title={m.notifications_title()} width="feed">
+      <FilterChips
+        label={m.notifications_kind()}
+        value={filter}
+        onChange={choose}
+        options={offered.map((value) => ({ value, label: names[value]() }))}
+      />
+      <NotificationList key={filter} filter={filter} />
+    </Page>
+  )
+}

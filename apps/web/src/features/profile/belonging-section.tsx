@@ -1,0 +1,44 @@
+import { useProfile } from '../../lib/profile.tsx'
+import { useSignedIn } from '../../lib/session.ts'
+import { m } from '../../paraglide/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import styles from './profile-page.module.css'
+import { ProfileSection } from './profile-section.tsx'
+
+/** Whom this account is about: the own children, or the classes. */
+export const BelongingSection = () => {
+  const { role } = useSignedIn()
+  const { children, classes } = useProfile()
+  if (role === 'parent')
+    return (
+      <ProfileSection id="children" title={m.profile_children()}>
+        {children.length === 0 && <p className={styles.soft}>{m.profile_no_children()}</p>}
+        <ul className={styles.list}>
+          {children.map((child) => (
+            <li key={child.id}>
+              <Avatar id={child.id} name={child.full_name} size={48} />
+              <span className={styles.words}>
+                <strong>{child.full_name}</strong>
+                <small>
+                  {[child.nickname, child.class?.name ?? m.child_without_class()].filter(Boolean).join(' · ')}
+                </small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </ProfileSection>
+    )
+  return (
+    <ProfileSection id="classes" title={m.profile_classes()}>
+      {classes.length === 0 ? (
+        <p className={styles.soft}>{m.profile_no_classes()}</p>
+      ) : (
+        <ul className={styles.chips}>
+          {classes.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      )}
+    </ProfileSection>
+  )
+}

@@ -1,0 +1,86 @@
+import { type OwnAccount, updateOwnAccount } from '@nhip-cau/contract/own-account'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { refetchFeature, useCommand } from '../../lib/queries.ts'
+import { renewSession } from '../../lib/renew.ts'
+import { useSignedIn } from '../../lib/session.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './identity-section.module.css'
+
+type Props = {
+  readonly account: OwnAccount
+  readonly onLeave: () => void
+}
+
+export const IdentityForm = ({ account, onLeave }: Props) => {
+  const { role, session } = useSignedIn()
+  const client = useQueryClient()
+  const [name, setName] = useState(account.full_name)
+  const [email, setEmail] = useState(account.email ?? '')
+  const [tried, setTried] = useState(false)
+  const save = useCommand(updateOwnAccount, {
+    done: m.success_saved(),
+    quiet: true,
+    onDone: () => {
+      onLeave()
+      // The session carries the name that the frame shows.
+      void renewSession(role, session.token)
+        .catch(() => undefined)
+        .then(() => refetchFeature(client, role, 'user'))
+    },
+  })
+  const errors = isApiProblem(save.error) ? save.error.errors : {}
+  const missing = tried && name.trim() === '' ? m.field_required({ field: m.profile_name() }) : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (name.trim() === '') return
+    const wanted = email.trim() === '' ? null : email.trim()
+    save.mutate({
+      body: {
+        ...(name.trim() !== account.full_name && { full_name: name }),
+        ...(wanted !== account.email && { email: wanted }),
+      },
+    })
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {save.isError && <Notice tone="danger" title={problemText(save.error)} />}
+      <TextField
+        label={m.profile_name()}
+        name="name"
+        autoComplete="name"
+        autoFocus
+        maxLength={100}
+        value={name}
+        error={missing ?? errors.full_name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextField
+        label={`${m.profile_email()} (${m.field_optional()})`}
+        description={m.profile_email_hint()}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        value={email}
+        error={errors.email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <p>{m.profile_phone_hint()}</p>
+      <div className={styles.buttons}>
+        <Button type="submit" loading={save.isPending}>
+          {m.common_save()}
+        </Button>
+        <Button variant="default" onClick={onLeave}>
+          {m.common_cancel()}
+        </Button>
+      </div>
+    </form>
+  )
+}

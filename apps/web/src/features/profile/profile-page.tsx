@@ -1,0 +1,57 @@
+import { ownAccount } from '@nhip-cau/contract/own-account'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { problemText } from '../../lib/api-problem.ts'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
+import { Page } from '../../ui/page.tsx'
+import { BelongingSection } from './belonging-section.tsx'
+import { IdentitySection } from './identity-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import styles from './profile-page.module.css'
+import { SessionsSection } from './sessions-section.tsx'
+import { ShortcutsSection } from './shortcuts-section.tsx'
+import { TwoStepSection } from './two-step-section.tsx'
+
+/** Who one is here, and how the account is kept safe. */
+export const ProfilePage = () => {
+  const account = useQuery(ask(ownAccount, {}))
+  useHashWhenLoaded(account.isSuccess)
+  return (
+    <Page title={m.title_profile()}>
+      {account.isPending && <FeedSkeleton />}
+      {account.isError && !account.data && (
+        <ErrorState
+          text={problemText(account.error)}
+          retrying={account.isFetching}
+          onRetry={() => void account.refetch()}
+        />
+      )}
+      {account.data && (
+        <>
+          <IdentitySection account={account.data} />
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <PasswordSection account={account.data} />
+              <TwoStepSection account={account.data} />
+            </div>
+            <div className={styles.column}>
+              <BelongingSection />
+              <SessionsSection />
+              <ShortcutsSection />
+            </div>
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** `#sessions` names what is not there before the account has come. */
+const useHashWhenLoaded = (loaded: boolean) => {
+  useEffect(() => {
+    if (loaded) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [loaded])
+}

@@ -1,0 +1,58 @@
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useSignedIn } from '../../lib/session.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './two-step.module.css'
+
+type Props = {
+  readonly codes: readonly string[]
+  readonly onDone: () => void
+}
+
+/** Shown this once; the server keeps none that it could show again. */
+export const RecoveryCodes = ({ codes, onDone }: Props) => {
+  const { session } = useSignedIn()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const text = [m.two_step_codes_file({ login: session.user.login }), '', ...codes, ''].join('\r\n')
+  return (
+    <div className={styles.content} data-recovery-codes>
+      <h3 ref={heading} tabIndex={-1} className={styles.codesTitle}>
+        {m.two_step_codes_title()}
+      </h3>
+      <Notice tone="waiting" title={m.two_step_codes_once()}>
+        {m.two_step_codes_use()}
+      </Notice>
+      <p className={styles.printed}>{m.two_step_codes_file({ login: session.user.login })}</p>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.keep}>
+        <CopyButton text={text} label={m.two_step_copy_codes()} />
+        <Button variant="default" leftSection={<IconDownload size={20} />} onClick={() => download(text)}>
+          {m.common_download()}
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={20} />} onClick={() => window.print()}>
+          {m.common_print()}
+        </Button>
+      </div>
+      <Button onClick={onDone}>{m.two_step_saved()}</Button>
+    </div>
+  )
+}
+
+const download = (text: string) => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'nhip-cau-ma-khoi-phuc.txt'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

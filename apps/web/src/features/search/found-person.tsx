@@ -1,0 +1,124 @@
+import type { Found } from '@nhip-cau/contract/search'
+import { IconArrowLeft, IconPhone, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { faceAddress } from '../../lib/api.ts'
+import { currentRole } from '../../lib/area.ts'
+import { m } from '../../paraglide/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import { formatPhone } from '../../ui/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './found-person.module.css'
+import panelStyles from './search-dialog.module.css'
+
+export type Person = Extract<Found, { full_name: string }>
+
+type Props = {
+  readonly person: Person
+  readonly onBack: () => void
+  readonly onClose: () => void
+}
+
+const roleNames = { student: m.role_student, parent: m.role_parent, teacher: m.role_teacher }
+
+/** What one searches a person for: who this is, and whom to call. */
+export const FoundPerson = ({ person, onBack, onClose }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section
+      className={panelStyles.panel}
+      aria-labelledby="found-person"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // Back to the results first; only from there Esc closes the dialog.
+        event.preventDefault()
+        event.stopPropagation()
+        onBack()
+      }}
+    >
+      <div className={panelStyles.head}>
+        <IconButton
+          label={m.search_back()}
+          icon={<IconArrowLeft size={22} className="mantine-rotate-rtl" />}
+          onClick={onBack}
+        />
+        <span className={styles.place}>{roleNames[person.kind]()}</span>
+        <IconButton label={m.common_close()} icon={<IconX size={22} />} onClick={onClose} />
+      </div>
+      <div className={styles.body}>
+        <header className={styles.header}>
+          <Avatar id={person.id} name={person.full_name} src={faceOf(person)} size={72} />
+          <h2 id="found-person" ref={heading} tabIndex={-1}>
+            {person.full_name}
+          </h2>
+        </header>
+        <Facts person={person} />
+        <Calls person={person} />
+      </div>
+    </section>
+  )
+}
+
+const faceOf = (person: Person) => (person.kind === 'student' ? undefined : faceAddress(currentRole(), person.avatar))
+
+const Facts = ({ person }: { person: Person }) => {
+  const facts: readonly (readonly [string, ReactNode])[] =
+    person.kind === 'student'
+      ? [
+          [m.person_nickname(), person.nickname],
+          [m.person_class(), person.class?.name ?? m.child_without_class()],
+          [m.person_code(), person.code],
+        ]
+      : [[person.kind === 'parent' ? m.person_children() : m.person_classes(), person.about.join(', ')]]
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const Calls = ({ person }: { person: Person }) => {
+  if (person.kind !== 'student')
+    return person.phone && <Call name={person.full_name} phone={person.phone} about={undefined} />
+  if (person.guardians.length === 0) return null
+  return (
+    <>
+      <h3 className={styles.title}>{m.person_guardians()}</h3>
+      <ul className={styles.guardians}>
+        {person.guardians.map(({ full_name, relation, phone }) => (
+          <li key={`${relation} ${full_name}`}>
+            <Call name={full_name} phone={phone} about={relation} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type CallProps = { readonly name: string; readonly phone: string | null; readonly about: string | undefined }
+
+const Call = ({ name, phone, about }: CallProps) => {
+  const words = (
+    <span className={styles.words}>
+      {about && <span className={styles.relation}>{about}</span>}
+      {about && <span className={styles.name}>{name}</span>}
+      <span className={styles.phone}>{phone ? formatPhone(phone) : m.person_no_phone()}</span>
+    </span>
+  )
+  if (!phone) return <div className={styles.call}>{words}</div>
+  return (
+    <a className={styles.call} href={`tel:${phone}`}>
+      <VisuallyHidden>{m.person_call()}</VisuallyHidden>
+      {words}
+      <IconPhone size={22} aria-hidden="true" />
+    </a>
+  )
+}

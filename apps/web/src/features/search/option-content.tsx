@@ -1,0 +1,108 @@
+import type { Found } from '@nhip-cau/contract/search'
+import { IconHistory, IconNews, IconSchool } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { faceAddress } from '../../lib/api.ts'
+import { currentRole } from '../../lib/area.ts'
+import { m } from '../../paraglide/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import { formatDate, formatNumber } from '../../ui/format.ts'
+import { hasHit } from './highlight.ts'
+import { HitPhone, HitText } from './hit-text.tsx'
+import styles from './search-dialog.module.css'
+import type { SearchOption } from './search-options.ts'
+
+type Props = { readonly option: SearchOption; readonly query: string }
+
+export const OptionContent = ({ option, query }: Props) => {
+  if (option.type === 'found') return <FoundContent found={option.found} query={query} />
+  if (option.type === 'recent')
+    return <Row picture={<IconHistory size={22} aria-hidden="true" />} name={option.recent.label} />
+  const { icon: PlaceIcon, title } = option.place
+  return (
+    <Row
+      picture={<PlaceIcon size={22} stroke={1.75} aria-hidden="true" />}
+      name={<HitText text={title} query={query} />}
+    />
+  )
+}
+
+const FoundContent = ({ found, query }: { found: Found; query: string }) => {
+  const hit = (text: string) => <HitText text={text} query={query} />
+  switch (found.kind) {
+    case 'student':
+      return (
+        <Row
+          picture={<Avatar id={found.id} name={found.full_name} size={40} />}
+          name={hit(found.full_name)}
+          about={[
+            found.nickname && hit(found.nickname),
+            hit(found.class?.name ?? m.child_without_class()),
+            hit(found.code),
+            ...found.guardians
+              .filter(({ phone, full_name }) => hasHit(phone, full_name, query))
+              .map(
+                ({ relation, phone }) =>
+                  phone && (
+                    <>
+                      {relation} <HitPhone phone={phone} query={query} />
+                    </>
+                  ),
+              ),
+          ]}
+        />
+      )
+    case 'parent':
+    case 'teacher':
+      return (
+        <Row
+          picture={
+            <Avatar id={found.id} name={found.full_name} src={faceAddress(currentRole(), found.avatar)} size={40} />
+          }
+          name={hit(found.full_name)}
+          about={[found.about.join(', '), found.phone && <HitPhone phone={found.phone} query={query} />]}
+        />
+      )
+    case 'class':
+      return (
+        <Row
+          picture={<IconSchool size={22} stroke={1.75} aria-hidden="true" />}
+          name={hit(found.name)}
+          about={[m.search_class_students({ count: formatNumber(found.students) })]}
+        />
+      )
+    case 'post':
+      return (
+        <Row
+          picture={<IconNews size={22} stroke={1.75} aria-hidden="true" />}
+          name={hit(found.title)}
+          about={[found.published_at ? formatDate(found.published_at) : m.search_post_unpublished()]}
+        />
+      )
+  }
+}
+
+type RowProps = {
+  readonly picture: ReactNode
+  readonly name: ReactNode
+  /** Short facts; what is empty is left out. */
+  readonly about?: readonly ReactNode[]
+}
+
+const Row = ({ picture, name, about = [] }: RowProps) => {
+  const facts = about.filter(Boolean).map((fact, index) => ({ fact, key: `fact-${index}` }))
+  return (
+    <>
+      <span className={styles.picture}>{picture}</span>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {facts.length > 0 && (
+          <span className={styles.about}>
+            {facts.map(({ fact, key }) => (
+              <span key={key}>{fact}</span>
+            ))}
+          </span>
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { type Found, search } from '@nhip-cau/contract/search'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { homePaths } from '../../lib/area.ts'
+import { useChosenClass } from '../../lib/chosen-class.ts'
+import { useKnownPerson } from '../../lib/profile.tsx'
+import { ask } from '../../lib/queries.ts'
+import type { Person } from './found-person.tsx'
+import { type Recent, rememberChoice } from './recent.ts'
+import type { SearchOption } from './search-options.ts'
+
+type Outcome = {
+  readonly onPerson: (person: Person) => void
+  /** What was chosen before is not found by its name any more: the name is searched for instead. */
+  readonly onGone: (label: string) => void
+  readonly onLeave: () => void
+}
+
+/** What happens with what was chosen: pages, posts and classes are gone to, people are shown. */
+export const useChoice = ({ onPerson, onGone, onLeave }: Outcome) => {
+  const { role, user, classes } = useKnownPerson()
+  const [, chooseClass] = useChosenClass(role, classes)
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const go = (path: string) => {
+    onLeave()
+    navigate(path)
+  }
+  const open = (kind: Recent['kind'], id: string, label: string) => {
+    if (kind === 'class') chooseClass({ id, name: label })
+    go(kind === 'post' ? `${homePaths[role]}?post=${id}` : homePaths[role])
+  }
+  const openFound = (found: Found) => {
+    rememberChoice(role, user.id, { kind: found.kind, id: found.id, label: nameOf(found) })
+    if (isPerson(found)) onPerson(found)
+    else open(found.kind, found.id, nameOf(found))
+  }
+  const openRecent = async ({ kind, id, label }: Recent) => {
+    if (kind === 'class' || kind === 'post') {
+      rememberChoice(role, user.id, { kind, id, label })
+      return open(kind, id, label)
+    }
+    // What is shown of a person is always what the school knows now, and what this account may see now.
+    const answer = await client.fetchQuery(ask(search, { query: { q: label, limit: 20 } })).catch(() => undefined)
+    const found = answer?.data.find((one) => one.kind === kind && one.id === id)
+    if (found) openFound(found)
+    else onGone(label)
+  }
+  return async (option: SearchOption): Promise<void> => {
+    if (option.type === 'found') return openFound(option.found)
+    if (option.type === 'recent') return openRecent(option.recent)
+    const { name, title, path } = option.place
+    rememberChoice(role, user.id, { kind: 'place', id: name, label: title })
+    go(path)
+  }
+}
+
+const isPerson = (found: Found): found is Person => found.kind !== 'class' && found.kind !== 'post'
+
+const nameOf = (found: Found): string => {
+  if (found.kind === 'class') return found.name
+  return found.kind === 'post' ? found.title : found.full_name
+}

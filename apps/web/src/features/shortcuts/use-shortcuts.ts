@@ -1,0 +1,57 @@
+import { getShortcuts, setShortcuts } from '@nhip-cau/contract/own-account'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../../lib/api.ts'
+import { problemText } from '../../lib/api-problem.ts'
+import { currentRole } from '../../lib/area.ts'
+import type { Place } from '../../lib/place.ts'
+import { ask } from '../../lib/queries.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { chosenPlaces, namesToKeep } from './chosen-places.ts'
+
+/** The own shortcuts; a change is seen at once and taken back when it could not be kept. */
+export const useShortcuts = (places: readonly Place[]) => {
+  const role = currentRole()
+  const client = useQueryClient()
+  const question = ask(getShortcuts, {}, role)
+  const answer = useQuery(question)
+  const kept = answer.data?.shortcuts ?? null
+  const keep = useKeeping(
+    (shortcuts: string[]) => call(setShortcuts, role, { body: { shortcuts } }),
+    (error) => {
+      showToast({ text: problemText(error), tone: 'danger' })
+      void client.invalidateQueries({ queryKey: question.queryKey })
+    },
+  )
+  return {
+    answer,
+    shown: chosenPlaces(role, kept, places),
+    set: (next: readonly Place[]) => {
+      const names = next.map(({ name }) => name)
+      const shortcuts = [...namesToKeep(names, kept, places)]
+      client.setQueryData(question.queryKey, { shortcuts })
+      keep(shortcuts)
+    },
+  }
+}
+
+/** One at a time, and only the newest of those that waited: a row that is dragged through a list is many changes. */
+const useKeeping = <T>(send: (value: T) => Promise<unknown>, onFailed: (error: unknown) => void) => {
+  const sending = useRef(false)
+  const waiting = useRef<{ value: T }>(undefined)
+  const next = async () => {
+    while (waiting.current) {
+      const { value } = waiting.current
+      waiting.current = undefined
+      await send(value).catch(onFailed)
+    }
+  }
+  return (value: T) => {
+    waiting.current = { value }
+    if (sending.current) return
+    sending.current = true
+    void next().finally(() => {
+      sending.current = false
+    })
+  }
+}
