@@ -3,12 +3,14 @@ import { createRoot } from 'react-dom/client'
 import { App } from './areas/app.tsx'
 import { startLanguage } from './language/start-language.ts'
 import { watchInstall } from './pwa/install.ts'
+import { launchInOwnArea } from './pwa/launch.ts'
 import { startWorker } from './pwa/start-worker.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+launchInOwnArea()
 watchInstall()
 startWorker()
 
