@@ -7,14 +7,14 @@ import { photo } from './photos.ts'
 import { test, unique } from './test.ts'
 
 /** Everything axe finds, in light and in dark, one line for each kind. */
-const complaints = async (page: Page): Promise<string[]> => {
+const complaints = async (page: Page, ignored: readonly string[] = []): Promise<string[]> => {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
       .toBe(colorScheme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await new AxeBuilder({ page }).disableRules([...ignored]).analyze()
     for (const { id, help, nodes } of violations)
       found.push(`${colorScheme}: ${id} (${help}) at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
   }
@@ -78,8 +78,9 @@ test('axe finds nothing on what opens over a page', async ({ open }) => {
   await writePost(people.mamTeacher, { title, className: 'Mầm 1', photos: [await photo(0), await photo(1)] })
   const page = await open(people.head, '/school?status=pending')
   const found: string[] = []
+  // A menu or a dialog that lies over the page belongs to none of its landmarks.
   const look = async (what: string) =>
-    found.push(...(await complaints(page)).map((complaint) => `${what}: ${complaint}`))
+    found.push(...(await complaints(page, ['region'])).map((complaint) => `${what}: ${complaint}`))
 
   await page.getByRole('button', { name: `Tài khoản của ${people.head.name}` }).click()
   await expect(page.getByRole('button', { name: 'Đăng xuất' })).toBeVisible()

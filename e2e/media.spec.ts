@@ -99,7 +99,7 @@ test('photos open large, one after the other by key and by swipe, and close to w
   await expect(page).toHaveURL('/')
 
   await first.click()
-  await expect(viewer).toBeVisible()
+  await expect(viewer).toBeFocused()
   await page.goBack()
   await expect(viewer).toHaveCount(0)
   await expect(card(page, title)).toBeVisible()

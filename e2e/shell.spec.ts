@@ -33,6 +33,17 @@ test('a page that is not built yet answers as if it did not exist, and is in no 
   await expect(navigation.getByRole('link')).toHaveText(['Bảng tin', 'Viết bài'])
 })
 
+test('a page whose code does not come says so, keeps what was typed, and comes when asked again', async ({ open }) => {
+  const page = await open(people.mamTeacher)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.getByRole('link', { name: /Chia sẻ điều gì/ }).click()
+  await expect(page.getByRole('heading', { name: 'Chưa mở được trang này' })).toBeVisible()
+  await page.unroute('**/assets/**')
+  await page.getByRole('button', { name: 'Thử lại' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Viết bài' })).toBeVisible()
+})
+
 test('the navigation leads from page to page and says where one is', async ({ open }) => {
   const page = await open(people.head)
   const navigation = page.getByRole('navigation', { name: 'Điều hướng chính' }).filter({ visible: true })
