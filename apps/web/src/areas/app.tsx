@@ -20,6 +20,9 @@ const loadLayout: Record<Exclude<Layout, 'blank'>, () => Promise<LayoutComponent
 const loadPasswordChange = () =>
   import('../features/auth/password-change-page.tsx').then((module) => module.PasswordChangePage)
 
+const loadTwoStepSetup = () =>
+  import('../features/auth/two-step-setup-page.tsx').then((module) => module.TwoStepSetupPage)
+
 const started = new Map<string, unknown>()
 
 /** Starts loading at once, so that the frame and the page in it come side by side and not one after the other. */
@@ -45,7 +48,13 @@ export const App = () => {
     <>
       <ErrorBoundary resetKey={path}>
         <Suspense fallback={null}>
-          <Guard key={role} access={route.access} role={role} passwordChange={<PasswordChange />}>
+          <Guard
+            key={role}
+            access={route.access}
+            role={role}
+            passwordChange={<Standing name="password-change" load={loadPasswordChange} />}
+            twoStepSetup={<Standing name="two-step-setup" load={loadTwoStepSetup} />}
+          >
             <RoutePage {...found} />
           </Guard>
         </Suspense>
@@ -70,8 +79,9 @@ const useHomePreloaded = ({ access }: Route, role: Role) => {
   }, [access, role])
 }
 
-const PasswordChange = () => {
-  const Page = loaded('password-change', loadPasswordChange)
+/** A page without an address: it stands instead of whatever was asked for. */
+const Standing = ({ name, load }: { name: string; load: () => Promise<ComponentType> }) => {
+  const Page = loaded(name, load)
   return (
     <BlankLayout>
       <Page />
@@ -79,12 +89,12 @@ const PasswordChange = () => {
   )
 }
 
-const RoutePage = ({ route: { name, layout, load, does }, error }: { route: Route } & PageProps) => {
+const RoutePage = ({ route: { name, layout, load, does, title }, error }: { route: Route } & PageProps) => {
   if (!load) return null
   const Frame = layout === 'blank' ? undefined : loaded(`layout-${layout}`, loadLayout[layout])
   const Page = loaded(name, load)
   return Frame ? (
-    <Frame does={does}>
+    <Frame does={does} title={title()}>
       <Page error={error} />
     </Frame>
   ) : (

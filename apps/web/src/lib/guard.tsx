@@ -11,11 +11,13 @@ type Props = {
   readonly role: Role
   /** Stands instead of every page while a temporary password waits to be changed. */
   readonly passwordChange: ReactNode
+  /** The same while the school asks for a second step that has not been set up. */
+  readonly twoStepSetup: ReactNode
   readonly children: ReactNode
 }
 
 /** Who may enter. A login page sends those who are in to their home; every other page sends the others to its area's login. */
-export const Guard = ({ access, role, passwordChange, children }: Props) => {
+export const Guard = ({ access, role, passwordChange, twoStepSetup, children }: Props) => {
   const session = useSession(role)
   if (access === 'public') return children
   if (access === 'unauthenticated-only') {
@@ -26,5 +28,6 @@ export const Guard = ({ access, role, passwordChange, children }: Props) => {
     const { pathname, search, hash } = window.location
     return <Redirect to={loginAddress(role, pathname + search + hash)} replace />
   }
-  return session.user.must_change_password ? passwordChange : children
+  if (session.user.must_change_password) return passwordChange
+  return session.user.must_set_up_two_step ? twoStepSetup : children
 }

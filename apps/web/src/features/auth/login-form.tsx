@@ -1,6 +1,6 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { hasExpired } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
@@ -8,20 +8,23 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './login-page.module.css'
+import { SecondStep } from './second-step.tsx'
 import { signIn } from './sign-in.ts'
 
 type Props = {
   readonly role: Role
   /** Tapped on a card of the demo: goes in at once. */
   readonly initial: { readonly login: string; readonly password: string } | undefined
+  readonly onForgotten: () => void
 }
 
-export const LoginForm = ({ role, initial }: Props) => {
+export const LoginForm = ({ role, initial, onForgotten }: Props) => {
   const [login, setLogin] = useState(initial?.login ?? '')
   const [password, setPassword] = useState(initial?.password ?? '')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [needsCode, setNeedsCode] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
 
   const send = async () => {
@@ -32,8 +35,10 @@ export const LoginForm = ({ role, initial }: Props) => {
     try {
       await signIn(role, { login, password })
     } catch (error) {
-      setProblem(problemText(error))
       setBusy(false)
+      // Not a mistake: what was typed is right, and something more is asked for.
+      if (isApiProblem(error) && error.code === 'second_step_required') return setNeedsCode(true)
+      setProblem(problemText(error))
       passwordInput.current?.select()
     }
   }
@@ -45,6 +50,7 @@ export const LoginForm = ({ role, initial }: Props) => {
     event.preventDefault()
     void send()
   }
+  if (needsCode) return <SecondStep role={role} credentials={{ login, password }} onLeave={() => setNeedsCode(false)} />
   const required = (field: string, value: string) => tried && value.trim() === '' && m.field_required({ field })
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -81,6 +87,9 @@ export const LoginForm = ({ role, initial }: Props) => {
       <Button type="submit" size="md" fullWidth loading={busy}>
         {m.auth_submit()}
       </Button>
+      <button type="button" className={styles.quiet} onClick={onForgotten}>
+        {m.auth_forgot()}
+      </button>
     </form>
   )
 }

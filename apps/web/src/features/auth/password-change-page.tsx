@@ -8,6 +8,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordStrengthHint } from '../../ui/password-strength.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { AuthScene } from './auth-scene.tsx'
 import styles from './login-page.module.css'
@@ -89,6 +90,7 @@ const PasswordChangeForm = () => {
         error={errors.new_password}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
+      <PasswordStrengthHint password={wanted} />
       <PasswordField
         label={m.password_again()}
         size="md"

@@ -4,11 +4,19 @@ import { call } from '../../lib/api.ts'
 import { dropFiles } from '../../lib/draft-files.ts'
 import { removeDraftsOf } from '../../lib/drafts.ts'
 import { endSession, readSession, savePermissions, saveSession } from '../../lib/session.ts'
+import { forgetChoices } from '../search/recent.ts'
 
 /** Kept until it is changed, so that a temporary password need not be typed twice. Never stored. */
 let typedPassword: { role: Role; password: string } | undefined
 
-export const signIn = async (role: Role, credentials: { login: string; password: string }): Promise<void> => {
+type Credentials = {
+  readonly login: string
+  readonly password: string
+  /** Of the authenticator app, or a recovery code. */
+  readonly code?: string
+}
+
+export const signIn = async (role: Role, credentials: Credentials): Promise<void> => {
   const tokens = await call(login, role, { body: credentials })
   typedPassword = tokens.user.must_change_password ? { role, password: credentials.password } : undefined
   saveSession(role, tokens)
@@ -31,5 +39,6 @@ export const signOut = async (role: Role): Promise<void> => {
   await call(logout, role, {}).catch(() => undefined)
   removeDraftsOf(session.user.id)
   await dropFiles(session.user.id)
+  forgetChoices(role)
   endSession(role, 'logout')
 }
