@@ -20,8 +20,6 @@ type QueueOptions<T> = {
   readonly parallel?: number
 }
 
-export type UploadQueue<T> = ReturnType<typeof createUploadQueue<T>>
-
 /** How often a file is sent again by itself when the connection was lost on the way. */
 const attempts = 4
 
