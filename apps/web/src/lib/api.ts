@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint, RequestOf, Role } from '@nhip-cau/contract/kernel'
 import type { Image } from '@nhip-cau/contract/media'
 import { m } from '../paraglide/messages.js'
-import { apiProblem, isApiProblem } from './api-problem.ts'
+import { apiProblem, isApiProblem, isUncertain } from './api-problem.ts'
 import { renewSession } from './renew.ts'
 import { type RequestOptions, request } from './request.ts'
 import { endSession, markPasswordTemporary, readSession, type Session } from './session.ts'
@@ -22,7 +22,7 @@ export const call = async <E extends Endpoint>(
       base: endpoint.backend === 'main' ? '' : (session?.endpoint ?? ''),
     })
   if (endpoint.access === 'public') return exchange(null)
-  const session = await freshSession(role)
+  const session = await sessionFor(endpoint, role)
   try {
     return await exchange(session)
   } catch (error) {
@@ -39,6 +39,17 @@ export const call = async <E extends Endpoint>(
       if (isApiProblem(again) && again.status === 401) endSession(role, 'expired')
       throw again
     })
+  }
+}
+
+/** Without a network no token can be renewed; the worker answers with what it kept for the old one, and only to reading calls. */
+const sessionFor = async (endpoint: Endpoint, role: Role): Promise<Session> => {
+  try {
+    return await freshSession(role)
+  } catch (error) {
+    const session = readSession(role)
+    if (endpoint.backend === 'main' || endpoint.method !== 'GET' || !session || !isUncertain(error)) throw error
+    return session
   }
 }
 

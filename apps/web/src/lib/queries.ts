@@ -43,6 +43,9 @@ export const createQueries = (): QueryClient => {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
+        // Without a network too: the worker may have kept an answer, and a failure is better said than waited out.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         // The live stream tells what changed; this only catches what was missed.
         staleTime: 60_000,
         gcTime: 10 * 60_000,
