@@ -9,9 +9,20 @@ import { giveUp, localNode, root } from './prepare.mjs'
 /** @param {number | null} code @param {NodeJS.Signals | null} signal */
 const asExitCode = (code, signal) => code ?? 128 + (signal ? constants.signals[signal] : 1)
 
-/** @param {(signal: NodeJS.Signals) => void} listen */
+/**
+ * Also when npm was told to end: it passes that on to a shell, which ends and tells nobody.
+ * @param {(signal: NodeJS.Signals) => void} listen
+ */
 const onEverySignal = (listen) => {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => listen(signal))
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    listen('SIGTERM')
+  }, 1000)
+  watch.unref()
 }
 
 /** @param {Error} error */
