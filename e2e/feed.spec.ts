@@ -107,6 +107,33 @@ test('what arrives while one reads further down is counted and waits for a tap',
   await expect(card(page, title)).toBeInViewport()
 })
 
+test('what arrives while the next page is on its way is not lost', async ({ open }) => {
+  for (let index = 0; index < 12; index += 1)
+    await publishPost(people.head, { title: unique(`Trước ${index}`), className: 'Chồi 2' })
+  const page = await open(choiParent, 'about:blank')
+  const { promise: slow, resolve: letGo } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/[?&]before=/)
+  await page.route(
+    /[?&]before=/,
+    async (route) => {
+      await slow
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.mouse.wheel(0, 3000)
+  await asked
+  const title = unique('Đúng lúc ấy')
+  await publishPost(people.head, { title, className: 'Chồi 2' })
+  letGo()
+  const pill = page.getByRole('button', { name: /^Có \d+ bài viết mới$/ })
+  await pill.or(card(page, title)).first().waitFor()
+  if (await pill.isVisible()) await pill.click()
+  await expect(card(page, title)).toBeInViewport()
+})
+
 test('a long text shows its first lines and unfolds', async ({ open }) => {
   const title = unique('Bài dài')
   const text = Array.from({ length: 40 }, (_, index) => `Câu thứ ${index + 1} của cô.`).join(' ')

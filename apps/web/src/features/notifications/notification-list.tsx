@@ -100,9 +100,10 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
       </ul>
       <EndlessFoot
         more={list.hasNextPage}
-        loading={list.isFetchingNextPage}
+        // Going on must not cut off what is just being asked again: its news would be lost.
+        loading={list.isFetching}
         failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
+        onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
       />
     </div>
   )

@@ -53,9 +53,10 @@ export const Feed = ({ feed: { list, posts }, empty, renderPost }: Props) => {
       </ol>
       <EndlessFoot
         more={list.hasNextPage}
-        loading={list.isFetchingNextPage}
+        // Going on must not cut off what is just being asked again: its news would be lost.
+        loading={list.isFetching}
         failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage()}
+        onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
       />
       {!list.hasNextPage && posts.length > 3 && <p className={styles.end}>{m.feed_end()}</p>}
     </>
