@@ -3,11 +3,9 @@ import { isApiProblem } from '../lib/api-problem.ts'
 import { m } from '../paraglide/messages.js'
 import { ErrorState } from '../ui/error-state.tsx'
 
-let chunkFailed = false
+const missingCode = new WeakSet<Error>()
 // A page's code did not come: a newer version was deployed, or the network was lost. The error follows in the boundary.
-window.addEventListener('vite:preloadError', () => {
-  chunkFailed = true
-})
+window.addEventListener('vite:preloadError', ({ payload }) => missingCode.add(payload))
 
 type Props = {
   /** Another value is another page: the failure of the one before is forgotten. */
@@ -31,11 +29,12 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 }
 
 const Failure = ({ error }: { error: unknown }) => {
+  const chunkFailed = error instanceof Error && missingCode.has(error)
   useEffect(() => {
     if (!chunkFailed) return
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
-  }, [])
+  }, [chunkFailed])
   return (
     <ErrorState
       title={chunkFailed ? m.error_chunk_title() : m.error_unexpected_title()}

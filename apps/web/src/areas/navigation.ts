@@ -1,42 +1,85 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import type { Icon } from '@tabler/icons-react'
+import { type Icon, IconBell, IconUserCircle } from '@tabler/icons-react'
+import { inArea } from '../lib/area.ts'
 import { mayCall } from '../lib/permission.ts'
-import { routes } from '../routes.ts'
+import { m } from '../paraglide/messages.js'
+import { findRoute } from '../routes.ts'
+
+/** How many posts wait for a decision, and how many notifications are unread. */
+export type Counts = { readonly pending: number; readonly unread: number }
+
+type Offered = {
+  readonly path: string
+  readonly icon: Icon
+  /** What is counted beside it. */
+  readonly counter?: keyof Counts
+}
 
 export type NavigationGroup = {
   readonly title: () => string
-  readonly entries: readonly { readonly path: string; readonly icon: Icon }[]
+  readonly entries: readonly Offered[]
 }
 
 export type NavigationEntry = {
   readonly path: string
   readonly title: string
   readonly icon: Icon
+  readonly count: number
+  /** The count in words; empty when nothing is counted. */
+  readonly words: string
+}
+
+export type Group = {
+  readonly title: string
+  readonly entries: readonly NavigationEntry[]
+}
+
+const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
+  pending: m.nav_pending,
+  unread: m.notifications_unread_short,
 }
 
 /** What an account finds in the navigation: pages that exist and that its permissions open. */
-export const navigationFor = (groups: readonly NavigationGroup[], role: Role, permissions: readonly string[]) =>
-  groups
+export const navigationFor = (
+  groups: readonly NavigationGroup[],
+  role: Role,
+  permissions: readonly string[],
+  counts: Counts,
+): readonly Group[] =>
+  [...groups, ownGroup(role)]
     .map(({ title, entries }) => ({
       title: title(),
-      entries: entries.flatMap((entry) => entryFor(entry, role, permissions)),
+      entries: entries.flatMap((entry) => entryFor(entry, role, permissions, counts)),
     }))
     .filter(({ entries }) => entries.length > 0)
 
+/** What everybody has, whatever their work. */
+const ownGroup = (role: Role): NavigationGroup => ({
+  title: m.nav_group_own,
+  entries: [
+    { path: inArea(role, '/notifications'), icon: IconBell, counter: 'unread' },
+    { path: inArea(role, '/profile'), icon: IconUserCircle },
+  ],
+})
+
 const entryFor = (
-  { path, icon }: NavigationGroup['entries'][number],
+  { path, icon, counter }: Offered,
   role: Role,
   permissions: readonly string[],
+  counts: Counts,
 ): NavigationEntry[] => {
-  const route = routes.find((one) => one.path === path)
-  if (!route?.load || (route.does && !mayCall(route.does, role, permissions))) return []
-  return [{ path, title: route.title(), icon }]
+  const { route } = findRoute(path)
+  if (route.path !== path || (route.does && !mayCall(route.does, role, permissions))) return []
+  const count = counter ? counts[counter] : 0
+  return [{ path, title: route.title(), icon, count, words: counter && count > 0 ? words[counter]({ count }) : '' }]
 }
+
+/** Whether a page stands at an address already: some are offered as soon as they are there. */
+export const hasPage = (path: string): boolean => findRoute(path).route.path === path
 
 /** Fails in silence: whoever opens the page is told. */
 export const preloadPage = (path: string): void => {
-  routes
-    .find((one) => one.path === path)
-    ?.load?.()
+  findRoute(path)
+    .route.load?.()
     .catch(() => undefined)
 }

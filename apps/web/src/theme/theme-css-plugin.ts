@@ -28,8 +28,23 @@ const themeCss = (): string => {
     },
     ':root',
   )
-  const bordered = Object.entries(variables.bordered).map(([name, value]) => `${name}:${value};`)
-  return `${css}\n:root[data-skin='bordered']{${bordered.join('')}}`
+  return [
+    css,
+    `:root[data-skin='bordered']{${written(variables.bordered)}}`,
+    ...(['light', 'dark'] as const).map((scheme) => `[data-scheme='${scheme}']{${schemeOf(scheme)}}`),
+  ].join('\n')
+}
+
+const written = (declared: Record<string, string>) =>
+  Object.entries(declared)
+    .map(([name, value]) => `${name}:${value};`)
+    .join('')
+
+/** A part of the page with a scheme of its own: a dark navigation beside light pages, small pictures of both. */
+const schemeOf = (scheme: 'light' | 'dark') => {
+  const own = Object.entries(variables[scheme]).filter(([name]) => /^--(?:color|tone-(?:waiting|primary))-/.test(name))
+  const focus = { '--focus-ring': variables.shared['--focus-ring'] ?? '', 'color-scheme': scheme }
+  return written({ ...Object.fromEntries(own), ...focus })
 }
 
 /** What no component here asks for: outlined variants, small headings, breakpoints, variants of colours without controls. */

@@ -7,6 +7,7 @@ import { cookieColorSchemeManager } from './color-scheme-manager.ts'
 import './fonts.css'
 import './variables.css'
 import './global.css'
+import { ShownScheme } from './shown-scheme.tsx'
 import { theme } from './theme.ts'
 
 const colorSchemeManager = cookieColorSchemeManager()
@@ -20,6 +21,7 @@ export const ThemeProvider = ({ children }: { children: ReactNode }) => (
       withCssVariables={false}
       withGlobalClasses={false}
     >
+      <ShownScheme />
       {children}
     </MantineProvider>
   </DirectionProvider>

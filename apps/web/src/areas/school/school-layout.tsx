@@ -7,7 +7,7 @@ const navigation: readonly NavigationGroup[] = [
   {
     title: m.nav_group_communication,
     entries: [
-      { path: '/school', icon: IconNews },
+      { path: '/school', icon: IconNews, counter: 'pending' },
       { path: '/school/create-post', icon: IconPencilPlus },
     ],
   },

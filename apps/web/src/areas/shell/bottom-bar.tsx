@@ -1,6 +1,5 @@
 import { IconBell, IconDots } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { usePathname } from 'wouter/use-browser-location'
 import { UnreadBadge } from '../../features/notifications/unread-badge.tsx'
 import { useKnownPerson } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
@@ -8,6 +7,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { NavigationEntry } from '../navigation.ts'
 import styles from './bottom-bar.module.css'
 import type { OpenPanel } from './frame.tsx'
+import { useCurrentPath } from './use-current-path.ts'
 
 type Props = {
   readonly entries: readonly NavigationEntry[]
@@ -15,7 +15,7 @@ type Props = {
 }
 
 export const BottomBar = ({ entries, onOpen }: Props) => {
-  const path = usePathname()
+  const path = useCurrentPath()
   const { unread } = useKnownPerson()
   return (
     <nav className={styles.bar} aria-label={m.nav_quick()}>
@@ -26,8 +26,12 @@ export const BottomBar = ({ entries, onOpen }: Props) => {
           className={styles.place ?? ''}
           aria-current={entry.path === path ? 'page' : undefined}
         >
-          <entry.icon size={24} stroke={1.75} aria-hidden="true" />
-          <span>{entry.title}</span>
+          <span className={styles.icon}>
+            <entry.icon size={24} stroke={1.75} aria-hidden="true" />
+            <UnreadBadge count={entry.count} />
+          </span>
+          <span className={styles.name}>{entry.title}</span>
+          {entry.words !== '' && <VisuallyHidden>, {entry.words}</VisuallyHidden>}
         </Link>
       ))}
       <button type="button" className={styles.place} onClick={() => onOpen('notifications')}>
@@ -35,12 +39,12 @@ export const BottomBar = ({ entries, onOpen }: Props) => {
           <IconBell size={24} stroke={1.75} aria-hidden="true" />
           <UnreadBadge count={unread} />
         </span>
-        <span>{m.notifications_title()}</span>
+        <span className={styles.name}>{m.notifications_title()}</span>
         {unread > 0 && <VisuallyHidden>{m.notifications_unread_short({ count: unread })}</VisuallyHidden>}
       </button>
       <button type="button" className={styles.place} onClick={() => onOpen('navigation')}>
         <IconDots size={24} stroke={1.75} aria-hidden="true" />
-        <span>{m.nav_more()}</span>
+        <span className={styles.name}>{m.nav_more()}</span>
       </button>
     </nav>
   )

@@ -1,21 +1,29 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
+import { inArea } from '../../lib/area.ts'
+import { usePreferences } from '../../lib/preferences.ts'
 import { useKnownPerson } from '../../lib/profile.tsx'
-import { OfflineNotice } from '../../ui/offline-notice.tsx'
+import { InstallGuide } from '../../pwa/install-guide.tsx'
+import { StaleNotice } from '../../pwa/stale-notice.tsx'
 import { ScrollToTopButton } from '../../ui/scroll-to-top-button.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { type NavigationGroup, navigationFor, preloadPage } from '../navigation.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
+import { HorizontalNavigation } from './horizontal-navigation.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useCountInTitle } from './use-count-in-title.ts'
+import { useCounts } from './use-counts.ts'
 import { VerticalNavigation } from './vertical-navigation.tsx'
 
 const loadPanels = () => import('./panels.tsx')
 const Panels = lazy(() => loadPanels().then((module) => ({ default: module.Panels })))
+const loadPreferences = () => import('../../features/preferences/preferences-drawer.tsx')
+const PreferencesDrawer = lazy(() => loadPreferences().then((module) => ({ default: module.PreferencesDrawer })))
 
-export type OpenPanel = 'navigation' | 'notifications'
+export type OpenPanel = 'navigation' | 'notifications' | 'preferences'
 
 type Props = {
   readonly role: Role
@@ -24,46 +32,62 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Everything around the page: navigation at the side from 1280 px on, above the page when called for below that. */
+/** Everything around the page: navigation at the side or across from 1280 px on, above the page when called for below that. */
 export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
   const { permissions } = useKnownPerson()
   const path = usePathname()
+  const across = usePreferences().appContentLayoutNav === 'horizontal'
   // Belongs to the page that it was opened over: another page begins without it.
   const [panel, setPanel] = useState<{ kind: OpenPanel; path: string }>()
-  // Stays once it was needed, so that closing can be seen.
-  const [panelsNeeded, setPanelsNeeded] = useState(false)
+  // Each stays once it was needed, so that closing can be seen.
+  const [needed, setNeeded] = useState<ReadonlySet<OpenPanel>>(new Set())
   const open = (wanted: OpenPanel) => {
-    setPanelsNeeded(true)
+    setNeeded((before) => new Set([...before, wanted]))
     setPanel({ kind: wanted, path })
   }
-  const groups = navigationFor(navigation, role, permissions)
-  const paths = groups.flatMap(({ entries }) => entries.map((entry) => entry.path))
-  usePreloadedPages(paths.join(' '))
+  const close = () => setPanel(undefined)
+  const opened = panel?.path === path ? panel.kind : undefined
+  const counts = useCounts(role)
+  const groups = navigationFor(navigation, role, permissions, counts)
+  const entries = groups.flatMap((group) => group.entries)
+  useCountInTitle(counts.unread)
+  usePreloadedPages(entries.map((entry) => entry.path).join(' '))
   return (
     <div className={styles.frame} data-bottom-bar={bottomBar || undefined}>
       <SkipLink />
-      <VerticalNavigation groups={groups} />
+      {!across && <VerticalNavigation groups={groups} />}
       <div className={styles.side}>
-        <TopBar onOpen={open} onApproach={() => void loadPanels()} />
-        <OfflineNotice />
+        <TopBar onOpen={open} onApproach={approach}>
+          {across && <HorizontalNavigation groups={groups} />}
+        </TopBar>
+        <StaleNotice />
         <main id="content" tabIndex={-1} className={styles.main}>
+          <InstallGuide />
           {children}
         </main>
         <Footer />
       </div>
-      {bottomBar && <BottomBar entries={groups.flatMap((group) => group.entries).slice(0, 2)} onOpen={open} />}
-      {panelsNeeded && (
-        <Suspense fallback={null}>
-          <Panels
-            opened={panel?.path === path ? panel.kind : undefined}
-            groups={groups}
-            onClose={() => setPanel(undefined)}
-          />
-        </Suspense>
-      )}
+      {bottomBar && <BottomBar entries={mostUsed(entries, role)} onOpen={open} />}
+      <Suspense fallback={null}>
+        {(needed.has('navigation') || needed.has('notifications')) && (
+          <Panels opened={opened} groups={groups} onClose={close} onOpen={open} />
+        )}
+      </Suspense>
+      <Suspense fallback={null}>
+        {needed.has('preferences') && <PreferencesDrawer opened={opened === 'preferences'} onClose={close} />}
+      </Suspense>
       <ScrollToTopButton />
     </div>
   )
+}
+
+/** Beside the notifications and the rest of the navigation, which have buttons of their own in the bar. */
+const mostUsed = <Entry extends { readonly path: string }>(entries: readonly Entry[], role: Role): readonly Entry[] =>
+  entries.filter(({ path }) => path !== inArea(role, '/notifications')).slice(0, 2)
+
+const approach = (panel: OpenPanel) => {
+  const load: () => Promise<unknown> = panel === 'preferences' ? loadPreferences : loadPanels
+  load().catch(() => undefined)
 }
 
 const afterFirstSight = 3000

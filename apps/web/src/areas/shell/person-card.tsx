@@ -3,7 +3,7 @@ import { useKnownPerson } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatPhone } from '../../ui/format.ts'
-import styles from './top-bar.module.css'
+import styles from './profile-menu.module.css'
 
 const roleNames: Record<Role, () => string> = { school: m.role_school, teacher: m.role_teacher, parent: m.role_parent }
 

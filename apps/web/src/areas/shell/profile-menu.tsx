@@ -1,18 +1,31 @@
+import { IconLayoutGrid, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { Link } from 'wouter'
 import { LogoutButton } from '../../features/auth/logout-button.tsx'
+import { LanguageSwitcher } from '../../features/preferences/language-switcher.tsx'
+import { shortcutsMenuId } from '../../features/shortcuts/shortcuts-menu-id.ts'
+import { inArea } from '../../lib/area.ts'
 import { useKnownPerson } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
+import { InstallMenuEntry } from '../../pwa/install-guide.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { givenName } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { hasPage } from '../navigation.ts'
+import type { OpenPanel } from './frame.tsx'
 import { PersonCard } from './person-card.tsx'
+import styles from './profile-menu.module.css'
 import { ThemeSwitcher } from './theme-switcher.tsx'
-import styles from './top-bar.module.css'
 
 const id = 'profile-menu'
 
 /** The browser's own popover: it closes by itself with Esc or a tap beside it, and the focus goes back. */
-export const ProfileMenu = () => {
-  const { user, face } = useKnownPerson()
+export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) => {
+  const { role, user, face } = useKnownPerson()
+  const menu = useRef<HTMLDivElement>(null)
+  const profilePath = inArea(role, '/profile')
+  // First, so that the focus is back on the person's button before what opens next remembers it.
+  const close = () => menu.current?.hidePopover()
   return (
     <>
       <button type="button" className={styles.person} popoverTarget={id}>
@@ -22,9 +35,49 @@ export const ProfileMenu = () => {
           {givenName(user.full_name)}
         </span>
       </button>
-      <div id={id} popover="auto" className={styles.popover}>
+      <div ref={menu} id={id} popover="auto" className={styles.popover}>
         <PersonCard />
+        <ul className={styles.items}>
+          {hasPage(profilePath) && (
+            <li>
+              <Link href={profilePath} className={styles.item ?? ''} onClick={close}>
+                <IconUserCircle size={22} stroke={1.75} aria-hidden="true" />
+                {m.title_profile()}
+              </Link>
+            </li>
+          )}
+          <li>
+            <button
+              type="button"
+              className={styles.item}
+              onClick={() => {
+                close()
+                document.getElementById(shortcutsMenuId)?.showPopover()
+              }}
+            >
+              <IconLayoutGrid size={22} stroke={1.75} aria-hidden="true" />
+              {m.shortcuts_title()}
+            </button>
+          </li>
+          <li>
+            <button
+              type="button"
+              className={styles.item}
+              onClick={() => {
+                close()
+                onOpen('preferences')
+              }}
+            >
+              <IconSettings size={22} stroke={1.75} aria-hidden="true" />
+              {m.preferences_title()}
+            </button>
+          </li>
+          <li>
+            <InstallMenuEntry className={styles.item} onOpen={close} />
+          </li>
+        </ul>
         <ThemeSwitcher />
+        <LanguageSwitcher />
         <LogoutButton className={styles.logout} />
       </div>
     </>

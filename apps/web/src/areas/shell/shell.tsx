@@ -10,17 +10,18 @@ import { mayCall } from '../../lib/permission.ts'
 import { ProfileProvider } from '../../lib/profile.tsx'
 import { ask, createQueries, type Feature, refetchFeature } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
-import { m } from '../../paraglide/messages.js'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import type { NavigationGroup } from '../navigation.ts'
+import { ForbiddenPage } from './forbidden-page.tsx'
 import styles from './frame.module.css'
 import { Frame } from './frame.tsx'
 
 export type LayoutProps = {
   /** What the page does; without the right to call it the page is not drawn. */
   readonly does: Endpoint | undefined
+  readonly title: string
   readonly children: ReactNode
 }
 
@@ -34,10 +35,10 @@ interface Props extends LayoutProps {
 const queries = createQueries()
 
 /** The frame of an area with what all its pages share: asked data, live changes, who one is. */
-export const Shell = ({ role, navigation, bottomBar = false, does, children }: Props) => (
+export const Shell = ({ role, navigation, bottomBar = false, does, title, children }: Props) => (
   <QueryClientProvider client={queries}>
     <Frame role={role} navigation={navigation} bottomBar={bottomBar}>
-      <Entrance role={role} does={does}>
+      <Entrance role={role} does={does} title={title}>
         {children}
       </Entrance>
     </Frame>
@@ -45,7 +46,7 @@ export const Shell = ({ role, navigation, bottomBar = false, does, children }: P
 )
 
 /** Nobody enters before the profile with classes and notifications has come, and each navigation asks for it again. */
-const Entrance = ({ role, does, children }: LayoutProps & { role: Role }) => {
+const Entrance = ({ role, does, title, children }: LayoutProps & { role: Role }) => {
   const path = usePathname()
   const { data, error, refetch, isFetching } = useQuery(ask(profile, {}, role))
   useLive(role)
@@ -62,8 +63,7 @@ const Entrance = ({ role, does, children }: LayoutProps & { role: Role }) => {
       />
     )
   }
-  if (does && !mayCall(does, role, data.permissions))
-    return <ErrorState title={m.error_forbidden()} text={m.forbidden_text()} />
+  if (does && !mayCall(does, role, data.permissions)) return <ForbiddenPage title={title} />
   return (
     <ProfileProvider value={data}>
       <ErrorBoundary resetKey={path}>

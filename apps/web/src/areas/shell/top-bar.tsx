@@ -1,45 +1,75 @@
-import { IconMenu2 } from '@tabler/icons-react'
+import { IconMenu2, IconSettings } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
+import { SearchButton } from '../../features/search/search-button.tsx'
+import { ShortcutsMenu } from '../../features/shortcuts/shortcuts-menu.tsx'
 import { homePaths } from '../../lib/area.ts'
+import type { LoadPlaces } from '../../lib/place.ts'
+import { usePreferences } from '../../lib/preferences.ts'
 import { useKnownPerson } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { LogoMark } from '../../ui/logo.tsx'
+import { Logo, LogoMark } from '../../ui/logo.tsx'
 import { ClassSwitcher } from './class-switcher.tsx'
 import type { OpenPanel } from './frame.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import styles from './top-bar.module.css'
 
+const loadPlaces: LoadPlaces = () => import('../../places.ts').then((module) => module.placesFor)
+
 type Props = {
   readonly onOpen: (panel: OpenPanel) => void
   /** The pointer is near a button: what it opens may be fetched already. */
-  readonly onApproach: () => void
+  readonly onApproach: (panel: OpenPanel) => void
+  /** The navigation, where it lies across the page. */
+  readonly children: ReactNode
 }
 
-export const TopBar = ({ onOpen, onApproach }: Props) => {
+export const TopBar = ({ onOpen, onApproach, children }: Props) => {
   const { role, school, unread } = useKnownPerson()
+  const across = usePreferences().appContentLayoutNav === 'horizontal'
+  const opens = (panel: OpenPanel) => ({
+    onClick: () => onOpen(panel),
+    onPointerEnter: () => onApproach(panel),
+  })
   return (
     <header className={styles.bar}>
-      <div className={styles.menu}>
-        <IconButton
-          label={m.nav_open()}
-          icon={<IconMenu2 size={24} />}
-          onClick={() => onOpen('navigation')}
-          onPointerEnter={onApproach}
-        />
-      </div>
-      <Link href={homePaths[role]} className={styles.home ?? ''} aria-label={m.nav_home()}>
-        <LogoMark size={36} />
-      </Link>
-      <p className={styles.school}>{school.name}</p>
-      <ClassSwitcher />
-      <div className={styles.actions}>
-        <div className={styles.bell}>
-          <NotificationBell unread={unread} onClick={() => onOpen('notifications')} onPointerEnter={onApproach} />
+      <div className={styles.inner}>
+        <div className={styles.menu}>
+          <IconButton label={m.nav_open()} icon={<IconMenu2 size={24} />} {...opens('navigation')} />
         </div>
-        <ProfileMenu />
+        <Link href={homePaths[role]} className={styles.home ?? ''} aria-label={m.nav_home()}>
+          <span className={across ? styles.mark : undefined}>
+            <LogoMark size={36} />
+          </span>
+          {across && (
+            <span className={styles.wholeLogo}>
+              <Logo />
+            </span>
+          )}
+        </Link>
+        <p className={styles.school}>{school.name}</p>
+        <ClassSwitcher />
+        <div className={styles.actions}>
+          <SearchButton loadPlaces={loadPlaces} />
+          <div className={styles.shortcuts}>
+            <ShortcutsMenu loadPlaces={loadPlaces} />
+          </div>
+          <div className={styles.wide}>
+            <IconButton
+              label={m.preferences_title()}
+              icon={<IconSettings size={24} stroke={1.75} />}
+              {...opens('preferences')}
+            />
+          </div>
+          <div className={styles.bell}>
+            <NotificationBell unread={unread} {...opens('notifications')} />
+          </div>
+          <ProfileMenu onOpen={onOpen} />
+        </div>
       </div>
+      {children}
     </header>
   )
 }

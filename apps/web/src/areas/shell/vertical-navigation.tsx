@@ -1,47 +1,79 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { type SyntheticEvent, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { usePathname } from 'wouter/use-browser-location'
+import { homePaths } from '../../lib/area.ts'
+import { setPreference, usePreferences } from '../../lib/preferences.ts'
+import { useKnownPerson } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Logo } from '../../ui/logo.tsx'
-import type { NavigationEntry } from '../navigation.ts'
+import type { Group } from '../navigation.ts'
 import styles from './navigation.module.css'
+import { NavigationList } from './navigation-list.tsx'
 
-export type Group = {
-  readonly title: string
-  readonly entries: readonly NavigationEntry[]
-}
-
-export const VerticalNavigation = ({ groups }: { groups: readonly Group[] }) => (
-  <nav className={styles.column} aria-label={m.nav_main()}>
-    <div className={styles.brand}>
-      <Logo />
-    </div>
-    <NavigationList groups={groups} />
-  </nav>
-)
-
-export const NavigationList = ({ groups }: { groups: readonly Group[] }) => {
-  const path = usePathname()
+/** At the side of wide screens; folded, only icons are left, whose names appear beside them. */
+export const VerticalNavigation = ({ groups }: { groups: readonly Group[] }) => {
+  const { role } = useKnownPerson()
+  const { isVerticalNavCollapsed: folded, isVerticalNavSemiDark: semiDark } = usePreferences()
+  const id = useId()
+  const { tip, handlers } = useTip(folded)
+  const Icon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const label = folded ? m.nav_expand() : m.nav_collapse()
   return (
-    <div className={styles.navigation}>
-      {groups.map(({ title, entries }) => (
-        <div key={title} className={styles.group}>
-          <h2 className={styles.groupTitle}>{title}</h2>
-          <ul>
-            {entries.map((entry) => (
-              <li key={entry.path}>
-                <Link
-                  href={entry.path}
-                  className={styles.entry ?? ''}
-                  aria-current={entry.path === path ? 'page' : undefined}
-                >
-                  <entry.icon size={22} stroke={1.75} aria-hidden="true" />
-                  <span>{entry.title}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+    <div
+      id={id}
+      className={styles.column}
+      data-folded={folded || undefined}
+      data-scheme={semiDark ? 'dark' : undefined}
+      {...handlers}
+    >
+      <div className={styles.brand}>
+        <Link href={homePaths[role]} className={styles.logo ?? ''} aria-label={m.nav_home()} data-name={m.app_name()}>
+          <Logo />
+        </Link>
+      </div>
+      <nav aria-label={m.nav_main()}>
+        <NavigationList groups={groups} />
+      </nav>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={!folded}
+        aria-controls={id}
+        data-name={label}
+        onClick={() => setPreference('isVerticalNavCollapsed', !folded)}
+      >
+        <Icon size={22} stroke={1.75} aria-hidden="true" />
+        <span className={styles.name}>{label}</span>
+      </button>
+      {tip && (
+        <span className={styles.tip} style={{ insetBlockStart: tip.top }} aria-hidden="true">
+          {tip.text}
+        </span>
+      )}
     </div>
   )
+}
+
+/** The name of the icon under the pointer or the focus, beside the column: within it, it would be cut off. */
+const useTip = (folded: boolean) => {
+  const [tip, setTip] = useState<{ text: string; top: number }>()
+  const hide = () => setTip(undefined)
+  const follow = ({ target }: SyntheticEvent) => {
+    const named = target instanceof Element ? target.closest<HTMLElement>('[data-name]') : null
+    if (!named) return
+    const { top, height } = named.getBoundingClientRect()
+    setTip({ text: named.dataset.name ?? '', top: top + height / 2 })
+  }
+  if (!folded) return { tip: undefined, handlers: {} }
+  return {
+    tip,
+    handlers: {
+      onPointerOver: follow,
+      onFocus: follow,
+      onPointerLeave: hide,
+      onBlur: hide,
+      onScroll: hide,
+      onKeyDown: ({ key }: { key: string }) => key === 'Escape' && hide(),
+    },
+  }
 }

@@ -7,7 +7,7 @@ const navigation: readonly NavigationGroup[] = [
   {
     title: m.nav_group_communication,
     entries: [
-      { path: '/teacher', icon: IconNews },
+      { path: '/teacher', icon: IconNews, counter: 'pending' },
       { path: '/teacher/create-post', icon: IconPencilPlus },
     ],
   },

@@ -1,0 +1,94 @@
+import { useSyncExternalStore } from 'react'
+import { readPreference, removePreference, writePreference } from '../theme/preference-cookie.ts'
+
+/** What each may be; the first is what holds until somebody chooses. Whatever else stands in a cookie is ignored. */
+const choices = {
+  isNavbarBlurEnabled: ['true', 'false'],
+  isVerticalNavCollapsed: ['false', 'true'],
+  isVerticalNavSemiDark: ['false', 'true'],
+  appContentLayoutNav: ['vertical', 'horizontal'],
+  appContentWidth: ['boxed', 'fluid'],
+  navbarType: ['sticky', 'hidden'],
+  skin: ['default', 'bordered'],
+} as const
+
+type Name = keyof typeof choices
+type Value<N extends Name> = (typeof choices)[N][number]
+
+/** How a person wants the frame of the pages; light and dark are kept by the theme, the language by the messages. */
+export type Preferences = { readonly [N in Name]: Value<N> extends 'true' | 'false' ? boolean : Value<N> }
+
+const names = Object.keys(choices) as Name[]
+
+const kept = <N extends Name>(name: N): Value<N> => {
+  const values: readonly Value<N>[] = choices[name]
+  const found = values.find((value) => value === readPreference(name))
+  return found ?? choices[name][0]
+}
+
+const read = (): Preferences => {
+  const appContentLayoutNav = kept('appContentLayoutNav')
+  const across = appContentLayoutNav === 'horizontal'
+  return {
+    appContentLayoutNav,
+    appContentWidth: kept('appContentWidth'),
+    skin: kept('skin'),
+    isNavbarBlurEnabled: kept('isNavbarBlurEnabled') === 'true',
+    isVerticalNavSemiDark: kept('isVerticalNavSemiDark') === 'true',
+    // A navigation that lies across the page cannot be folded, nor may it leave the page.
+    isVerticalNavCollapsed: !across && kept('isVerticalNavCollapsed') === 'true',
+    navbarType: across ? 'sticky' : kept('navbarType'),
+  }
+}
+
+let current = read()
+const listeners = new Set<() => void>()
+const otherTabs = new BroadcastChannel('nhip-cau-preferences')
+
+/** Styles hang on these; `theme-init.js` sets the same ones before the first paint. */
+const show = ({ skin, appContentWidth, appContentLayoutNav, navbarType, ...rest }: Preferences) => {
+  Object.assign(document.documentElement.dataset, {
+    skin,
+    contentWidth: appContentWidth,
+    nav: appContentLayoutNav,
+    navCollapsed: String(rest.isVerticalNavCollapsed),
+    navbar: navbarType,
+    navbarBlur: String(rest.isNavbarBlurEnabled),
+  })
+}
+
+const refresh = () => {
+  current = read()
+  show(current)
+  for (const listener of listeners) listener()
+}
+otherTabs.onmessage = refresh
+
+const changed = () => {
+  refresh()
+  otherTabs.postMessage('changed')
+}
+
+export const setPreference = <N extends Name>(name: N, value: Preferences[N]): void => {
+  writePreference(name, String(value))
+  if (name === 'appContentLayoutNav' && value === 'horizontal') {
+    if (kept('navbarType') === 'hidden') writePreference('navbarType', 'sticky')
+    writePreference('isVerticalNavCollapsed', 'false')
+  }
+  changed()
+}
+
+/** Everything as it was before anybody chose. */
+export const resetPreferences = (): void => {
+  for (const name of names) removePreference(name)
+  changed()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current)

@@ -1,0 +1,14 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect } from 'react'
+import { readPreference, writePreference } from './preference-cookie.ts'
+
+/** Remembers which of light and dark is really shown, and colours the browser's own bar like the page. */
+export const ShownScheme = () => {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  useEffect(() => {
+    if (readPreference('color-scheme') !== scheme) writePreference('color-scheme', scheme)
+    const page = getComputedStyle(document.documentElement).getPropertyValue('--color-page')
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = page
+  }, [scheme])
+  return null
+}
