@@ -1,9 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import * as api from '@nhip-cau/contract/posts'
-import sharp from 'sharp'
 import { type DemoClient, isProblemAnswer, logInAs } from './client.ts'
 import { type DemoPost, demoPeople, demoPosts } from './data.ts'
 import { countWaitingEvents, insertStep, selectStep, setPostTimes } from './demo.queries.ts'
-import { demoPhotos } from './photos.ts'
+import { photoFile } from './photo-files.ts'
 import { classIdOf, type NhipCau } from './register.ts'
 import { schoolDayInstant } from './school-days.ts'
 
@@ -89,18 +89,10 @@ const once = async <T extends true | string[] | Written>(
   return result
 }
 
-// Three quarters of the drawn size: sharp on any screen, and half the time of the first start.
-const density = 54
-
 const uploadPhotos = async (author: DemoClient, keys: readonly string[]): Promise<string[]> => {
   if (keys.length === 0) return []
   const pictures = await Promise.all(
-    keys.map(async (key) => {
-      const photo = demoPhotos.find((one) => one.key === key)
-      if (photo === undefined) throw new Error(`the demo has no photo ${key}`)
-      const jpeg = await sharp(Buffer.from(photo.svg), { density }).jpeg({ quality: 90 }).toBuffer()
-      return { name: `${key}.jpg`, bytes: new Uint8Array(jpeg) }
-    }),
+    keys.map(async (key) => ({ name: `${key}.jpg`, bytes: new Uint8Array(await readFile(photoFile(key))) })),
   )
   const { data } = await author.upload(pictures)
   return data.map((image) => image.id)
