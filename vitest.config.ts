@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -5,8 +6,11 @@ export default defineConfig({
     include: ['{packages,apps,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['packages/server-kit/src/testing/global-setup.ts'],
+    // Each file has a process and databases of its own, and waits more than it works: one for each processor, the main
+    // process none. Left alone, two processors would run one file at a time.
+    maxWorkers: Math.max(2, availableParallelism()),
     // The database of a test file is made in a hook, the first one with all migrations.
     hookTimeout: 60_000,
-    testTimeout: 20_000,
+    testTimeout: 30_000,
   },
 })
