@@ -12,7 +12,7 @@ const isPhone = () => window.matchMedia('(pointer: coarse)').matches
 
 /**
  * How the app gets onto the home screen: offered once on phones, where it can be done, and again when it is called for
- * in the menu. Stands above the page's content.
+ * in the menu. Lies over the end of the page; to be put once into a frame.
  */
 export const InstallGuide = () => {
   const way = useInstallWay()
@@ -70,7 +70,6 @@ export const InstallMenuEntry = ({ className, onOpen }: { className: string | un
     onOpen?.()
     if (way === 'prompt') return void askToInstall()
     offerInstallAgain()
-    window.scrollTo({ top: 0 })
   }
   return (
     <button type="button" className={className} onClick={open}>
