@@ -11,7 +11,8 @@ export type InstallWay = 'prompt' | 'ios' | undefined
 
 const shownKey = 'nhip-cau-install-shown'
 let promptEvent: InstallPromptEvent | undefined
-let shown = readStored(shownKey) !== null
+/** By itself once; then only when it is wanted. */
+let offer: 'once' | 'no' | 'wanted' = readStored(shownKey) === null ? 'once' : 'no'
 const listeners = new Set<() => void>()
 
 const announce = () => {
@@ -58,14 +59,14 @@ export const askToInstall = async (): Promise<boolean> => {
 
 /** Not offered by itself again; the menu still has it. */
 export const dismissInstall = (): void => {
-  shown = true
+  offer = 'no'
   writeStored(shownKey, '1')
   announce()
 }
 
 /** From the menu: the reader looks for it. */
 export const offerInstallAgain = (): void => {
-  shown = false
+  offer = 'wanted'
   announce()
 }
 
@@ -78,4 +79,4 @@ const subscribe = (listener: () => void) => {
 
 export const useInstallWay = (): InstallWay => useSyncExternalStore(subscribe, way)
 
-export const useInstallShown = (): boolean => useSyncExternalStore(subscribe, () => shown)
+export const useInstallOffer = () => useSyncExternalStore(subscribe, () => offer)
