@@ -44,6 +44,7 @@ const checks = (): Check[] => [
     // It loads the configuration of the end-to-end tests, which will not be loaded without the name of a browser.
     look: () => run(tool('knip/bin/knip.js'), ['--no-progress'], { env: { CHROMIUM_PATH: process.execPath } }),
   },
+  { name: 'messages', look: () => run(path.join(root, 'scripts/check-messages.ts'), []) },
   { name: 'structure', look: () => run(path.join(root, 'scripts/check-structure.ts'), []) },
 ]
 
