@@ -92,14 +92,14 @@ const packagesOf = (file) => {
   return lock.packages
 }
 
-/** Somebody may have called npm without us: its own record of what lies in node_modules tells. */
+/** Somebody may have called npm without us. Its record of what lies in node_modules tells, and may name what was only planned. */
 const isInstalledByHand = () => {
   const record = path.join(modules, '.package-lock.json')
   if (!existsSync(record)) return false
   const present = packagesOf(record)
   return Object.entries(packagesOf(path.join(root, 'package-lock.json'))).every(([name, wanted]) => {
     if (!name.startsWith('node_modules/') || (wanted.optional && !present[name])) return true
-    return present[name] !== undefined && present[name].version === wanted.version
+    return present[name]?.version === wanted.version && existsSync(path.join(root, name))
   })
 }
 
