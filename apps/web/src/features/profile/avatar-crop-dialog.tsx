@@ -88,6 +88,7 @@ export const AvatarCropDialog = ({ picture, onDone, onClose }: Props) => {
           {m.avatar_zoom()}
           <input
             type="range"
+            data-autofocus
             min={1}
             max={nearest}
             step={0.05}

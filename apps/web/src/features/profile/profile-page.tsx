@@ -34,11 +34,11 @@ export const ProfilePage = () => {
           <IdentitySection account={account.data} />
           <div className={styles.columns}>
             <div className={styles.column}>
+              <BelongingSection />
               <PasswordSection account={account.data} />
               <TwoStepSection account={account.data} />
             </div>
             <div className={styles.column}>
-              <BelongingSection />
               <SessionsSection />
               <ShortcutsSection />
             </div>

@@ -38,14 +38,16 @@ export const SessionsSection = () => {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      <div className={styles.buttons}>
-        {shown.length < sessions.length && (
-          <Button variant="subtle" onClick={() => setWhole(true)}>
-            {m.sessions_more({ count: sessions.length - shown.length })}
-          </Button>
-        )}
-        {sessions.some(({ current }) => !current) && <EndOthers />}
-      </div>
+      {sessions.length > 1 && (
+        <div className={styles.buttons}>
+          {shown.length < sessions.length && (
+            <Button variant="subtle" onClick={() => setWhole(true)}>
+              {m.sessions_more({ count: sessions.length - shown.length })}
+            </Button>
+          )}
+          <EndOthers />
+        </div>
+      )}
     </ProfileSection>
   )
 }

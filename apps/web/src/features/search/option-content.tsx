@@ -6,7 +6,7 @@ import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatDate, formatNumber } from '../../ui/format.ts'
-import { hasHit } from './highlight.ts'
+import { hasHit, matches } from './highlight.ts'
 import { HitPhone, HitText } from './hit-text.tsx'
 import styles from './search-dialog.module.css'
 import type { SearchOption } from './search-options.ts'
@@ -38,16 +38,11 @@ const FoundContent = ({ found, query }: { found: Found; query: string }) => {
             found.nickname && hit(found.nickname),
             hit(found.class?.name ?? m.child_without_class()),
             hit(found.code),
-            ...found.guardians
-              .filter(({ phone, full_name }) => hasHit(phone, full_name, query))
-              .map(
-                ({ relation, phone }) =>
-                  phone && (
-                    <>
-                      {relation} <HitPhone phone={phone} query={query} />
-                    </>
-                  ),
-              ),
+            ...familyHits(found, query).map(({ relation, full_name, phone }) => (
+              <>
+                {relation} {hit(full_name)} {phone && <HitPhone phone={phone} query={query} />}
+              </>
+            )),
           ]}
         />
       )
@@ -80,6 +75,12 @@ const FoundContent = ({ found, query }: { found: Found; query: string }) => {
       )
   }
 }
+
+/** Who of the family is why this child was found; nobody where the child itself is. */
+const familyHits = ({ full_name, nickname, code, guardians }: Extract<Found, { kind: 'student' }>, query: string) =>
+  matches(`${full_name} ${nickname ?? ''} ${code}`, query)
+    ? []
+    : guardians.filter((one) => hasHit(one.phone, one.full_name, query))
 
 type RowProps = {
   readonly picture: ReactNode

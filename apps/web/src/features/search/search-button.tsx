@@ -42,7 +42,6 @@ export const SearchButton = ({ loadPlaces }: { loadPlaces: LoadPlaces }) => {
       <button
         type="button"
         className={styles.button}
-        aria-label={m.common_search()}
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         onClick={open}
@@ -51,7 +50,9 @@ export const SearchButton = ({ loadPlaces }: { loadPlaces: LoadPlaces }) => {
       >
         <IconSearch size={22} stroke={1.75} aria-hidden="true" />
         <span className={styles.words}>{m.search_open()}</span>
-        <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        <span className={styles.keys} aria-hidden="true">
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </span>
       </button>
       {parts && <parts.Dialog opened={opened} onClose={() => setOpened(false)} placesFor={parts.placesFor} />}
     </>

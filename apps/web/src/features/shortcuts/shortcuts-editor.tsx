@@ -40,14 +40,14 @@ export const ShortcutsEditor = ({ places, shown, onChange, onDone }: Props) => {
   const others = places.filter((place) => !shown.includes(place))
   return (
     <div className={styles.panel}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>
           {m.shortcuts_edit()}
         </h2>
         <Button size="sm" onClick={onDone}>
           {m.shortcuts_done()}
         </Button>
-      </header>
+      </div>
       <VisuallyHidden>
         <output aria-live="polite">{said}</output>
       </VisuallyHidden>

@@ -35,14 +35,14 @@ export const ShortcutsPanel = ({ placesFor, onClose }: ShortcutsPanelProps) => {
     return <ShortcutsEditor places={places} shown={shown} onChange={shortcuts.set} onDone={() => setEditing(false)} />
   return (
     <div className={styles.panel}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2>{m.shortcuts_title()}</h2>
         {shown.length > 0 && (
           <Button variant="subtle" size="sm" leftSection={<IconPencil size={18} />} onClick={() => setEditing(true)}>
             {m.common_edit()}
           </Button>
         )}
-      </header>
+      </div>
       {shown.length === 0 ? (
         <EmptyState
           picture={<EmptySearch />}
