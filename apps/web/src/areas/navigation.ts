@@ -27,6 +27,8 @@ export type NavigationEntry = {
   readonly count: number
   /** The count in words; empty when nothing is counted. */
   readonly words: string
+  /** What there is room for beside the title. */
+  readonly mark: string
 }
 
 export type Group = {
@@ -71,8 +73,14 @@ const entryFor = (
   const { route } = findRoute(path)
   if (route.path !== path || (route.does && !mayCall(route.does, role, permissions))) return []
   const count = counter ? counts[counter] : 0
-  return [{ path, title: route.title(), icon, count, words: counter && count > 0 ? words[counter]({ count }) : '' }]
+  const said = counter && count > 0 ? words[counter]({ count }) : ''
+  // What is unread explains itself beside a bell.
+  const mark = counter === 'unread' ? atMost99(count) : said
+  return [{ path, title: route.title(), icon, count, words: said, mark }]
 }
+
+/** No number is longer than its place. */
+export const atMost99 = (count: number): string => (count > 99 ? '99+' : String(count))
 
 /** Whether a page stands at an address already: some are offered as soon as they are there. */
 export const hasPage = (path: string): boolean => findRoute(path).route.path === path

@@ -1,6 +1,7 @@
 import { IconBell, IconDots } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { UnreadBadge } from '../../features/notifications/unread-badge.tsx'
+import { inArea } from '../../lib/area.ts'
 import { useKnownPerson } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -16,24 +17,29 @@ type Props = {
 
 export const BottomBar = ({ entries, onOpen }: Props) => {
   const path = useCurrentPath()
-  const { unread } = useKnownPerson()
+  const { role, unread } = useKnownPerson()
+  const [first, second] = entries
+  // What is one's own comes after what one has to do with others.
+  const isOwn = (entry: NavigationEntry) => entry.path === inArea(role, '/profile')
+  const place = (entry: NavigationEntry) => (
+    <Link
+      key={entry.path}
+      href={entry.path}
+      className={styles.place ?? ''}
+      aria-current={entry.path === path ? 'page' : undefined}
+    >
+      <span className={styles.icon}>
+        <entry.icon size={24} stroke={1.75} aria-hidden="true" />
+        <UnreadBadge count={entry.count} />
+      </span>
+      <span className={styles.name}>{entry.title}</span>
+      {entry.words !== '' && <VisuallyHidden>, {entry.words}</VisuallyHidden>}
+    </Link>
+  )
   return (
     <nav className={styles.bar} aria-label={m.nav_quick()}>
-      {entries.map((entry) => (
-        <Link
-          key={entry.path}
-          href={entry.path}
-          className={styles.place ?? ''}
-          aria-current={entry.path === path ? 'page' : undefined}
-        >
-          <span className={styles.icon}>
-            <entry.icon size={24} stroke={1.75} aria-hidden="true" />
-            <UnreadBadge count={entry.count} />
-          </span>
-          <span className={styles.name}>{entry.title}</span>
-          {entry.words !== '' && <VisuallyHidden>, {entry.words}</VisuallyHidden>}
-        </Link>
-      ))}
+      {first && place(first)}
+      {second && !isOwn(second) && place(second)}
       <button type="button" className={styles.place} onClick={() => onOpen('notifications')}>
         <span className={styles.icon}>
           <IconBell size={24} stroke={1.75} aria-hidden="true" />
@@ -42,6 +48,7 @@ export const BottomBar = ({ entries, onOpen }: Props) => {
         <span className={styles.name}>{m.notifications_title()}</span>
         {unread > 0 && <VisuallyHidden>{m.notifications_unread_short({ count: unread })}</VisuallyHidden>}
       </button>
+      {second && isOwn(second) && place(second)}
       <button type="button" className={styles.place} onClick={() => onOpen('navigation')}>
         <IconDots size={24} stroke={1.75} aria-hidden="true" />
         <span className={styles.name}>{m.nav_more()}</span>

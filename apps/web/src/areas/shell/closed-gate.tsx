@@ -1,4 +1,4 @@
-/** The school's gate, closed for the moment, with a bell to ring. */
+/** The school's gate, closed for the moment. */
 export const ClosedGate = () => (
   <svg viewBox="0 0 240 150" aria-hidden="true">
     <ellipse cx="120" cy="74" rx="112" ry="64" fill="var(--art-sky)" />
@@ -16,7 +16,5 @@ export const ClosedGate = () => (
     <path d="M90 78v48M104 74v52M136 74v52M150 78v48M78 104h84" stroke="var(--art-line)" strokeWidth="3" />
     <circle cx="120" cy="104" r="10" fill="#f28e3e" />
     <path d="M120 101v5" stroke="#fff" strokeWidth="3.5" strokeLinecap="round" />
-    <path d="M196 76q8-8 16 0v10h-16Z" fill="#ffb97f" />
-    <circle cx="204" cy="89" r="3" fill="#f28e3e" />
   </svg>
 )

@@ -8,7 +8,7 @@ import { InstallGuide } from '../../pwa/install-guide.tsx'
 import { StaleNotice } from '../../pwa/stale-notice.tsx'
 import { ScrollToTopButton } from '../../ui/scroll-to-top-button.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
-import { type NavigationGroup, navigationFor, preloadPage } from '../navigation.ts'
+import { type NavigationEntry, type NavigationGroup, navigationFor, preloadPage } from '../navigation.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
@@ -34,7 +34,7 @@ type Props = {
 
 /** Everything around the page: navigation at the side or across from 1280 px on, above the page when called for below that. */
 export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
-  const { permissions } = useKnownPerson()
+  const { permissions, school } = useKnownPerson()
   const path = usePathname()
   const across = usePreferences().appContentLayoutNav === 'horizontal'
   // Belongs to the page that it was opened over: another page begins without it.
@@ -58,7 +58,7 @@ export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
       {!across && <VerticalNavigation groups={groups} />}
       <div className={styles.side}>
         <TopBar onOpen={open} onApproach={approach}>
-          {across && <HorizontalNavigation groups={groups} />}
+          {across && <HorizontalNavigation groups={groups} school={school.name} />}
         </TopBar>
         <StaleNotice />
         <main id="content" tabIndex={-1} className={styles.main}>
@@ -82,7 +82,7 @@ export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
 }
 
 /** Beside the notifications and the rest of the navigation, which have buttons of their own in the bar. */
-const mostUsed = <Entry extends { readonly path: string }>(entries: readonly Entry[], role: Role): readonly Entry[] =>
+const mostUsed = (entries: readonly NavigationEntry[], role: Role): readonly NavigationEntry[] =>
   entries.filter(({ path }) => path !== inArea(role, '/notifications')).slice(0, 2)
 
 const approach = (panel: OpenPanel) => {

@@ -2,20 +2,27 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import type { Group } from '../navigation.ts'
+import { atMost99, type Group } from '../navigation.ts'
 import styles from './horizontal-navigation.module.css'
 import { NavigationLink } from './navigation-list.tsx'
 import { useCurrentPath } from './use-current-path.ts'
 
 /** Under the top bar of wide screens: each group unfolds below its name. */
-export const HorizontalNavigation = ({ groups }: { groups: readonly Group[] }) => (
-  <nav className={styles.row} aria-label={m.nav_main()}>
-    <ul className={styles.groups}>
-      {groups.map((group) => (
-        <GroupItem key={group.title} group={group} />
-      ))}
-    </ul>
-  </nav>
+export const HorizontalNavigation = ({ groups, school }: { groups: readonly Group[]; school: string }) => (
+  <div className={styles.row}>
+    <div className={styles.inner}>
+      <nav aria-label={m.nav_main()}>
+        <ul className={styles.groups}>
+          {groups.map((group) => (
+            <GroupItem key={group.title} group={group} />
+          ))}
+        </ul>
+      </nav>
+      <p className={styles.school}>
+        <bdi>{school}</bdi>
+      </p>
+    </div>
+  </div>
 )
 
 const GroupItem = ({ group: { title, entries } }: { group: Group }) => {
@@ -67,7 +74,7 @@ const GroupItem = ({ group: { title, entries } }: { group: Group }) => {
         {title}
         {count > 0 && (
           <span className={styles.count} aria-hidden="true">
-            {count > 99 ? '99+' : count}
+            {atMost99(count)}
           </span>
         )}
         {words.length > 0 && <VisuallyHidden>{words.join(', ')}</VisuallyHidden>}
@@ -86,7 +93,7 @@ const GroupItem = ({ group: { title, entries } }: { group: Group }) => {
 
 const moveFocus = (item: HTMLElement | null, step: number) => {
   const links = [...(item?.querySelectorAll<HTMLElement>('ul a') ?? [])]
-  const at = links.findIndex((link) => link === document.activeElement)
+  const at = links.findIndex((link) => link.matches(':focus'))
   const next = at === -1 && step === -1 ? links.length - 1 : (at + step + links.length) % links.length
   links[next]?.focus()
 }

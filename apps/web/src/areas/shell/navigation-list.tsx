@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import type { Group, NavigationEntry } from '../navigation.ts'
+import { atMost99, type Group, type NavigationEntry } from '../navigation.ts'
 import styles from './navigation.module.css'
 import { useCurrentPath } from './use-current-path.ts'
 
@@ -21,7 +21,11 @@ export const NavigationList = ({ groups }: { groups: readonly Group[] }) => (
   </div>
 )
 
-export const NavigationLink = ({ entry: { path, title, icon: Icon, count, words } }: { entry: NavigationEntry }) => {
+export const NavigationLink = ({
+  entry: { path, title, icon: Icon, count, words, mark },
+}: {
+  entry: NavigationEntry
+}) => {
   const current = useCurrentPath()
   return (
     <Link
@@ -33,9 +37,9 @@ export const NavigationLink = ({ entry: { path, title, icon: Icon, count, words 
       <Icon size={22} stroke={1.75} aria-hidden="true" />
       <span className={styles.name}>{title}</span>
       {words !== '' && (
-        <span className={styles.counter} data-count={count > 99 ? '99+' : count}>
-          <VisuallyHidden>, </VisuallyHidden>
-          <span>{words}</span>
+        <span className={styles.counter} data-count={atMost99(count)}>
+          <VisuallyHidden>, {words}</VisuallyHidden>
+          <span aria-hidden="true">{mark}</span>
         </span>
       )}
     </Link>

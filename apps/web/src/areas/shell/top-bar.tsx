@@ -40,7 +40,7 @@ export const TopBar = ({ onOpen, onApproach, children }: Props) => {
           <IconButton label={m.nav_open()} icon={<IconMenu2 size={24} />} {...opens('navigation')} />
         </div>
         <Link href={homePaths[role]} className={styles.home ?? ''} aria-label={m.nav_home()}>
-          <span className={across ? styles.mark : undefined}>
+          <span className={styles.mark} data-replaced={across || undefined}>
             <LogoMark size={36} />
           </span>
           {across && (

@@ -1,0 +1,306 @@
+import { expect, type Page } from '@playwright/test'
+import { publishPost } from './arrange.ts'
+import { bell } from './pages.ts'
+import { type Person, people, productUrl } from './people.ts'
+import { homes, isPhone, test, unique } from './test.ts'
+
+const areas: readonly Person[] = [people.head, people.mamTeacher, people.twoChildren]
+
+const feed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Bảng tin' })
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Điều hướng chính' }).filter({ visible: true })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Tùy chỉnh giao diện' })
+const root = (page: Page) => page.locator('html')
+
+const personButton = (page: Page, { name }: Person) => page.getByRole('button', { name: `Tài khoản của ${name}` })
+
+/** From the bar on a large screen, from the menu of the person on a phone. */
+const openPreferences = async (page: Page, person: Person) => {
+  const entry = page.getByRole('button', { name: 'Tùy chỉnh giao diện' }).filter({ visible: true })
+  if (isPhone()) await personButton(page, person).click()
+  await entry.click()
+  await expect(drawer(page).getByRole('button', { name: 'Đặt lại' })).toBeVisible()
+}
+
+const choose = (page: Page, group: string, name: string) =>
+  drawer(page).getByRole('group', { name: group }).getByRole('radio', { name }).check({ force: true })
+
+const kept = async (page: Page, name: string) =>
+  (await page.context().cookies()).find((cookie) => cookie.name === `nhip-cau-${name}`)
+
+const keep = (page: Page, values: Record<string, string>) =>
+  page
+    .context()
+    .addCookies(Object.entries(values).map(([name, value]) => ({ name: `nhip-cau-${name}`, value, url: productUrl() })))
+
+const open320 = { width: 320, height: 640 }
+
+for (const person of areas) {
+  test(`${person.role}: the navigation folds to icons that say their names, and stays so @once`, async ({ open }) => {
+    const page = await open(person)
+    await expect(feed(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Thu gọn danh mục' }).click()
+    await expect(root(page)).toHaveAttribute('data-nav-collapsed', 'true')
+    expect(await kept(page, 'isVerticalNavCollapsed')).toMatchObject({ value: 'true', path: '/', sameSite: 'Lax' })
+    const link = navigation(page).getByRole('link', { name: 'Hồ sơ của tôi' })
+    const tip = page.locator('[aria-hidden]').getByText('Hồ sơ của tôi', { exact: true })
+    await link.focus()
+    await expect(tip).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(tip).toHaveCount(0)
+    await page.reload()
+    await expect(feed(page)).toBeVisible()
+    await expect.poll(async () => (await link.boundingBox())?.width).toBeLessThan(80)
+    await page.getByRole('button', { name: 'Mở rộng danh mục' }).click()
+    await expect.poll(async () => (await link.boundingBox())?.width).toBeGreaterThan(180)
+  })
+
+  test(`${person.role}: across the page, groups unfold 6 pixels below their names and obey the keyboard @once`, async ({
+    open,
+  }) => {
+    const page = await open(person)
+    await expect(feed(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Thu gọn danh mục' }).click()
+    await openPreferences(page, person)
+    await choose(page, 'Thanh trên cùng', 'Cuộn theo trang')
+    await expect(root(page)).toHaveAttribute('data-navbar', 'hidden')
+    await choose(page, 'Danh mục', 'Ngang')
+    await expect(root(page)).toHaveAttribute('data-nav', 'horizontal')
+    await expect(root(page)).toHaveAttribute('data-navbar', 'sticky')
+    await expect(root(page)).toHaveAttribute('data-nav-collapsed', 'false')
+    await expect(drawer(page).getByRole('radio', { name: 'Cuộn theo trang' })).toBeDisabled()
+    expect((await kept(page, 'navbarType'))?.value).toBe('sticky')
+    expect((await kept(page, 'isVerticalNavCollapsed'))?.value).toBe('false')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    const group = navigation(page).getByRole('button', { name: /^Của tôi/ })
+    const profile = navigation(page).getByRole('link', { name: 'Hồ sơ của tôi' })
+    await expect(profile).toBeHidden()
+    await group.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(navigation(page).getByRole('link', { name: 'Thông báo' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(profile).toBeFocused()
+    const popover = navigation(page).getByRole('list').filter({ has: profile }).last()
+    const above = await group.boundingBox()
+    await expect
+      .poll(async () => Math.round(((await popover.boundingBox())?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)))
+      .toBe(6)
+    await page.keyboard.press('Escape')
+    await expect(group).toBeFocused()
+    await expect(profile).toBeHidden()
+    await group.click()
+    await profile.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Hồ sơ của tôi' })).toBeVisible()
+    await expect(profile).toBeHidden()
+  })
+
+  test(`${person.role}: below 1280 pixels the navigation lies over the page @once`, async ({ open }) => {
+    const page = await open(person)
+    await keep(page, { appContentLayoutNav: 'horizontal' })
+    await page.setViewportSize({ width: 1279, height: 800 })
+    await page.reload()
+    await expect(feed(page)).toBeVisible()
+    await expect(navigation(page)).toHaveCount(0)
+    const button = page.getByRole('button', { name: 'Mở danh mục' })
+    await button.click()
+    await expect(navigation(page).getByRole('link', { name: 'Bảng tin' })).toHaveAttribute('aria-current', 'page')
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(navigation(page)).toHaveCount(1)
+    await expect(button).toBeHidden()
+  })
+
+  test(`${person.role}: every preference takes effect at once, is kept for 30 days and can be taken back`, async ({
+    open,
+  }) => {
+    const page = await open(person)
+    await expect(feed(page)).toBeVisible()
+    await openPreferences(page, person)
+    await choose(page, 'Kiểu thẻ', 'Có viền')
+    await expect(root(page)).toHaveAttribute('data-skin', 'bordered')
+    await choose(page, 'Thanh trên cùng', 'Cuộn theo trang')
+    await expect(root(page)).toHaveAttribute('data-navbar', 'hidden')
+    await drawer(page).getByRole('checkbox', { name: 'Làm mờ nền thanh trên cùng' }).uncheck()
+    await expect(root(page)).toHaveAttribute('data-navbar-blur', 'false')
+    await choose(page, 'Giao diện', 'Tối')
+    await expect(root(page)).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    const names = ['skin', 'navbarType', 'isNavbarBlurEnabled', 'theme', 'color-scheme']
+    if (!isPhone()) {
+      await choose(page, 'Bề rộng trang', 'Toàn màn hình')
+      await expect(root(page)).toHaveAttribute('data-content-width', 'fluid')
+      await drawer(page).getByRole('checkbox', { name: 'Danh mục nền tối' }).check()
+      names.push('appContentWidth', 'isVerticalNavSemiDark')
+    }
+    for (const name of names) {
+      const cookie = await kept(page, name)
+      expect(cookie, name).toMatchObject({ path: '/', sameSite: 'Lax' })
+      expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400), name).toBe(30)
+    }
+    await page.reload()
+    await expect(feed(page)).toBeVisible()
+    await expect(root(page)).toHaveAttribute('data-skin', 'bordered')
+    await openPreferences(page, person)
+    await drawer(page).getByRole('button', { name: 'Đặt lại' }).click()
+    await expect(root(page)).toHaveAttribute('data-skin', 'default')
+    await expect(root(page)).toHaveAttribute('data-navbar', 'sticky')
+    await expect(root(page)).toHaveAttribute('data-navbar-blur', 'true')
+    await expect(root(page)).toHaveAttribute('data-content-width', 'boxed')
+    await expect(drawer(page).getByRole('radio', { name: 'Hệ thống' })).toBeChecked()
+    expect(await kept(page, 'skin')).toBeUndefined()
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toHaveCount(0)
+    const opener = isPhone() ? personButton(page, person) : page.getByRole('button', { name: 'Tùy chỉnh giao diện' })
+    await expect(opener.filter({ visible: true })).toBeFocused()
+  })
+
+  test(`${person.role}: the tab says how many notifications are unread, and the bell leads to all of them`, async ({
+    open,
+  }) => {
+    const page = await open(person)
+    await expect(page).toHaveTitle(/^\(\d+\) Bảng tin · Nhịp Cầu$/)
+    await bell(page).click()
+    await page.getByRole('dialog', { name: 'Thông báo' }).getByRole('link', { name: 'Xem tất cả' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Thông báo' })).toBeVisible()
+    await expect(page).toHaveURL(`${homes[person.role].replace(/\/$/, '')}/notifications`)
+    await expect(page).toHaveTitle(/^\(\d+\) Thông báo · Nhịp Cầu$/)
+  })
+
+  test(`${person.role}: at 320 pixels nothing is wider than the screen, and the frame is never printed`, async ({
+    open,
+  }) => {
+    const page = await open(person)
+    await page.setViewportSize(open320)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(await excess()).toBeLessThanOrEqual(0)
+    await personButton(page, person).click()
+    await page.getByRole('button', { name: 'Tùy chỉnh giao diện' }).filter({ visible: true }).click()
+    await expect(drawer(page)).toBeVisible()
+    expect(await excess()).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toHaveCount(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    await expect(navigation(page)).toHaveCount(0)
+  })
+}
+
+test('the four most used places are under the thumb of teachers and parents, not of the office @once', async ({
+  open,
+}) => {
+  const quick = (page: Page) => page.getByRole('navigation', { name: 'Truy cập nhanh' })
+  const onPhone = async (person: Person) => {
+    const page = await open(person)
+    await page.setViewportSize({ width: 390, height: 844 })
+    return page
+  }
+  const teacher = await onPhone(people.mamTeacher)
+  await expect(quick(teacher).locator('a, button')).toContainText(['Bảng tin', 'Viết bài', 'Thông báo', 'Thêm'])
+  const parent = await onPhone(people.twoChildren)
+  await expect(quick(parent).locator('a, button')).toContainText(['Bảng tin', 'Thông báo', 'Hồ sơ', 'Thêm'])
+  await quick(parent).getByRole('link', { name: 'Hồ sơ của tôi' }).click()
+  await expect(parent.getByRole('heading', { level: 1, name: 'Hồ sơ của tôi' })).toBeVisible()
+  const head = await onPhone(people.head)
+  await expect(feed(head)).toBeVisible()
+  await expect(quick(head)).toHaveCount(0)
+})
+
+test('hostile cookies are ignored, and honest ones hold before any script of the page has come', async ({ open }) => {
+  const page = await open(people.head)
+  await expect(feed(page)).toBeVisible()
+  await keep(page, {
+    skin: '%22%3E%3Cscript%3E',
+    theme: '__proto__',
+    appContentLayoutNav: 'constructor',
+    appContentWidth: '%E0%A4%A',
+    navbarType: 'HIDDEN',
+    isVerticalNavCollapsed: '1',
+    language: 'xx',
+  })
+  await page.reload()
+  await expect(feed(page)).toBeVisible()
+  const shown = {
+    skin: 'default',
+    nav: 'vertical',
+    navbar: 'sticky',
+    'nav-collapsed': 'false',
+    'content-width': 'boxed',
+  }
+  for (const [name, value] of Object.entries(shown)) await expect(root(page)).toHaveAttribute(`data-${name}`, value)
+  await expect(root(page)).toHaveAttribute('lang', 'vi')
+
+  await keep(page, {
+    skin: 'bordered',
+    theme: 'dark',
+    appContentLayoutNav: 'vertical',
+    appContentWidth: 'fluid',
+    navbarType: 'hidden',
+    isVerticalNavCollapsed: 'true',
+    language: 'ar',
+  })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  const early = { skin: 'bordered', navbar: 'hidden', 'nav-collapsed': 'true', 'content-width': 'fluid' }
+  for (const [name, value] of Object.entries(early)) await expect(root(page)).toHaveAttribute(`data-${name}`, value)
+  await expect(root(page)).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(root(page)).toHaveAttribute('dir', 'rtl')
+})
+
+test('another tab follows @once', async ({ open }) => {
+  const page = await open(people.head)
+  const other = await page.context().newPage()
+  await other.goto('/school')
+  await expect(feed(other)).toBeVisible()
+  await openPreferences(page, people.head)
+  await choose(page, 'Danh mục', 'Ngang')
+  await expect(navigation(other).getByRole('button', { name: /^Trao đổi/ })).toBeVisible()
+})
+
+test('a bar that is hidden leaves with the page; a sticky one stays @once', async ({ open }) => {
+  const page = await open(people.head)
+  await expect(page.getByRole('article').nth(1)).toBeVisible()
+  const bar = page.getByRole('banner')
+  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }))
+  await expect(bar).toBeInViewport()
+  await keep(page, { navbarType: 'hidden' })
+  await page.reload()
+  await expect(page.getByRole('article').nth(1)).toBeVisible()
+  await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }))
+  await expect(bar).not.toBeInViewport()
+})
+
+test('what waits and what is unread is counted in the navigation, and counted on while one looks @once', async ({
+  open,
+}) => {
+  const page = await open(people.head)
+  await expect(navigation(page).getByRole('link', { name: /^Bảng tin, \d+ chờ duyệt/ })).toBeVisible()
+  await expect(navigation(page).getByRole('link', { name: /^Thông báo, \d+ chưa đọc/ })).toBeVisible()
+
+  const parent = await open(people.mamParent)
+  await expect(feed(parent)).toBeVisible()
+  const count = async () => Number(/^\((\d+)\)/.exec(await parent.title())?.[1] ?? 0)
+  await expect(parent.getByRole('article').first()).toBeVisible()
+  const before = await count()
+  await publishPost(people.mamTeacher, { title: unique('Đếm trên thẻ'), className: 'Mầm 1' })
+  await expect.poll(count).toBe(before + 1)
+})
+
+test('who lacks the permission of a page is told kindly what is missing, and gets home', async ({ open }) => {
+  const page = await open(people.clerk, '/school/create-post')
+  await expect(page.getByText('Trang này cần quyền “Viết bài”. Vui lòng liên hệ nhà trường')).toBeVisible()
+  await page.getByRole('link', { name: 'Về trang chủ' }).click()
+  await expect(feed(page)).toBeVisible()
+})
+
+test('keyboards skip the frame: the first stop leads to the content @once', async ({ open }) => {
+  const page = await open(people.head)
+  await expect(feed(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Đến nội dung chính' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#content')).toBeFocused()
+})
