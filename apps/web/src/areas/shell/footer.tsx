@@ -10,7 +10,7 @@ export const Footer = () => {
   return (
     <footer className={styles.footer}>
       <span>{school.name}</span>
-      {address && <span>{address}</span>}
+      {address && <span dir="auto">{address}</span>}
       {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
     </footer>
   )

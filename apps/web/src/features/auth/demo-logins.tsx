@@ -37,7 +37,7 @@ export const DemoLogins = ({ role, onChoose }: Props) => {
               <span>
                 <strong>{name}</strong>
                 <small>
-                  {description} · <span className={styles.phone}>{formatPhone(login)}</span>
+                  <bdi>{description}</bdi> · <span className={styles.phone}>{formatPhone(login)}</span>
                 </small>
               </span>
             </button>

@@ -32,7 +32,9 @@ export const NotificationRow = ({ notification, onOpen, onRead }: Props) => {
         </span>
         <span className={styles.words}>
           {unread && <VisuallyHidden>{m.notifications_one_unread()}</VisuallyHidden>}
-          <span className={styles.text}>{notification.text}</span>
+          <span dir="auto" className={styles.text}>
+            {notification.text}
+          </span>
           <RelativeTime at={notification.created_at} className={styles.time ?? ''} />
         </span>
       </button>

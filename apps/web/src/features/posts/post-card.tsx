@@ -55,7 +55,9 @@ export const PostCard = ({ post, eager = false, whole = false, menu, ribbon, foo
       </header>
       {ribbon && <div className={styles.ribbon}>{ribbon}</div>}
       <div className={styles.words}>
-        <h2 id={titleId}>{post.title}</h2>
+        <h2 id={titleId} dir="auto">
+          {post.title}
+        </h2>
         <PostText text={post.text} whole={whole} />
       </div>
       {post.images.length > 0 && (

@@ -18,7 +18,7 @@ export const PostText = ({ text, whole }: { text: string; whole: boolean }) => {
   }, [opened])
   return (
     <>
-      <p ref={words} className={styles.text} data-clamped={!opened || undefined}>
+      <p ref={words} dir="auto" className={styles.text} data-clamped={!opened || undefined}>
         {withLinks(text)}
       </p>
       {(cut || (opened && !whole)) && (
