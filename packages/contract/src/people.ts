@@ -31,5 +31,3 @@ export const FullName = z
   )
 
 export const NewPassword = z.string().min(8, 'password').max(72).regex(/\p{L}/u, 'password').regex(/\d/, 'password')
-
-export const givenName = (fullName: string) => fullName.slice(fullName.lastIndexOf(' ') + 1)

@@ -20,6 +20,6 @@ export const dropFile = (accountId: string, form: string, id: string): Promise<v
 /** Without a form: everything of the account. */
 export const dropFiles = async (accountId: string, form?: string): Promise<void> => {
   const start = form === undefined ? `${accountId}:` : `${accountId}:${form}:`
-  const all = await keys().catch(() => [])
-  await delMany(all.filter((key) => String(key).startsWith(start))).catch(() => undefined)
+  const all = await keys<string>().catch(() => [])
+  await delMany(all.filter((key) => key.startsWith(start))).catch(() => undefined)
 }

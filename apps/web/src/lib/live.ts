@@ -47,7 +47,7 @@ export const listenLive = (role: Role, { onChanged }: LiveEvents): (() => void) 
     if (stopped || own.signal.aborted) return
     failures += 1
     const delay = Math.min(slowest, 500 * 2 ** failures)
-    timer = setTimeout(connect, delay / 2 + Math.random() * (delay / 2))
+    timer = setTimeout(() => void connect(), delay / 2 + Math.random() * (delay / 2))
   }
   const letGo = () => {
     clearTimeout(timer)

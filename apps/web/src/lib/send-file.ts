@@ -46,7 +46,7 @@ const exchange = (
     sending.upload.onload = () => onProgress(1)
     sending.onload = () => resolve(sending)
     sending.onerror = () => reject(offlineProblem())
-    sending.onabort = () => reject(signal.reason ?? offlineProblem())
+    sending.onabort = () => reject(signal.reason instanceof Error ? signal.reason : offlineProblem())
     signal.addEventListener('abort', () => sending.abort(), { once: true })
     const body = new FormData()
     body.append(field, file, file.name)

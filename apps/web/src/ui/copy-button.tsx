@@ -27,26 +27,9 @@ export const CopyButton = ({ text, label }: Props) => {
   )
 }
 
-/** The clipboard is there over HTTPS only; a school that tries the product in its own network has the older way. */
-const copyText = async (text: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copySelected(text)
-  }
-}
-
-const copySelected = (text: string): boolean => {
-  const back = document.activeElement
-  const field = document.createElement('textarea')
-  field.value = text
-  field.readOnly = true
-  // Inside the dialog that is open: outside of it nothing can be selected.
-  ;(back?.parentElement ?? document.body).append(field)
-  field.select()
-  const done = document.execCommand('copy')
-  field.remove()
-  if (back instanceof HTMLElement) back.focus()
-  return done
-}
+/** The clipboard is there over HTTPS only; elsewhere the person is told and copies by hand. */
+const copyText = (text: string): Promise<boolean> =>
+  Promise.resolve(navigator.clipboard?.writeText(text)).then(
+    () => 'clipboard' in navigator,
+    () => false,
+  )

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { m } from '../paraglide/messages.js'
 import { Button } from './button.tsx'
 import styles from './endless-foot.module.css'
@@ -15,12 +15,11 @@ type Props = {
 /** Under a list that goes on: asks for more shortly before the reader is here. The button does the same for everybody else. */
 export const EndlessFoot = ({ more, loading, failed = false, onMore }: Props) => {
   const foot = useRef<HTMLDivElement>(null)
-  const ask = useRef(onMore)
-  ask.current = onMore
+  const ask = useEffectEvent(onMore)
   useEffect(() => {
     const element = foot.current
     if (!element || !more || loading || failed) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask.current(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask(), {
       rootMargin: '800px 0px',
     })
     observer.observe(element)

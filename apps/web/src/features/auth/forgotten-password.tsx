@@ -1,6 +1,6 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { forgotPassword, resetForgottenPassword } from '@nhip-cau/contract/own-account'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { m } from '../../paraglide/messages.js'
@@ -52,7 +52,7 @@ const AskForm = ({ role, login, onType, onAsked }: AskProps) => {
   const [problem, setProblem] = useState<string>()
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
     if (login.trim() === '') return
@@ -117,7 +117,7 @@ const ResetForm = ({ role, login, onDone }: ResetProps) => {
       setBusy(false)
     }
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = {
       ...(code.length < 6 && { code: m.field_required({ field: m.forgot_code() }) }),

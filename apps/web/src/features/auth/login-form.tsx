@@ -1,5 +1,5 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { hasExpired } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
@@ -46,7 +46,7 @@ export const LoginForm = ({ role, initial, onForgotten }: Props) => {
   useEffect(() => {
     if (initial) void begin.current()
   }, [initial])
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void send()
   }

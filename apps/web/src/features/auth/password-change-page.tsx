@@ -1,5 +1,5 @@
 import { changePassword } from '@nhip-cau/contract/session'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
@@ -57,7 +57,7 @@ const PasswordChangeForm = () => {
       setBusy(false)
     }
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = {
       ...(current === '' && { current_password: m.field_required({ field: m.password_current() }) }),

@@ -1,5 +1,5 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ export const SecondStep = ({ role, credentials, onLeave }: Props) => {
     // Six digits are whole; a recovery code is longer and not of digits alone.
     if (/^\d{6}$/.test(text.trim())) void send(text)
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void send(code)
   }

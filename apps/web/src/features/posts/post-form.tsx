@@ -1,7 +1,7 @@
 import type { Image } from '@nhip-cau/contract/media'
 import { imageLimits } from '@nhip-cau/contract/media'
 import type { Post } from '@nhip-cau/contract/posts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { isApiProblem, isUncertain, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { LoadingOverlay } from '../../ui/loading-overlay.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
@@ -59,7 +60,7 @@ export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, s
   const underWay = photos.items.filter(({ state }) => state !== 'done' && state !== 'failed').length
   const lost = photos.items.filter(({ state }) => state === 'failed').length
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = { ...errorsOf(fields), ...(lost > 0 && { image_ids: m.post_photos_failed({ count: lost }) }) }
     setErrors(found)
@@ -83,11 +84,10 @@ export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, s
     }
   }
   // Sent by itself as soon as the last photo is up; one that failed needs the writer.
-  const proceed = useRef(sendNow)
-  proceed.current = sendNow
+  const proceed = useEffectEvent(sendNow)
   useEffect(() => {
     if (stage !== 'awaiting-photos' || underWay > 0) return
-    if (lost === 0) return void proceed.current()
+    if (lost === 0) return void proceed()
     setErrors({ image_ids: m.post_photos_failed({ count: lost }) })
     setStage('writing')
   }, [stage, underWay, lost])
@@ -104,6 +104,7 @@ export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, s
   return (
     <Card>
       <form className={styles.form} noValidate onSubmit={submit}>
+        <LoadingOverlay visible={stage === 'sending'} />
         <FormErrors errors={listed} />
         {problem !== undefined && listed.length === 0 && <SendProblem problem={problem} onReload={onReload} />}
         <div id="post-class_ids" tabIndex={-1}>
@@ -158,13 +159,7 @@ export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, s
           <Button variant="default" size="md" className={styles.preview} onClick={onPreview}>
             {m.post_preview()}
           </Button>
-          <Button
-            type="submit"
-            size="md"
-            loading={stage === 'sending'}
-            data-busy={busy || undefined}
-            disabled={stage === 'awaiting-photos'}
-          >
+          <Button type="submit" size="md" disabled={busy}>
             {stage === 'awaiting-photos' ? m.post_awaiting_photos({ count: underWay }) : submitLabel}
           </Button>
         </StickyActions>

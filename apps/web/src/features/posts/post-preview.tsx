@@ -1,5 +1,6 @@
 import type { Image } from '@nhip-cau/contract/media'
 import type { Post } from '@nhip-cau/contract/posts'
+import { useState } from 'react'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { PostCard } from './post-card.tsx'
@@ -15,7 +16,7 @@ type Props = {
 /** The post as parents will see it. */
 export const PostPreview = ({ fields, images, author }: Props) => {
   const { id, full_name, avatar, classes } = useProfile()
-  const now = new Date().toISOString()
+  const [now] = useState(() => new Date().toISOString())
   return (
     <PostCard
       whole

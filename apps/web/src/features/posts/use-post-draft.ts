@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dropFiles } from '../../lib/draft-files.ts'
 import { readDraft, removeDraft, writeDraft } from '../../lib/drafts.ts'
 import { isEmpty, isPostDraft, type PostDraft } from './post-fields.ts'
@@ -12,38 +12,38 @@ export const usePostDraft = (accountId: string, form: string, current: PostDraft
   const finished = useRef(false)
   const text = JSON.stringify(current)
   const saved = useRef(text)
-  const latest = useRef(current)
-  latest.current = current
-  const save = useRef<() => void>(undefined)
+
+  const begin = useEffectEvent(() => {
+    saved.current = text
+  })
+  const keep = useEffectEvent(() => {
+    if (!ready || finished.current || text === saved.current) return
+    saved.current = text
+    if (isEmpty(current)) return removeDraft(accountId, form)
+    setFailed(!writeDraft(accountId, form, current))
+    setSavedAt(Date.now())
+  })
 
   // What the form begins with is no change.
   useEffect(() => {
-    if (ready) saved.current = JSON.stringify(latest.current)
+    if (ready) begin()
   }, [ready])
 
   useEffect(() => {
-    const keep = () => {
-      const now = JSON.stringify(latest.current)
-      if (!ready || finished.current || now === saved.current) return
-      saved.current = now
-      if (isEmpty(latest.current)) return removeDraft(accountId, form)
-      setFailed(!writeDraft(accountId, form, latest.current))
-      setSavedAt(Date.now())
-    }
-    save.current = keep
-    window.addEventListener('pagehide', keep)
-    document.addEventListener('visibilitychange', keep)
+    const keepNow = () => keep()
+    window.addEventListener('pagehide', keepNow)
+    document.addEventListener('visibilitychange', keepNow)
     return () => {
-      window.removeEventListener('pagehide', keep)
-      document.removeEventListener('visibilitychange', keep)
+      window.removeEventListener('pagehide', keepNow)
+      document.removeEventListener('visibilitychange', keepNow)
       // Leaving the page right after the last key loses nothing either.
       keep()
     }
-  }, [accountId, form, ready])
+  }, [])
 
   useEffect(() => {
     if (text === saved.current) return
-    const timer = setTimeout(() => save.current?.(), pauseInTyping)
+    const timer = setTimeout(() => keep(), pauseInTyping)
     return () => clearTimeout(timer)
   }, [text])
 
