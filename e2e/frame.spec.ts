@@ -22,7 +22,7 @@ const openPreferences = async (page: Page, person: Person) => {
 }
 
 const choose = (page: Page, group: string, name: string) =>
-  drawer(page).getByRole('group', { name: group }).getByRole('radio', { name }).check({ force: true })
+  drawer(page).getByRole('group', { name: group }).getByRole('radio', { name }).check()
 
 const kept = async (page: Page, name: string) =>
   (await page.context().cookies()).find((cookie) => cookie.name === `nhip-cau-${name}`)
@@ -42,7 +42,7 @@ for (const person of areas) {
     await expect(root(page)).toHaveAttribute('data-nav-collapsed', 'true')
     expect(await kept(page, 'isVerticalNavCollapsed')).toMatchObject({ value: 'true', path: '/', sameSite: 'Lax' })
     const link = navigation(page).getByRole('link', { name: 'Hồ sơ của tôi' })
-    const tip = page.locator('[aria-hidden]').getByText('Hồ sơ của tôi', { exact: true })
+    const tip = page.locator('span[aria-hidden]').filter({ hasText: /^Hồ sơ của tôi$/ })
     await link.focus()
     await expect(tip).toBeVisible()
     await page.keyboard.press('Escape')

@@ -3,8 +3,24 @@ import { usePathname } from 'wouter/use-browser-location'
 
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** How long a page may take until the part that was asked for is there. */
+const patience = 3000
+
 const goToHash = () => {
-  document.getElementById(window.location.hash.slice(1))?.scrollIntoView({ behavior: still() ? 'auto' : 'smooth' })
+  const { hash } = window.location
+  const go = () => {
+    const part = document.getElementById(hash.slice(1))
+    part?.scrollIntoView({ behavior: still() ? 'auto' : 'smooth' })
+    return part !== null
+  }
+  if (hash.length < 2 || go()) return
+  const stop = () => {
+    growing.disconnect()
+    clearTimeout(timer)
+  }
+  const growing = new MutationObserver(() => (window.location.hash !== hash || go()) && stop())
+  const timer = setTimeout(stop, patience)
+  growing.observe(document.body, { childList: true, subtree: true })
 }
 
 /** A new page starts at its top and takes the focus, so that keyboards and screen readers start there too. */
@@ -13,8 +29,11 @@ export const useScrollOnNavigation = (): void => {
   const shown = useRef<string>(undefined)
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
-    window.addEventListener('hashchange', goToHash)
-    return () => window.removeEventListener('hashchange', goToHash)
+    // A link within the page tells nobody but the router.
+    for (const event of ['hashchange', 'pushState']) window.addEventListener(event, goToHash)
+    return () => {
+      for (const event of ['hashchange', 'pushState']) window.removeEventListener(event, goToHash)
+    }
   }, [])
   useEffect(() => {
     if (shown.current === path) return
