@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { publishPost } from './arrange.ts'
 import { bell } from './pages.ts'
@@ -35,7 +36,9 @@ const keep = (page: Page, values: Record<string, string>) =>
 const open320 = { width: 320, height: 640 }
 
 for (const person of areas) {
-  test(`${person.role}: the navigation folds to icons that say their names, and stays so @once`, async ({ open }) => {
+  test(`${person.role}: the navigation folds to icons that say their names, and stays so`, { tag: '@once' }, async ({
+    open,
+  }) => {
     const page = await open(person)
     await expect(feed(page)).toBeVisible()
     await page.getByRole('button', { name: 'Thu gọn danh mục' }).click()
@@ -54,9 +57,9 @@ for (const person of areas) {
     await expect.poll(async () => (await link.boundingBox())?.width).toBeGreaterThan(180)
   })
 
-  test(`${person.role}: across the page, groups unfold 6 pixels below their names and obey the keyboard @once`, async ({
-    open,
-  }) => {
+  test(`${person.role}: across the page, groups unfold 6 pixels below their names and obey the keyboard`, {
+    tag: '@once',
+  }, async ({ open }) => {
     const page = await open(person)
     await expect(feed(page)).toBeVisible()
     await page.getByRole('button', { name: 'Thu gọn danh mục' }).click()
@@ -95,7 +98,7 @@ for (const person of areas) {
     await expect(profile).toBeHidden()
   })
 
-  test(`${person.role}: below 1280 pixels the navigation lies over the page @once`, async ({ open }) => {
+  test(`${person.role}: below 1280 pixels the navigation lies over the page`, { tag: '@once' }, async ({ open }) => {
     const page = await open(person)
     await keep(page, { appContentLayoutNav: 'horizontal' })
     await page.setViewportSize({ width: 1279, height: 800 })
@@ -189,9 +192,9 @@ for (const person of areas) {
   })
 }
 
-test('the four most used places are under the thumb of teachers and parents, not of the office @once', async ({
-  open,
-}) => {
+test('the four most used places are under the thumb of teachers and parents, not of the office', {
+  tag: '@once',
+}, async ({ open }) => {
   const quick = (page: Page) => page.getByRole('navigation', { name: 'Truy cập nhanh' })
   const onPhone = async (person: Person) => {
     const page = await open(person)
@@ -250,7 +253,7 @@ test('hostile cookies are ignored, and honest ones hold before any script of the
   await expect(root(page)).toHaveAttribute('dir', 'rtl')
 })
 
-test('another tab follows @once', async ({ open }) => {
+test('another tab follows', { tag: '@once' }, async ({ open }) => {
   const page = await open(people.head)
   const other = await page.context().newPage()
   await other.goto('/school')
@@ -260,7 +263,7 @@ test('another tab follows @once', async ({ open }) => {
   await expect(navigation(other).getByRole('button', { name: /^Trao đổi/ })).toBeVisible()
 })
 
-test('a bar that is hidden leaves with the page; a sticky one stays @once', async ({ open }) => {
+test('a bar that is hidden leaves with the page; a sticky one stays', { tag: '@once' }, async ({ open }) => {
   const page = await open(people.head)
   await expect(page.getByRole('article').nth(1)).toBeVisible()
   const bar = page.getByRole('banner')
@@ -273,9 +276,9 @@ test('a bar that is hidden leaves with the page; a sticky one stays @once', asyn
   await expect(bar).not.toBeInViewport()
 })
 
-test('what waits and what is unread is counted in the navigation, and counted on while one looks @once', async ({
-  open,
-}) => {
+test('what waits and what is unread is counted in the navigation, and counted on while one looks', {
+  tag: '@once',
+}, async ({ open }) => {
   const page = await open(people.head)
   await expect(navigation(page).getByRole('link', { name: /^Bảng tin, \d+ chờ duyệt/ })).toBeVisible()
   await expect(navigation(page).getByRole('link', { name: /^Thông báo, \d+ chưa đọc/ })).toBeVisible()
@@ -296,7 +299,7 @@ test('who lacks the permission of a page is told kindly what is missing, and get
   await expect(feed(page)).toBeVisible()
 })
 
-test('keyboards skip the frame: the first stop leads to the content @once', async ({ open }) => {
+test('keyboards skip the frame: the first stop leads to the content', { tag: '@once' }, async ({ open }) => {
   const page = await open(people.head)
   await expect(feed(page)).toBeVisible()
   await page.keyboard.press('Tab')
@@ -304,3 +307,29 @@ test('keyboards skip the frame: the first stop leads to the content @once', asyn
   await page.keyboard.press('Enter')
   await expect(page.locator('#content')).toBeFocused()
 })
+
+const frames: readonly (readonly [string, Record<string, string>])[] = [
+  ['folded', { isVerticalNavCollapsed: 'true' }],
+  ['across the page', { appContentLayoutNav: 'horizontal' }],
+  ['dark beside light pages', { isVerticalNavSemiDark: 'true', theme: 'light', skin: 'bordered' }],
+  ['across the page, dark and right to left', { appContentLayoutNav: 'horizontal', theme: 'dark', language: 'ar' }],
+]
+
+for (const [name, preferences] of frames) {
+  test(`axe finds nothing where the navigation is ${name}`, { tag: '@once' }, async ({ open }) => {
+    const page = await open(people.head)
+    await keep(page, preferences)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.reload()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const look = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+    }
+    expect(await look()).toEqual([])
+    // The gear: the last button of the bar but two.
+    await page.getByRole('banner').locator('button[title]').nth(-2).click()
+    await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
+    expect(await look()).toEqual([])
+  })
+}
