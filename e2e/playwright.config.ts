@@ -32,6 +32,8 @@ export default defineConfig({
     baseURL: process.env.PRODUCT_URL,
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
+    // It would answer in place of the network that a test stands in for; installable.spec.ts lets it in.
+    serviceWorkers: 'block',
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       executablePath: chromium,

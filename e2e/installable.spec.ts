@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { enter } from './pages.ts'
+import { people, sessionKey } from './people.ts'
+import { test } from './test.ts'
+
+// Everywhere else the worker is kept away, so that a test can stand between the page and the network.
+test.use({ serviceWorkers: 'allow' })
+
+const posts = (page: Page) => page.getByRole('article')
+const strip = (page: Page) => page.getByText(/^Dữ liệu lúc .* – đang ngoại tuyến$/)
+
+const hasWorker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+
+const privateCaches = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('nhip-cau-private-')))
+
+const keptAddresses = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+const keptData = async (page: Page) => (await keptAddresses(page)).filter((address) => address.startsWith('/api/'))
+
+/** Has seen the feed with its pictures, and the worker has kept it. */
+const seeFeed = async (page: Page) => {
+  await hasWorker(page)
+  await page.reload()
+  await expect(posts(page).first()).toBeVisible()
+  await expect
+    .poll(() => keptData(page))
+    .toEqual(expect.arrayContaining(['/api/v1/parent/user', '/api/v1/parent/posts']))
+  await expect.poll(async () => (await keptData(page)).some((address) => address.includes('/media/'))).toBe(true)
+}
+
+test('what was seen is there without a network, with its pictures and its time, also when the token has ended', async ({
+  open,
+}) => {
+  const page = await open(people.mamParent)
+  await seeFeed(page)
+  const context = page.context()
+  await context.setOffline(true)
+  await expect(strip(page)).toBeVisible()
+  await page.evaluate((key) => localStorage.setItem(key, '1000'), sessionKey('parent', 'EXPIRES_IN'))
+
+  const later = await context.newPage()
+  await page.close()
+  await later.goto('/')
+  await expect(posts(later).first()).toBeVisible()
+  await expect(strip(later)).toBeVisible()
+  const photo = later.locator('article img[data-photo]').first()
+  await photo.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => photo.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+    .toBeGreaterThan(0)
+
+  await context.setOffline(false)
+  await expect(strip(later)).toBeHidden()
+})
+
+test('nothing private stays after logout, and the next person at the same browser finds nothing of the first', async ({
+  open,
+}) => {
+  const page = await open(people.mamParent)
+  await seeFeed(page)
+  const [first] = await privateCaches(page)
+  expect(first).toBeDefined()
+  await page.getByRole('button', { name: people.mamParent.name }).click()
+  await page.getByRole('button', { name: 'Đăng xuất' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/login')
+  await expect.poll(() => privateCaches(page)).toEqual([])
+
+  await enter(page, people.laParent.login)
+  await expect(posts(page).first()).toBeVisible()
+  await expect.poll(async () => (await privateCaches(page)).length).toBe(1)
+  expect(await privateCaches(page)).not.toContain(first)
+})
+
+test('tokens, writes and the live stream are never kept @once', async ({ open }) => {
+  const page = await open(people.mamParent)
+  await seeFeed(page)
+  const kept = await keptAddresses(page)
+  expect(kept.filter((address) => address.startsWith('/main/') || address.endsWith('/live'))).toEqual([])
+})
+
+test('the browser may install it: a manifest with its icons, from this address @once', async ({ visit }) => {
+  const page = await visit('/login')
+  const session = await page.context().newCDPSession(page)
+  const { url, errors } = await session.send('Page.getAppManifest')
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest')
+  expect(errors).toEqual([])
+  await hasWorker(page)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // A private window, as every test has, installs nothing; nothing else may be wrong.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+})
