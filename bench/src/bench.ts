@@ -45,10 +45,16 @@ const measure = async (name: string, task: () => Promise<Findings>) => {
 say(`# Benchmark of ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`)
 if (wanted.some((name) => name in onData)) {
   const world = await buildWorld()
+  // A database outlives the process that started it.
+  const leave = () => void world.stop().then(() => process.exit(130))
+  process.once('SIGINT', leave)
+  process.once('SIGTERM', leave)
   try {
     say(world.description)
     for (const [name, task] of Object.entries(onData)) if (wanted.includes(name)) await measure(name, () => task(world))
   } finally {
+    process.off('SIGINT', leave)
+    process.off('SIGTERM', leave)
     await world.stop()
   }
 }

@@ -6,29 +6,32 @@ import { startProduct } from './started-product.ts'
 
 const mostSeconds = 3
 
-const startOnce = async (folder: string): Promise<number> => {
-  const { seconds, stop } = await startProduct(folder)
+/** A start in which the web app had to be built says nothing, so it is done once more. */
+const startAgain = async (folder: string, tries = 3): Promise<number> => {
+  const { seconds, isBuilt, stop } = await startProduct(folder)
   await stop()
-  return seconds
+  return isBuilt && tries > 1 ? startAgain(folder, tries - 1) : seconds
 }
 
 /** The very first start fills the demo; every later one only takes up what is there. */
 export const measureStart = async (): Promise<Findings> => {
   const parent = await mkdtemp(join(tmpdir(), 'nhip-cau-bench-'))
   try {
-    // The web app may have to be built first; that is not part of a start.
-    await startOnce(join(parent, 'warm-up'))
     const folder = join(parent, 'data')
-    const first = await startOnce(folder)
-    const later = [await startOnce(folder), await startOnce(folder), await startOnce(folder)]
+    const first = await startProduct(folder)
+    await first.stop()
+    const later = [await startAgain(folder), await startAgain(folder), await startAgain(folder)]
     const second = Math.min(...later)
     return {
-      title: 'Start, from the command to the printed address (packages installed, web app built)',
+      title: 'Start, from the command to the printed address (packages installed)',
       parts: [
         {
           columns: ['', 'seconds'],
           rows: [
-            ['first start: database made, demo filled', rounded(first, 1)],
+            [
+              `first start: database made, demo filled${first.isBuilt ? ', web app built' : ''}`,
+              rounded(first.seconds, 1),
+            ],
             ['later starts', later.map((seconds) => rounded(seconds, 1)).join(', ')],
           ],
         },

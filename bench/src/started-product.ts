@@ -8,6 +8,8 @@ export type StartedProduct = {
   readonly url: string
   /** From the command to the printed address. */
   readonly seconds: number
+  /** Somebody changed the web app since the last start, and the time includes building it. */
+  readonly isBuilt: boolean
   readonly stop: () => Promise<void>
 }
 
@@ -35,6 +37,7 @@ export const startProduct = async (dataDir: string): Promise<StartedProduct> => 
   return {
     url,
     seconds: (performance.now() - started) / 1000,
+    isBuilt: output.includes('Building'),
     stop: async () => {
       child.kill('SIGINT')
       await gone
