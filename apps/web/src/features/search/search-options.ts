@@ -46,10 +46,7 @@ export const optionsFor = (query: string, places: readonly Place[], found: reado
     {
       id: 'places',
       title: m.search_places(),
-      options: places
-        .filter(({ title, words }) => matches(`${title} ${words}`, query))
-        .slice(0, mostPlaces)
-        .map(placeOption),
+      options: placesAbout(places, query).slice(0, mostPlaces).map(placeOption),
     },
     ...foundGroups.map(({ kind, title }) => ({
       id: kind,
@@ -59,5 +56,17 @@ export const optionsFor = (query: string, places: readonly Place[], found: reado
         .map((one): SearchOption => ({ id: `${kind}-${one.id}`, type: 'found', found: one })),
     })),
   ])
+
+/** Few letters are rather the beginning of a name than of another word for a page. */
+const fewestForWords = 4
+
+const placesAbout = (places: readonly Place[], query: string): readonly Place[] => {
+  const named = places.filter(({ title }) => matches(title, query))
+  if (query.length < fewestForWords) return named
+  return [
+    ...named,
+    ...places.filter((place) => !named.includes(place) && matches(`${place.title} ${place.words}`, query)),
+  ]
+}
 
 const filled = (groups: readonly OptionGroup[]) => groups.filter(({ options }) => options.length > 0)

@@ -18,7 +18,9 @@ export const useSearch = (text: string) => {
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   })
-  const shown = query === '' ? undefined : asked.data
+  // Without a network no newer answer comes: one to another question would only mislead.
+  const isStale = asked.isPlaceholderData && !online
+  const shown = query === '' || isStale ? undefined : asked.data
   return {
     query,
     online,
