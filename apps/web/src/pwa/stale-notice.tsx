@@ -6,7 +6,7 @@ import { useStaleTime } from './stale-time.ts'
 /** The strip for times without a network: it says of when the data are, as far as that is known. */
 export const StaleNotice = () => {
   const at = useStaleTime()
-  if (at === undefined) return <OfflineNotice />
-  const isToday = schoolDay(at) === schoolDay(Date.now())
-  return <OfflineNotice text={m.offline_data_at({ time: isToday ? formatTime(at) : formatDateTime(at) })} />
+  return at === undefined ? <OfflineNotice /> : <OfflineNotice text={m.offline_data_at({ time: shortTime(at) })} />
 }
+
+const shortTime = (at: number) => (schoolDay(at) === schoolDay(Date.now()) ? formatTime(at) : formatDateTime(at))
