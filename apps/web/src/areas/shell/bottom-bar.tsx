@@ -33,7 +33,7 @@ export const BottomBar = ({ entries, onOpen }: Props) => {
         <UnreadBadge count={entry.count} />
       </span>
       <span className={styles.name}>{entry.title}</span>
-      {entry.words !== '' && <VisuallyHidden>, {entry.words}</VisuallyHidden>}
+      {entry.words !== '' && <VisuallyHidden>{entry.words}</VisuallyHidden>}
     </Link>
   )
   return (

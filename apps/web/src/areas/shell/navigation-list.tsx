@@ -38,7 +38,7 @@ export const NavigationLink = ({
       <span className={styles.name}>{title}</span>
       {words !== '' && (
         <span className={styles.counter} data-count={atMost99(count)}>
-          <VisuallyHidden>, {words}</VisuallyHidden>
+          <VisuallyHidden>{words}</VisuallyHidden>
           <span aria-hidden="true">{mark}</span>
         </span>
       )}

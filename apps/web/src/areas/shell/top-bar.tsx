@@ -11,6 +11,7 @@ import { useKnownPerson } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Logo, LogoMark } from '../../ui/logo.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ClassSwitcher } from './class-switcher.tsx'
 import type { OpenPanel } from './frame.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -39,7 +40,8 @@ export const TopBar = ({ onOpen, onApproach, children }: Props) => {
         <div className={styles.menu}>
           <IconButton label={m.nav_open()} icon={<IconMenu2 size={24} />} {...opens('navigation')} />
         </div>
-        <Link href={homePaths[role]} className={styles.home ?? ''} aria-label={m.nav_home()}>
+        <Link href={homePaths[role]} className={styles.home ?? ''}>
+          <VisuallyHidden>{m.nav_home()}</VisuallyHidden>
           <span className={styles.mark} data-replaced={across || undefined}>
             <LogoMark size={36} />
           </span>

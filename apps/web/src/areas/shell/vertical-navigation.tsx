@@ -6,6 +6,7 @@ import { setPreference, usePreferences } from '../../lib/preferences.ts'
 import { useKnownPerson } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Logo } from '../../ui/logo.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { Group } from '../navigation.ts'
 import styles from './navigation.module.css'
 import { NavigationList } from './navigation-list.tsx'
@@ -19,16 +20,18 @@ export const VerticalNavigation = ({ groups }: { groups: readonly Group[] }) => 
   const Icon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const label = folded ? m.nav_expand() : m.nav_collapse()
   return (
-    <div
+    <section
       id={id}
+      aria-label={m.app_name()}
       className={styles.column}
       data-folded={folded || undefined}
       data-scheme={semiDark ? 'dark' : undefined}
       {...handlers}
     >
       <div className={styles.brand}>
-        <Link href={homePaths[role]} className={styles.logo ?? ''} aria-label={m.nav_home()} data-name={m.app_name()}>
+        <Link href={homePaths[role]} className={styles.logo ?? ''} data-name={m.nav_home()}>
           <Logo />
+          <VisuallyHidden>{m.nav_home()}</VisuallyHidden>
         </Link>
       </div>
       <nav aria-label={m.nav_main()}>
@@ -50,7 +53,7 @@ export const VerticalNavigation = ({ groups }: { groups: readonly Group[] }) => 
           {tip.text}
         </span>
       )}
-    </div>
+    </section>
   )
 }
 
