@@ -2,7 +2,6 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import { readSession, subscribeSessions } from '../lib/session.ts'
 import { dropPrivateCaches, privateCacheName } from './private-cache.ts'
 import { watchFreshness } from './stale-time.ts'
-import { offerUpdates } from './update.ts'
 import type { ToWorker } from './worker-messages.ts'
 
 const roles: readonly Role[] = ['school', 'teacher', 'parent']
@@ -38,6 +37,7 @@ const register = async () => {
   const first = navigator.serviceWorker.controller === null
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+    const { offerUpdates } = await import('./update.ts')
     offerUpdates(registration)
   } catch {
     // Switched off by the browser or its owner: the product works without it.
