@@ -71,15 +71,23 @@ test('the office looks at one class; a teacher of one class has nothing to choos
 })
 
 const choiTeacher: Person = { role: 'teacher', login: '0950000918', name: 'Kiều Thị Minh Nguyệt' }
+/** Nothing but the long feed of one test is written to this class. */
+const longFeed = {
+  className: 'Chồi 1',
+  parent: { role: 'parent', login: '0950001026', name: 'Nguyễn Thị Thu Hương' },
+} as const
 const choiParent: Person = { role: 'parent', login: '0950001040', name: 'Nguyễn Thị Thanh Oanh' }
 
 test('a long feed goes on as one scrolls, until it has ended', async ({ open }) => {
   const titles: string[] = []
   for (let index = 0; index < 22; index += 1) {
-    const { title } = await publishPost(people.head, { title: unique(`Nhật ký ${index}`), className: 'Chồi 2' })
+    const { title } = await publishPost(people.head, {
+      title: unique(`Nhật ký ${index}`),
+      className: longFeed.className,
+    })
     titles.push(title)
   }
-  const page = await open(choiParent)
+  const page = await open(longFeed.parent)
   await expect(page.getByRole('article')).toHaveCount(10)
   await expect(card(page, titles.at(-1) ?? '')).toBeVisible()
   await expect

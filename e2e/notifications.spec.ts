@@ -30,7 +30,9 @@ test('each notification is read on its own or all at once, and stays read', asyn
   const before = await unread(page)
 
   await bell(page).click()
-  await list(page).getByRole('button', { name: titles[0] }).click()
+  await list(page)
+    .getByRole('button', { name: new RegExp(`^Chưa đọc: .*${titles[0]}`) })
+    .click()
   await expect(page.getByRole('dialog', { name: 'Bài viết' }).getByRole('article', { name: titles[0] })).toBeVisible()
   await expect.poll(() => unread(page)).toBe(before - 1)
   await page.goBack()
@@ -54,7 +56,7 @@ test('the head is told of a waiting post, its author of the decision', async ({ 
   const head = await open(people.otherHead)
   await bell(head).click()
   await list(head)
-    .getByRole('button', { name: `${teacher.name} gửi bài chờ duyệt: ${title}` })
+    .getByRole('button', { name: `Chưa đọc: ${teacher.name} gửi bài chờ duyệt: ${title}` })
     .click()
   const panel = head.getByRole('dialog', { name: 'Bài viết' })
   await panel.getByRole('button', { name: 'Duyệt', exact: true }).click()
@@ -62,5 +64,7 @@ test('the head is told of a waiting post, its author of the decision', async ({ 
 
   await expect(card(author, title)).toBeVisible()
   await bell(author).click()
-  await expect(list(author).getByRole('button', { name: `Bài viết của bạn đã được duyệt: ${title}` })).toBeVisible()
+  await expect(
+    list(author).getByRole('button', { name: `Chưa đọc: Bài viết của bạn đã được duyệt: ${title}` }),
+  ).toBeVisible()
 })
