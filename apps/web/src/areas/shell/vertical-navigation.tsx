@@ -61,11 +61,17 @@ export const VerticalNavigation = ({ groups }: { groups: readonly Group[] }) => 
 const useTip = (folded: boolean) => {
   const [tip, setTip] = useState<{ text: string; top: number }>()
   const hide = () => setTip(undefined)
-  const follow = ({ target }: SyntheticEvent) => {
-    const named = target instanceof Element ? target.closest<HTMLElement>('[data-name]') : null
+  const show = (named: HTMLElement | null) => {
     if (!named) return
     const { top, height } = named.getBoundingClientRect()
     setTip({ text: named.dataset.name ?? '', top: top + height / 2 })
+  }
+  const follow = ({ target }: SyntheticEvent) =>
+    show(target instanceof Element ? target.closest<HTMLElement>('[data-name]') : null)
+  // The pointer goes; where the keyboard is stays named.
+  const onPointerLeave = ({ currentTarget }: SyntheticEvent) => {
+    hide()
+    show(currentTarget.querySelector<HTMLElement>('[data-name]:focus-visible'))
   }
   if (!folded) return { tip: undefined, handlers: {} }
   return {
@@ -73,7 +79,7 @@ const useTip = (folded: boolean) => {
     handlers: {
       onPointerOver: follow,
       onFocus: follow,
-      onPointerLeave: hide,
+      onPointerLeave,
       onBlur: hide,
       onScroll: hide,
       onKeyDown: ({ key }: { key: string }) => key === 'Escape' && hide(),
