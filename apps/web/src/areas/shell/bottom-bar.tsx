@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { NavigationEntry } from '../navigation.ts'
 import styles from './bottom-bar.module.css'
-import type { OpenPanel } from './frame.tsx'
+import type { OpenPanel } from './open-panel.ts'
 import { useCurrentPath } from './use-current-path.ts'
 
 type Props = {

@@ -13,6 +13,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { HorizontalNavigation } from './horizontal-navigation.tsx'
+import type { OpenPanel } from './open-panel.ts'
 import { TopBar } from './top-bar.tsx'
 import { useCountInTitle } from './use-count-in-title.ts'
 import { useCounts } from './use-counts.ts'
@@ -22,8 +23,6 @@ const loadPanels = () => import('./panels.tsx')
 const Panels = lazy(() => loadPanels().then((module) => ({ default: module.Panels })))
 const loadPreferences = () => import('../../features/preferences/preferences-drawer.tsx')
 const PreferencesDrawer = lazy(() => loadPreferences().then((module) => ({ default: module.PreferencesDrawer })))
-
-export type OpenPanel = 'navigation' | 'notifications' | 'preferences'
 
 type Props = {
   readonly role: Role

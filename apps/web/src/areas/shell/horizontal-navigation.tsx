@@ -100,7 +100,9 @@ const moveFocus = (item: HTMLElement | null, step: number) => {
 
 const useClosedFromOutside = (isOpen: boolean, item: { current: HTMLElement | null }, onClose: () => void) => {
   const close = useRef(onClose)
-  close.current = onClose
+  useEffect(() => {
+    close.current = onClose
+  })
   useEffect(() => {
     if (!isOpen) return
     const onPointerDown = ({ target }: PointerEvent) => {
