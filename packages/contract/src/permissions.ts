@@ -47,4 +47,3 @@ export const teacherPermissions = [
 
 export type SchoolPermission = (typeof schoolPermissions)[number]
 export type TeacherPermission = (typeof teacherPermissions)[number]
-export type Permission = SchoolPermission | TeacherPermission

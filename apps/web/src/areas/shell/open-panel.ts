@@ -1,0 +1,2 @@
+/** What the frame opens over or beside the page. */
+export type OpenPanel = 'navigation' | 'notifications' | 'preferences'
