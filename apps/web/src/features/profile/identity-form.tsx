@@ -1,6 +1,6 @@
 import { type OwnAccount, updateOwnAccount } from '@nhip-cau/contract/own-account'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { refetchFeature, useCommand } from '../../lib/queries.ts'
 import { renewSession } from '../../lib/renew.ts'
@@ -35,7 +35,7 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
   })
   const errors = isApiProblem(save.error) ? save.error.errors : {}
   const missing = tried && name.trim() === '' ? m.field_required({ field: m.profile_name() }) : undefined
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
     if (name.trim() === '') return

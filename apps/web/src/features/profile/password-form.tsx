@@ -1,7 +1,7 @@
 import { listOwnSessions, type OwnAccount } from '@nhip-cau/contract/own-account'
 import { changePassword } from '@nhip-cau/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
@@ -46,7 +46,7 @@ export const PasswordForm = ({ account, onLeave }: Props) => {
       setBusy(false)
     }
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = {
       ...(current === '' && { current_password: m.field_required({ field: m.password_current() }) }),

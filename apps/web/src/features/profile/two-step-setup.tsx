@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { confirmTwoStep, startTwoStep } from '@nhip-cau/contract/own-account'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
@@ -71,7 +71,7 @@ const AppProof = ({ secret, onCodes }: { secret: Secret; onCodes: (codes: readon
     setCode(digits)
     if (digits.length === 6) void send(digits)
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void send(code)
   }
