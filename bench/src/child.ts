@@ -14,14 +14,17 @@ type Answer = { readonly id: number; readonly result: unknown } | { readonly id:
 
 /** In the child: answers what the parent asks, until the parent is gone. */
 export const answerCalls = (calls: Calls): void => {
-  process.on('message', async ({ id, name, input }: Question) => {
+  const answer = async ({ id, name, input }: Question): Promise<Answer> => {
     const call = calls[name]
     try {
       if (call === undefined) throw new Error(`there is no call ${name}`)
-      process.send?.({ id, result: await call(input as never) })
+      return { id, result: await call(input as never) }
     } catch (error) {
-      process.send?.({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+      return { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
     }
+  }
+  process.on('message', (question: Question) => {
+    void answer(question).then((told) => process.send?.(told))
   })
   process.on('disconnect', () => process.exit(1))
   process.send?.({ id: 0, result: 'ready' })
@@ -72,7 +75,7 @@ export const startChild = async <C extends Calls>(file: string): Promise<Remote<
       return (input: unknown) => {
         count += 1
         const answer = wait(count)
-        child.send({ id: count, name, input } as Question)
+        child.send({ id: count, name, input: input ?? null })
         return answer
       }
     },

@@ -53,7 +53,7 @@ const openStream = async (url: string, authorization: string) => {
 
 /** From the school's "accept" to a parent's open screen: the post's event, the notification's event, the notification itself. */
 export const measureLive = (world: World): Promise<Findings> =>
-  withProduct(world, {}, async ({ url }) => {
+  withProduct(world, async ({ url }) => {
     const people = await aClass(world)
     const head = await callerFor(url, 'school', people.office)
     const teacher = await callerFor(url, 'teacher', people.teacher)

@@ -8,7 +8,6 @@ type Start = {
   readonly mainDatabaseUrl: string
   readonly nodeDatabaseUrl: string
   readonly folder: string
-  readonly webFolder?: string
   /** Counting costs time in the driver, so it is on only where nothing is timed. */
   readonly countStatements?: boolean
 }
@@ -21,7 +20,7 @@ const secret = () => randomBytes(32).toString('base64url')
 
 /** The whole product as it is started for people, on databases that are already filled. */
 const calls = {
-  start: async ({ mainDatabaseUrl, nodeDatabaseUrl, folder, webFolder, countStatements }: Start) => {
+  start: async ({ mainDatabaseUrl, nodeDatabaseUrl, folder, countStatements }: Start) => {
     server = await startNhipCau({
       mainDatabaseUrl,
       nodeDatabaseUrl,
@@ -32,7 +31,6 @@ const calls = {
       fileSecret: secret(),
       dataSecret: secret(),
       log: createLog('warn'),
-      ...(webFolder === undefined ? {} : { webFolder }),
       ...(countStatements
         ? {
             onStatement: () => {

@@ -10,18 +10,14 @@ export type Running = {
 }
 
 /** Starts the product and a load generator beside it, and ends both whatever happens. */
-export const withProduct = async <T>(
-  world: World,
-  options: { webFolder?: string; countStatements?: boolean },
-  task: (running: Running) => Promise<T>,
-): Promise<T> => {
+export const withProduct = async <T>(world: World, task: (running: Running) => Promise<T>): Promise<T> => {
   const [product, load] = await Promise.all([
     startChild<Product>('./product.ts'),
     startChild<LoadGenerator>('./load.ts'),
   ])
   try {
     const { mainDatabaseUrl, nodeDatabaseUrl, folder } = world
-    const { url } = await product.start({ mainDatabaseUrl, nodeDatabaseUrl, folder, ...options })
+    const { url } = await product.start({ mainDatabaseUrl, nodeDatabaseUrl, folder })
     const result = await task({ product, load, url })
     await product.stop()
     return result

@@ -1,0 +1,13 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { listNotifications } from '@nhip-cau/contract/notifications'
+import { listPosts } from '@nhip-cau/contract/posts'
+import type { SignedIn } from './sign-in.ts'
+
+export type Page = 'feed' | 'notifications'
+const endpoints = { feed: listPosts, notifications: listNotifications } as const
+export const pathOf = (page: Page, role: Role) => endpoints[page].path.replace(':role', role)
+
+/** What each connection says, to either server. A role's address stands in the path, so one run is of one role. */
+export const asProduct = (person: SignedIn) => ({ authorization: person.authorization })
+export const asBaseline = (person: SignedIn) => ({ 'x-account': person.accountId })
+export const asBrowser = (person: SignedIn) => ({ ...asProduct(person), 'accept-encoding': 'gzip, deflate, br' })
