@@ -6,7 +6,7 @@ import { chunkGroups } from './src/lib/chunk-groups.ts'
 import { contractPlugin } from './src/lib/contract-plugin.ts'
 import { pwaPlugin } from './src/pwa/pwa-plugin.ts'
 import { fontPreloadPlugin } from './src/theme/font-preload-plugin.ts'
-import { themeCssPlugin } from './src/theme/theme-css-plugin.ts'
+import { themeCssPlugin, unusedStylesPlugin } from './src/theme/theme-css-plugin.ts'
 
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
 
@@ -15,6 +15,7 @@ export default defineConfig(({ command }) => ({
     react(),
     contractPlugin(),
     themeCssPlugin(),
+    unusedStylesPlugin(),
     fontPreloadPlugin(),
     languagePlugin(),
     pwaPlugin(),

@@ -12,7 +12,7 @@ export const chunkGroups = [
   {
     // Every page behind a login: the frame, asked data, the card of a post.
     name: 'area',
-    test: /\/src\/(?:areas\/(?:navigation|shell\/(?!panels))|lib\/(?:chosen-class|live|permission|profile|queries)|ui\/(?:card|empty-state|endless-foot|feed-skeleton|page|photos\/(?:mosaic|open|photo-mosaic|photo-tile|photo\.|placeholder)|relative-time|scroll-to-top|skeleton)|features\/(?:notifications\/(?:notification-bell|unread)|posts\/(?:feed|post-card|post-panel\.|post-text|post-words|use-feed|use-seen)))/,
+    test: /\/src\/(?:areas\/(?:navigation|shell\/(?!panels|horizontal))|lib\/(?:chosen-class|live|permission|profile|queries)|ui\/(?:card|empty-state|endless-foot|feed-skeleton|page|photos\/(?:mosaic|open|photo-mosaic|photo-tile|photo\.|placeholder)|relative-time|scroll-to-top|skeleton)|features\/(?:notifications\/(?:notification-bell|unread)|posts\/(?:feed|post-card|post-panel\.|post-text|post-words|use-feed|use-seen)))/,
     priority: 2,
   },
   { name: 'fields', test: /\/src\/ui\/(?:password-field|text-field)/, priority: 1 },

@@ -1,4 +1,11 @@
-import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  convertCssVariables,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  mergeMantineTheme,
+} from '@mantine/core'
 import type { Plugin } from 'vite'
 import { theme, variables } from './theme.ts'
 
@@ -12,6 +19,23 @@ export const themeCssPlugin = (): Plugin => ({
   transform: {
     filter: { id: /\/src\/theme\/variables\.css$/ },
     handler: () => ({ code: themeCss(), map: null }),
+  },
+})
+
+// Joined buttons and the sections between them: a quarter of what Mantine's buttons weigh, and nothing here is joined.
+const unusedParts = [Button.Group, Button.GroupSection, ActionIcon.Group, ActionIcon.GroupSection]
+const unusedRule = new RegExp(
+  `[^{}]*\\.(?:${unusedParts.flatMap((part) => Object.values(part.classes)).join('|')})[^{}]*\\{[^{}]*\\}`,
+  'g',
+)
+
+/** Leaves the rules of parts that the product does not use out of Mantine's styles. */
+export const unusedStylesPlugin = (): Plugin => ({
+  name: 'unused-styles',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /@mantine\/core\/styles\/(?:Button|ActionIcon)\.layer\.css$/ },
+    handler: (code) => ({ code: code.replace(unusedRule, ''), map: null }),
   },
 })
 

@@ -12,13 +12,15 @@ import { type NavigationEntry, type NavigationGroup, navigationFor, preloadPage 
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
-import { HorizontalNavigation } from './horizontal-navigation.tsx'
 import type { OpenPanel } from './open-panel.ts'
 import { TopBar } from './top-bar.tsx'
 import { useCountInTitle } from './use-count-in-title.ts'
 import { useCounts } from './use-counts.ts'
 import { VerticalNavigation } from './vertical-navigation.tsx'
 
+const HorizontalNavigation = lazy(() =>
+  import('./horizontal-navigation.tsx').then((module) => ({ default: module.HorizontalNavigation })),
+)
 const loadPanels = () => import('./panels.tsx')
 const Panels = lazy(() => loadPanels().then((module) => ({ default: module.Panels })))
 const loadPreferences = () => import('../../features/preferences/preferences-drawer.tsx')
@@ -57,7 +59,11 @@ export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
       {!across && <VerticalNavigation groups={groups} />}
       <div className={styles.side}>
         <TopBar onOpen={open} onApproach={approach}>
-          {across && <HorizontalNavigation groups={groups} school={school.name} />}
+          {across && (
+            <Suspense fallback={<div className={styles.across} />}>
+              <HorizontalNavigation groups={groups} school={school.name} />
+            </Suspense>
+          )}
         </TopBar>
         <StaleNotice />
         <main id="content" tabIndex={-1} className={styles.main}>
