@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { bundleViolations } from '../bench/src/bundle-budget.ts'
 import { findChromium } from './chromium.ts'
 import { ensureWebBuilt } from './prepare.mjs'
 import { run, type Tally, tool, write } from './program.ts'
@@ -53,6 +54,16 @@ export const testServer = (args: readonly string[]): Promise<Tally> =>
 type PlaywrightReport = {
   errors: unknown[]
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+}
+
+const webDist = path.join(import.meta.dirname, '../apps/web/dist')
+
+/** Each page whose weight is limited is within its limit. */
+export const weighPages = async (): Promise<Tally> => {
+  await ensureWebBuilt()
+  const violations = bundleViolations(webDist)
+  for (const violation of violations) write(violation)
+  return { passed: violations.length === 0 ? 1 : 0, failed: violations.length, skipped: 0 }
 }
 
 /** End-to-end tests against the running product in a real Chromium. */

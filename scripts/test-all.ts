@@ -1,10 +1,11 @@
 import { runChecks } from './checks.ts'
 import { add, type Tally, write } from './program.ts'
-import { testEndToEnd, testServer } from './suites.ts'
+import { testEndToEnd, testServer, weighPages } from './suites.ts'
 
 const suites: [name: string, suite: () => Promise<Tally>][] = [
   ['Checks', runChecks],
   ['Server tests', () => testServer([])],
+  ['Weight of the pages', weighPages],
   ['End-to-end tests', () => testEndToEnd([])],
 ]
 
