@@ -20,6 +20,8 @@ const product = {
 
 export default defineConfig({
   testDir: '.',
+  // Makes pictures instead of looking for mistakes.
+  testIgnore: process.env.GALLERY ? [] : ['gallery.spec.ts'],
   outputDir: 'test-results',
   fullyParallel: false,
   forbidOnly: true,

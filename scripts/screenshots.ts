@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { findChromium } from './chromium.ts'
+import { ensureWebBuilt, giveUp, root } from './prepare.mjs'
+import { run, tool } from './program.ts'
+
+/** Those that the documentation shows: what, on which screen, in which theme. */
+const chosen = [
+  ['login-parent', 'phone', 'light'],
+  ['parent-home', 'phone', 'light'],
+  ['parent-home', 'phone', 'dark'],
+  ['photo-viewer', 'phone', 'light'],
+  ['teacher-home', 'phone', 'dark'],
+  ['teacher-create-post', 'desktop', 'light'],
+  ['school-home', 'desktop', 'light'],
+  ['school-reject', 'desktop', 'light'],
+  ['login-school', 'desktop', 'dark'],
+] as const
+
+/** `npm run screenshots` renews the pictures of the documentation; `-- --all DIR` takes every page in every way. */
+const takePictures = async (args: readonly string[]): Promise<number> => {
+  const [option, folder, ...rest] = args
+  const all = option === '--all'
+  if (all && folder === undefined) giveUp('Name the folder: npm run screenshots -- --all DIR')
+  const target = path.resolve(all && folder !== undefined ? folder : path.join(root, 'docs/screenshots'))
+  mkdirSync(target, { recursive: true })
+  await ensureWebBuilt()
+  const titles = chosen.map(([name, size, theme]) => `${size} .*${name} in ${theme}`)
+  const only = all ? rest : ['--grep', `(?:${titles.join('|')})$`]
+  const options = ['test', '-c', 'e2e/playwright.config.ts', 'gallery.spec.ts', ...only]
+  const env = { CHROMIUM_PATH: await findChromium(), GALLERY: target }
+  return (await run(tool('@playwright/test/cli.js'), options, { env, show: true })).code
+}
+
+process.exit(await takePictures(process.argv.slice(2)))
