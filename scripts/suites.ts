@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { bundleViolations } from '../bench/src/bundle-budget.ts'
+import { bundleViolations } from '@nhip-cau/bench/bundle-budget'
 import { findChromium } from './chromium.ts'
 import { ensureWebBuilt } from './prepare.mjs'
 import { run, type Tally, tool, write } from './program.ts'

@@ -1,6 +1,6 @@
 import type { Found } from '@nhip-cau/contract/search'
 import { IconArrowLeft, IconPhone, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
@@ -63,7 +63,7 @@ export const FoundPerson = ({ person, onBack, onClose }: Props) => {
 const faceOf = (person: Person) => (person.kind === 'student' ? undefined : faceAddress(currentRole(), person.avatar))
 
 const Facts = ({ person }: { person: Person }) => {
-  const facts: readonly (readonly [string, ReactNode])[] =
+  const facts: readonly (readonly [string, string | null])[] =
     person.kind === 'student'
       ? [
           [m.person_nickname(), person.nickname],
@@ -74,7 +74,7 @@ const Facts = ({ person }: { person: Person }) => {
   return (
     <dl className={styles.facts}>
       {facts
-        .filter(([, value]) => value)
+        .filter(([, value]) => value !== null && value !== '')
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

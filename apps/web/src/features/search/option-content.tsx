@@ -54,7 +54,7 @@ const FoundContent = ({ found, query }: { found: Found; query: string }) => {
             <Avatar id={found.id} name={found.full_name} src={faceAddress(currentRole(), found.avatar)} size={40} />
           }
           name={hit(found.full_name)}
-          about={[found.about.join(', '), found.phone && <HitPhone phone={found.phone} query={query} />]}
+          about={[found.about.join(', '), found.phone && <HitPhone key="phone" phone={found.phone} query={query} />]}
         />
       )
     case 'class':

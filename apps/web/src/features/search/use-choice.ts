@@ -41,7 +41,7 @@ export const useChoice = ({ onPerson, onGone, onLeave }: Outcome) => {
       return open(kind, id, label)
     }
     // What is shown of a person is always what the school knows now, and what this account may see now.
-    const answer = await client.fetchQuery(ask(search, { query: { q: label, limit: 20 } })).catch(() => undefined)
+    const answer = await client.query(ask(search, { query: { q: label, limit: 20 } })).catch(() => undefined)
     const found = answer?.data.find((one) => one.kind === kind && one.id === id)
     if (found) openFound(found)
     else onGone(label)

@@ -1,15 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Ctrl K or ⌘ K from anywhere; `/` where one is not writing. */
 export const useSearchKeys = (onOpen: () => void): void => {
-  const open = useRef(onOpen)
-  open.current = onOpen
+  const open = useEffectEvent(onOpen)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       // Telex and VNI send keys while a word is being composed.
       if (event.isComposing || event.defaultPrevented || !asksForSearch(event)) return
       event.preventDefault()
-      open.current()
+      open()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

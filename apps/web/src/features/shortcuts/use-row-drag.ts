@@ -3,8 +3,11 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } f
 /** Rows of a list are dragged by a handle, with a mouse or a finger. The keyboard has buttons of its own. */
 export const useRowDrag = (onMove: (from: number, to: number) => void) => {
   const [dragged, setDragged] = useState<number>()
+  // A drag goes on while its rows are drawn anew: it always moves what is there then.
   const move = useRef(onMove)
-  move.current = onMove
+  useEffect(() => {
+    move.current = onMove
+  }, [onMove])
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
 
