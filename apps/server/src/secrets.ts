@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '@nhip-cau/server-kit/embedded-postgres/make-folder'
 import { reasonOf, StartError } from '@nhip-cau/server-kit/start-error'
 import { z } from 'zod'
 import type { Config } from './config.ts'
@@ -59,7 +60,7 @@ export const loadSecrets = ({
 const keptSecrets = <T>(dataDir: string, kept: Kept<T>): T => {
   const file = join(dataDir, kept.name)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     return read(file, kept) ?? make(file, kept)
   } catch (error) {
     if (error instanceof StartError) throw error

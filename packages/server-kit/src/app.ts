@@ -70,7 +70,9 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (reply.statusCode >= 500) request.log.error(line, 'request')
+    // 503 is "not now": whoever asks tries again, and nobody has to get up for it.
+    if (reply.statusCode === 503) request.log.warn(line, 'request')
+    else if (reply.statusCode >= 500) request.log.error(line, 'request')
     else request.log.debug(line, 'request')
     done()
   })
