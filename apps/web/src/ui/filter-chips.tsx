@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { m } from '../paraglide/messages.js'
 import styles from './chip.module.css'
 import { Chip } from './chip.tsx'
@@ -16,9 +16,10 @@ type Props<Value extends string> = {
 
 export const FilterChips = <Value extends string>({ label, options, value, onChange, dense = false }: Props<Value>) => {
   const name = useId()
+  const row = useChosenInSight(options.findIndex((option) => option.value === value))
   return (
     <fieldset className={styles.group} aria-label={label ?? m.filter_label()}>
-      <div className={styles.row} data-scroll>
+      <div ref={row} className={styles.row} data-scroll>
         {options.map((option) => (
           <Chip
             key={option.value}
@@ -36,4 +37,18 @@ export const FilterChips = <Value extends string>({ label, options, value, onCha
       </div>
     </fieldset>
   )
+}
+
+/** A row that is wider than the screen moves sideways as far as the chosen chip needs; the page itself does not move. */
+const useChosenInSight = (index: number) => {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const chip = row.current?.children[index]
+    if (!row.current || !chip) return
+    const [box, { left, right }] = [row.current.getBoundingClientRect(), chip.getBoundingClientRect()]
+    const room = 16
+    if (right + room > box.right) row.current.scrollBy({ left: right + room - box.right })
+    else if (left - room < box.left) row.current.scrollBy({ left: left - room - box.left })
+  }, [index])
+  return row
 }

@@ -37,12 +37,15 @@ export const ChildrenLine = () => {
   )
 }
 
-const ChildName = ({ child }: { child: Child }) => (
-  <>
-    <Avatar id={child.id} name={child.full_name} size={40} />
-    <span>
-      <strong>{m.child_name({ name: child.nickname ?? givenName(child.full_name) })}</strong>
-      <small>{child.class?.name ?? m.child_without_class()}</small>
-    </span>
-  </>
-)
+const ChildName = ({ child }: { child: Child }) => {
+  const name = child.nickname ?? givenName(child.full_name)
+  return (
+    <>
+      <Avatar id={child.id} name={name} size={40} />
+      <span>
+        <strong>{m.child_name({ name })}</strong>
+        <small>{child.class?.name ?? m.child_without_class()}</small>
+      </span>
+    </>
+  )
+}

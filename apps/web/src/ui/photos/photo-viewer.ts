@@ -20,7 +20,7 @@ export const showPhotos = (photos: readonly Photo[], index: number) => {
       element: tileOf(photo),
       thumbCropped: true,
     })),
-    bgOpacity: 0.92,
+    bgOpacity: 1,
     mainClass: 'photo-viewer',
     closeTitle: m.common_close(),
     zoomTitle: m.photo_zoom(),
