@@ -233,6 +233,8 @@ const scenes: Record<string, Scene> = {
 }
 
 const settle = async (page: Page): Promise<void> => {
+  // In pictures there are no scroll bars, so the room that is kept for them would be an empty strip.
+  await page.addStyleTag({ content: 'html { scrollbar-gutter: auto !important; }' })
   await page.evaluate(() => document.fonts.ready)
   await expect
     .poll(() =>

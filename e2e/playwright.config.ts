@@ -4,11 +4,7 @@ const chromium = process.env.CHROMIUM_PATH
 if (!chromium) throw new Error('No Chromium is named: run the end-to-end tests with "npm run test:e2e".')
 
 /** A phone of 390 × 844 points, as most parents hold one. */
-const phone = {
-  ...devices['iPhone 12'],
-  viewport: { width: 390, height: 844 },
-  defaultBrowserType: 'chromium',
-} as const
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 const desktop = { viewport: { width: 1440, height: 900 } } as const
 
 const product = {
