@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureFeed } from './feed.ts'
 import { measureLive } from './live.ts'
 import { measureLogins } from './logins.ts'
 import { type Findings, findingsText } from './report.ts'
+import { measureSearch } from './search.ts'
 import { measureStart } from './start.ts'
 import { measureWeb } from './web.ts'
 import { buildWorld, type World } from './world.ts'
@@ -13,6 +14,7 @@ const onData: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
   feed: measureFeed,
   logins: measureLogins,
   live: measureLive,
+  search: measureSearch,
 }
 const onDemo: Readonly<Record<string, () => Promise<Findings>>> = { web: measureWeb, start: measureStart }
 
@@ -25,9 +27,9 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const texts: string[] = []
+if (values.out !== undefined) writeFileSync(values.out, '')
 const say = (text: string) => {
-  texts.push(text)
+  if (values.out !== undefined) appendFileSync(values.out, `${text}\n\n`)
   process.stdout.write(`${text}\n\n`)
 }
 
@@ -44,19 +46,16 @@ const measure = async (name: string, task: () => Promise<Findings>) => {
 
 say(`# Benchmark of ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`)
 if (wanted.some((name) => name in onData)) {
-  const world = await buildWorld()
-  // A database outlives the process that started it.
-  const leave = () => void world.stop().then(() => process.exit(130))
-  process.once('SIGINT', leave)
-  process.once('SIGTERM', leave)
+  const world = await buildWorld((stop) => {
+    const leave = () => void stop().finally(() => process.exit(130))
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, leave)
+  })
   try {
     say(world.description)
     for (const [name, task] of Object.entries(onData)) if (wanted.includes(name)) await measure(name, () => task(world))
   } finally {
-    process.off('SIGINT', leave)
-    process.off('SIGTERM', leave)
+    for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal)
     await world.stop()
   }
 }
 for (const [name, task] of Object.entries(onDemo)) if (wanted.includes(name)) await measure(name, task)
-if (values.out !== undefined) await writeFile(values.out, `${texts.join('\n\n')}\n`)

@@ -32,8 +32,9 @@ const peopleTable = `
     words.families[1 + n % cardinality(words.families)] || ' ' || words.middles[1 + n / 7 % cardinality(words.middles)]
       || ' ' || words.givens[1 + n % cardinality(words.givens)] as full_name,
     case
-      when role = 'school' and n <= 3 then array['school.postControl.post', 'school.users.index']
-      when role = 'teacher' then array['teacher.post'] else '{}' end as permissions
+      when role = 'school' and n <= 3 then array['school.postControl.post', 'school.users.index',
+        'school.students.update', 'school.parents.index', 'school.teachers.index']
+      when role = 'teacher' then array['teacher.post', 'teacher.students.index', 'teacher.parents.index'] else '{}' end as permissions
   from words, (values ('school', '+84901', ${size.office}), ('teacher', '+84902', ${size.teachers}), ('parent', '+84903', ${size.parents}))
     kind (role, prefix, many), generate_series(1, many) n`
 

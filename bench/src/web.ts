@@ -82,7 +82,10 @@ const lookAt = async (browser: Browser, name: string, address: string, prepare?:
   const page = await visitor.newPage()
   await prepare?.(page)
   const scores: Score[] = []
-  for (let run = 0; run < runs; run += 1) scores.push(await look(page, address))
+  for (let run = 0; run < runs; run += 1) {
+    scores.push(await look(page, address))
+    if ((scores.at(-1)?.performance ?? 0) >= leastPerformance) break
+  }
   await visitor.close()
   const performances = scores.map((score) => score.performance)
   // Whatever else runs on the machine only makes a page look slower.
@@ -126,7 +129,7 @@ export const measureWeb = async (): Promise<Findings> => {
         title: 'Web app',
         parts: [
           sizes,
-          `Lighthouse as a phone, the best of ${runs} runs: other work on the machine only makes a page look slower.`,
+          `Lighthouse as a phone, the best of up to ${runs} runs: other work on the machine only makes a page look slower.`,
           {
             columns: ['', 'performance', 'single runs', 'accessibility', 'largest paint ms', 'blocked ms'],
             rows: pages.map((page) => page.row),

@@ -21,14 +21,18 @@ export type World = {
   readonly stop: () => Promise<void>
 }
 
-/** A PostgreSQL of its own with the settings that the product uses, filled with one school. */
-export const buildWorld = async (): Promise<World> => {
+/**
+ * A PostgreSQL of its own with the settings that the product uses, filled with one school. `onStarted` is told how to end
+ * it as soon as there is something to end: it would outlive a process that is broken off.
+ */
+export const buildWorld = async (onStarted: (stop: () => Promise<void>) => void): Promise<World> => {
   const folder = await mkdtemp(join(tmpdir(), 'nhip-cau-bench-'))
   const cluster = await startEmbeddedPostgres({ dataDir: folder })
   const stop = async () => {
     await cluster.stop()
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
+  onStarted(stop)
   try {
     const [mainDatabaseUrl, nodeDatabaseUrl] = [
       await cluster.createDatabase('main'),

@@ -146,6 +146,8 @@ export const variables: { shared: Scheme; light: Scheme; dark: Scheme; bordered:
     '--motion': '180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
     '--focus-ring': '2px solid var(--color-focus)',
     '--on-photo': '#fff',
+    // Red enough for small white figures on it, on light and on dark bars.
+    '--badge': '#c0322a',
     '--photo-veil': 'rgb(20 16 30 / 0.55)',
   },
   light: {

@@ -1,0 +1,50 @@
+import { search } from '@nhip-cau/contract/search'
+import { connect } from '@nhip-cau/server-kit/database'
+import { countStudents, fillProvince } from './province.queries.ts'
+import { type Findings, percentile, rounded } from './report.ts'
+import { signIn } from './sign-in.ts'
+import { withProduct } from './with-product.ts'
+import type { World } from './world.ts'
+
+const schools = 999
+const rounds = 40
+const mostMilliseconds = 150
+/** As people type: without accents, with them, a piece of a name, two words, the end of a phone number, a class. */
+const queries = ['ng', 'nguyen', 'nguyen an', 'Hân', 'khoi minh', '000123', 'mam 1', 'be']
+
+/** From the request to the whole answer, for eight people of one school who type at once beside 300,000 students of a province. */
+export const measureSearch = (world: World): Promise<Findings> =>
+  withProduct(world, async ({ url }) => {
+    const db = connect(world.nodeDatabaseUrl, { connections: 1 })
+    await fillProvince(db, schools)
+    const students = await countStudents(db)
+    await db.end()
+    const people = [...(await signIn(world, url, 'school', 3)), ...(await signIn(world, url, 'teacher', 5))]
+    const took: number[] = []
+    let found = 0
+    await Promise.all(
+      people.map(async ({ role, authorization }) => {
+        for (let round = 0; round < rounds; round += 1) {
+          const q = queries[round % queries.length] ?? ''
+          const started = performance.now()
+          const response = await fetch(`${url}${search.path.replace(':role', role)}?q=${encodeURIComponent(q)}`, {
+            headers: { authorization },
+          })
+          const answer = search.response.parse(await response.json())
+          took.push(performance.now() - started)
+          found += answer.data.length
+        }
+      }),
+    )
+    const slowest = percentile(took, 0.95)
+    return {
+      title: `Search: ${took.length} searches at ${students} students`,
+      parts: [
+        {
+          columns: ['p50 ms', 'p95 ms', 'max ms', 'things found'],
+          rows: [[rounded(percentile(took, 0.5)), rounded(slowest), rounded(percentile(took, 1)), found]],
+        },
+      ],
+      missed: slowest > mostMilliseconds ? [`p95 ${rounded(slowest)} ms, should be at most ${mostMilliseconds}`] : [],
+    }
+  })
