@@ -74,6 +74,8 @@ test('axe finds nothing on the page to edit a post that complains', async ({ ope
 })
 
 test('axe finds nothing on what opens over a page', async ({ open }) => {
+  // One look by axe after the other, each over a whole page.
+  test.slow()
   const title = unique('Mở ra')
   await writePost(people.mamTeacher, { title, className: 'Mầm 1', photos: [await photo(0), await photo(1)] })
   const page = await open(people.head, '/school?status=pending')

@@ -89,10 +89,12 @@ for (const person of areas) {
       .getByRole('list')
       .filter({ has: page.getByRole('link', { name: 'Hồ sơ của tôi' }) })
       .last()
-    const above = await group.boundingBox()
-    await expect
-      .poll(async () => Math.round(((await popover.boundingBox())?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)))
-      .toBe(6)
+    // Both at each look: the row settles while counters arrive.
+    const distance = async () => {
+      const [above, below] = await Promise.all([group.boundingBox(), popover.boundingBox()])
+      return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))
+    }
+    await expect.poll(distance).toBe(6)
     await page.keyboard.press('Escape')
     await expect(group).toBeFocused()
     await expect(profile).toBeHidden()

@@ -98,9 +98,12 @@ test('an account that the head switches off is out within five seconds, wherever
   await head.get(switchSchoolAccountStatus, { params: { id } })
   await expect
     .poll(async () => {
-      if (new URL(page.url()).pathname === '/school/login') return true
       await page.reload()
-      return false
+      // A reload on the login page would take the message away that is looked for below.
+      return page.waitForURL('/school/login', { timeout: 2000 }).then(
+        () => true,
+        () => false,
+      )
     })
     .toBe(true)
   await expect(page.getByText(expired)).toBeVisible()
