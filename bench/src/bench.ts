@@ -47,7 +47,11 @@ const measure = async (name: string, task: () => Promise<Findings>) => {
 say(`# Benchmark of ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`)
 if (wanted.some((name) => name in onData)) {
   const world = await buildWorld((stop) => {
-    const leave = () => void stop().finally(() => process.exit(130))
+    const leave = () => {
+      // What was under way fails now, which is no news.
+      process.on('uncaughtException', () => undefined)
+      void stop().finally(() => process.exit(130))
+    }
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, leave)
   })
   try {
