@@ -66,6 +66,16 @@ test('who may not write finds no composer, and no page behind its address', asyn
   await expect(page.getByText('Bạn không có quyền thực hiện thao tác này.')).toBeVisible()
 })
 
+test('what one taps looks like a button and is large enough for a thumb', async ({ visit, open }) => {
+  const login = (await visit('/login')).getByRole('button', { name: 'Đăng nhập', exact: true })
+  const writer = await open(people.mamTeacher, '/teacher/create-post')
+  for (const button of [login, writer.getByRole('button', { name: 'Gửi duyệt' })]) {
+    await expect(button).toBeVisible()
+    await expect(button).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+  }
+})
+
 test('a button leads back to the top once one has scrolled more than 200 pixels, and is never printed', async ({
   open,
 }) => {
