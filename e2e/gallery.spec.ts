@@ -62,7 +62,11 @@ const scenes: Record<string, Scene> = {
     return page
   },
   'teacher-home': async (open) => feed(await open(people.mamTeacher)),
-  'school-home': async (open) => feed(await open(people.head)),
+  'school-home': async (open) => {
+    const page = await feed(await open(people.head))
+    await page.getByRole('button', { name: 'Duyệt', exact: true }).first().scrollIntoViewIfNeeded()
+    return page
+  },
   'school-home-clerk': async (open) => feed(await open(people.clerk)),
   'school-waiting': async (open) => {
     const page = await open(people.head, '/school?status=pending')
