@@ -5,10 +5,12 @@ import { homePaths, roleOfPath } from '../lib/area.ts'
 import { Guard } from '../lib/guard.tsx'
 import { useScrollOnNavigation } from '../lib/scroll.ts'
 import { findRoute, type Layout, type PageProps, type Route } from '../routes.ts'
-import { ToastRegion } from '../ui/toast-region.tsx'
 import { BlankLayout } from './blank/blank-layout.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { LayoutProps } from './shell/shell.tsx'
+
+// Fetched at once, but beside the page and not before it; what is said meanwhile waits in the store.
+const ToastRegion = lazy(() => import('../ui/toast-region.tsx').then((module) => ({ default: module.ToastRegion })))
 
 type LayoutComponent = ComponentType<LayoutProps>
 
@@ -59,7 +61,9 @@ export const App = () => {
           </Guard>
         </Suspense>
       </ErrorBoundary>
-      <ToastRegion />
+      <Suspense fallback={null}>
+        <ToastRegion />
+      </Suspense>
     </>
   )
 }

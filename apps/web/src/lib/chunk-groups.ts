@@ -6,7 +6,7 @@ export const chunkGroups = [
   {
     // Every page: theme, session, calls, the small parts that logins and areas share.
     name: 'base',
-    test: /\/src\/(?:main|routes|theme\/|paraglide\/(?:runtime|messages\/role_)|areas\/(?:app|error-boundary|blank\/blank-layout)|lib\/(?:api|area|draft|guard|renew|request|scroll|session|storage)|ui\/(?:avatar|button|error-state|format|icon-button|logo|notice|offline-notice|skip-link|status-|toast)|features\/auth\/(?:logout-button|sign-in))/,
+    test: /\/src\/(?:main|routes|theme\/|paraglide\/(?:runtime|messages\/role_)|areas\/(?:app|error-boundary|blank\/blank-layout)|lib\/(?:api|area|draft|guard|renew|request|scroll|session|storage)|ui\/(?:avatar|button|error-state|format|icon-button|logo|notice|offline-notice|skip-link|status-|toasts)|features\/auth\/(?:logout-button|sign-in))/,
     priority: 3,
   },
   {

@@ -30,13 +30,16 @@ const unusedClasses = [Button.Group.classes, ActionIcon.Group.classes].flatMap((
 ])
 const unusedRule = new RegExp(`[^{}]*\\.(?:${unusedClasses.join('|')})[^{}]*\\{[^{}]*\\}`, 'g')
 
+// No button here is compact, and none stands in a row with fields.
+const unusedSize = /--(?:button|section|ai)-(?:height|padding-x|size)-(?:compact|input)-\w+:[^;}]*;?/g
+
 /** Leaves the rules of parts that the product does not use out of Mantine's styles. */
 export const unusedStylesPlugin = (): Plugin => ({
   name: 'unused-styles',
   enforce: 'pre',
   transform: {
     filter: { id: /@mantine\/core\/styles\/(?:Button|ActionIcon)\.layer\.css$/ },
-    handler: (code) => ({ code: code.replace(unusedRule, ''), map: null }),
+    handler: (code) => ({ code: code.replace(unusedRule, '').replace(unusedSize, ''), map: null }),
   },
 })
 
