@@ -2,10 +2,10 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import type { DemoLogins } from '@nhip-cau/contract/session'
 import type { BaseContext } from '@nhip-cau/server-kit/context'
 import type { Revocations } from '@nhip-cau/server-kit/tokens'
+import type { Vault } from '@nhip-cau/server-kit/vault'
 import type { KeyRing } from './key-ring.ts'
 import type { Mail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
-import type { Vault } from './vault.ts'
 
 /** What every function of main is given explicitly; built in `service.ts`. */
 export interface Context extends BaseContext {

@@ -6,6 +6,7 @@ import { migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
 import { migrate } from '@nhip-cau/server-kit/migrate'
 import { mountRoutes } from '@nhip-cau/server-kit/routes'
 import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
+import { createVault } from '@nhip-cau/server-kit/vault'
 import { clockJobs } from './clock.ts'
 import type { Context, DemoPeople } from './context.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
@@ -25,7 +26,6 @@ import { createKeyRing, rotateKeys } from './key-ring.ts'
 import { createMail, type MailOptions } from './mail.ts'
 import { createPasswords } from './passwords.ts'
 import { ping } from './service.queries.ts'
-import { createVault } from './vault.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 const readEvery = 1000

@@ -14,6 +14,8 @@ const Settings = z.object({
   NODE_SECRET: z.string().min(32, 'it needs at least 32 characters, the same at main and at every node'),
   /** Signs the addresses of photos; the same at all processes of one node. */
   FILE_SECRET: z.string().min(32, 'it needs at least 32 characters, the same at all processes of this node'),
+  /** Encrypts numbers of identity papers; the same at all processes of this node, and it stays the same. */
+  DATA_SECRET: z.string().min(32, 'it needs at least 32 characters, and stays the same'),
   PORT: Port.default(3002),
   HOST: z.string().default('127.0.0.1'),
   /** Photos are kept below it; shared by all processes of one node. */

@@ -4,7 +4,9 @@ import type { BaseContext } from '@nhip-cau/server-kit/context'
 import type { LiveHub } from '@nhip-cau/server-kit/live'
 import type { ObjectStore } from '@nhip-cau/server-kit/object-store'
 import type { VerifyToken } from '@nhip-cau/server-kit/tokens'
+import type { Vault } from '@nhip-cau/server-kit/vault'
 import type { MediaRow } from './features/media/media.queries.ts'
+import type { AskMain } from './main-calls.ts'
 
 /** What every function of a node is given explicitly; built in `service.ts`. */
 export interface Context extends BaseContext {
@@ -13,6 +15,10 @@ export interface Context extends BaseContext {
   readonly verifyToken: VerifyToken
   /** A picture as this person may load it: addresses signed for them, for a few minutes. */
   readonly presentImage: (actor: Actor, media: MediaRow) => Image
+  /** Asks main, which keeps the accounts. */
+  readonly askMain: AskMain
+  /** Encrypts what is worth more than the rest: numbers of identity papers. */
+  readonly vault: Vault
   /** Signs addresses of files. */
   readonly fileSecret: string
   /** Cookies are sent over HTTPS only. */

@@ -31,6 +31,7 @@ test('a node that runs by itself believes the tokens of main and answers pages o
     MAIN_URL: life.url,
     NODE_SECRET: nodeSecret,
     FILE_SECRET: fileSecret,
+    DATA_SECRET: secret,
     DATA_DIR: dataDir,
     WEB_ORIGIN: webOrigin,
     PORT: '0',
@@ -60,7 +61,13 @@ test('a node that runs by itself believes the tokens of main and answers pages o
 })
 
 const nowhere = 'postgres://127.0.0.1:1/node'
-const fit = { NODE_DATABASE_URL: nowhere, MAIN_URL: 'http://127.0.0.1:1', NODE_SECRET: secret, FILE_SECRET: secret }
+const fit = {
+  NODE_DATABASE_URL: nowhere,
+  MAIN_URL: 'http://127.0.0.1:1',
+  NODE_SECRET: secret,
+  FILE_SECRET: secret,
+  DATA_SECRET: secret,
+}
 
 test('a database that is not there is named in one sentence', async () => {
   const { output, ended } = start(fit)
@@ -73,6 +80,7 @@ test.each([
   ['NODE_DATABASE_URL', undefined],
   ['MAIN_URL', 'main'],
   ['FILE_SECRET', 'short'],
+  ['DATA_SECRET', 'short'],
   ['WEB_ORIGIN', `${webOrigin}/school`],
 ])('an unfit %s is named', (name, value) => {
   expect(() => nodeConfig({ ...fit, [name]: value })).toThrow(name)

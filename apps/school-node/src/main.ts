@@ -17,6 +17,7 @@ const run = async () => {
     mainUrl: () => config.MAIN_URL,
     nodeSecret: config.NODE_SECRET,
     fileSecret: config.FILE_SECRET,
+    dataSecret: config.DATA_SECRET,
     mediaFolder: join(resolve(config.DATA_DIR), 'media'),
     secureCookies: [config.PUBLIC_URL, config.WEB_ORIGIN].some((address) => address?.startsWith('https:')),
     connections: config.DATABASE_CONNECTIONS,

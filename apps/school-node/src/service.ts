@@ -9,6 +9,7 @@ import { migrate } from '@nhip-cau/server-kit/migrate'
 import { folderStore } from '@nhip-cau/server-kit/object-store'
 import { mountRoutes } from '@nhip-cau/server-kit/routes'
 import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
+import { createVault } from '@nhip-cau/server-kit/vault'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
@@ -22,6 +23,7 @@ import { postRoutes } from './features/posts/posts.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { settingsRoutes } from './features/school-settings/school-settings.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { createAskMain } from './main-calls.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
@@ -38,6 +40,8 @@ export type SchoolNodeOptions = {
   readonly mainUrl: () => string
   readonly nodeSecret: string
   readonly fileSecret: string
+  /** What identity numbers are encrypted with; whoever loses it loses them. */
+  readonly dataSecret: string
   readonly mediaFolder: string
   readonly secureCookies: boolean
   readonly connections?: number
@@ -86,6 +90,8 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     verifyToken: createVerifyToken(keys, revocations),
     presentImage: createPresentImage(fileSecret, base.now),
     fileSecret,
+    askMain: createAskMain(mainUrl, nodeSecret),
+    vault: createVault(options.dataSecret),
     secureCookies: options.secureCookies,
   }
   const main = await followMain(context, {

@@ -60,6 +60,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     databaseUrl: options.nodeDatabaseUrl,
     mainUrl: () => ownUrl,
     fileSecret,
+    dataSecret: options.dataSecret,
     mediaFolder: join(options.dataDir, 'media'),
     secureCookies: options.publicUrl?.startsWith('https:') ?? false,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),

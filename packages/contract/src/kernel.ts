@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SchoolPermission, TeacherPermission } from './permissions.ts'
+import type { Needed, SchoolPermission, TeacherPermission } from './permissions.ts'
 
 export const roles = ['school', 'teacher', 'parent'] as const
 export type Role = (typeof roles)[number]
@@ -12,8 +12,8 @@ export type Access =
   | 'public'
   | 'node'
   | {
-      readonly school?: SchoolPermission | 'signed-in'
-      readonly teacher?: TeacherPermission | 'signed-in'
+      readonly school?: Needed<SchoolPermission>
+      readonly teacher?: Exclude<Needed<TeacherPermission>, 'everything'>
       readonly parent?: 'signed-in'
     }
 

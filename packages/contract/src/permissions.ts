@@ -47,3 +47,15 @@ export const teacherPermissions = [
 
 export type SchoolPermission = (typeof schoolPermissions)[number]
 export type TeacherPermission = (typeof teacherPermissions)[number]
+
+/**
+ * What a role needs for a call: to be signed in, one permission, any one of several, or all there are (what only the
+ * head of a school may do and see).
+ */
+export type Needed<Permission extends string> = 'signed-in' | Permission | readonly Permission[] | 'everything'
+
+export const isEnough = (needed: Needed<SchoolPermission | TeacherPermission>, held: readonly string[]): boolean => {
+  if (needed === 'signed-in') return true
+  if (needed === 'everything') return schoolPermissions.every((one) => held.includes(one))
+  return typeof needed === 'string' ? held.includes(needed) : needed.some((one) => held.includes(one))
+}

@@ -30,7 +30,14 @@ const operation = (endpoint: Endpoint, role: 'school' | 'teacher' | 'parent' | u
   return {
     summary: endpoint.summary,
     tags: [`${endpoint.backend}${role ? ` · ${role}` : ''}`],
-    ...(permission && permission !== 'signed-in' ? { description: `Needs the permission \`${permission}\`.` } : {}),
+    ...(permission && permission !== 'signed-in'
+      ? {
+          description: `Needs ${[permission]
+            .flat()
+            .map((key) => `\`${key}\``)
+            .join(' or ')}.`,
+        }
+      : {}),
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...requestBody(endpoint),

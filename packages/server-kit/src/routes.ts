@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Endpoint, type ResponseOf, type Role, rolesOf } from '@nhip-cau/contract/kernel'
+import { isEnough } from '@nhip-cau/contract/permissions'
 import { fieldErrors } from '@nhip-cau/contract/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -96,7 +97,7 @@ const authorise = async (
   if (actor.temporary && !endpoint.beforePasswordChange) throw problem('password_change_required')
   if (actor.mustSetUpTwoStep && !endpoint.beforePasswordChange && !endpoint.beforeTwoStep)
     throw problem('two_step_setup_required')
-  if (needed !== 'signed-in' && !actor.permissions.includes(needed)) throw problem('permission')
+  if (!isEnough(needed, actor.permissions)) throw problem('permission')
   return actor
 }
 

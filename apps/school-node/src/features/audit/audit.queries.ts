@@ -1,0 +1,50 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db } from '@nhip-cau/server-kit/database'
+import type postgres from 'postgres'
+
+export type AuditEntry = {
+  /** `<what>.<done>`, a key of the catalogue: `student.update`, `student.read_health`, `settings.update`. */
+  readonly action: string
+  readonly object: { readonly kind: string; readonly id: string | null; readonly name: string | null }
+  /** The child it is about, if any: data requests and the child's timeline ask for it. */
+  readonly studentId?: string
+  /** Whole rows may be given: only what differs is kept. Mask sensitive values before (`masked`). */
+  readonly before?: object
+  readonly after?: object
+}
+
+/** Written in the transaction of what it tells of: nothing happens unrecorded, nothing is recorded that did not happen. */
+export const recordAudit = async (tx: Db, actor: Actor, ...entries: readonly AuditEntry[]): Promise<void> => {
+  if (entries.length === 0) return
+  const rows = entries.map(({ action, object, studentId, before, after }) => ({
+    action,
+    object_kind: object.kind,
+    object_id: object.id,
+    object_name: object.name,
+    student_id: studentId ?? null,
+    ...differences(before, after),
+  }))
+  await tx`
+    insert into audit_entries (school_id, actor_account_id, actor_name, actor_role, action, object_kind, object_id,
+      object_name, student_id, before, after)
+    select ${actor.schoolId}, ${actor.accountId},
+      coalesce((select a.full_name from accounts a where a.school_id = ${actor.schoolId} and a.id = ${actor.accountId}), ''),
+      ${actor.role}, e.action, e.object_kind, e.object_id, e.object_name, e.student_id, e.before, e.after
+    from jsonb_to_recordset(${tx.json(rows as unknown as postgres.JSONValue)}) as e (action text, object_kind text,
+      object_id uuid, object_name text, student_id uuid, before jsonb, after jsonb)`
+}
+
+/** What shows that a sensitive value changed, and not what it was. */
+export const masked = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' ? null : '•••'
+
+const differences = (before: object | undefined, after: object | undefined) => {
+  if (before === undefined || after === undefined) return { before: before ?? null, after: after ?? null }
+  const old = before as Record<string, unknown>
+  const now = after as Record<string, unknown>
+  const changed = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
+    (key) => JSON.stringify(old[key] ?? null) !== JSON.stringify(now[key] ?? null),
+  )
+  const only = (row: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, row[key] ?? null]))
+  return { before: only(old), after: only(now) }
+}
