@@ -163,6 +163,13 @@ const fillPosts = async (db: Db) => {
     select pg_temp.id_of('school'), p.id, v, i, pg_temp.id_of('image' || p.n || '-' || i)
     from plan p, generate_series(1, p.versions) v, generate_series(1, ${size.imagesPerPost}::int) i`
   await db`
+    update post_versions v set images = (
+      select json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'placeholder', m.placeholder,
+        'widths', m.widths) order by pi.position)
+      from post_images pi
+      join media m on m.school_id = pi.school_id and m.id = pi.media_id
+      where pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version)`
+  await db`
     insert into post_audience (school_id, post_id, class_id, listed_at)
     select p.school_id, p.id, vc.class_id, p.listed_at
     from posts p

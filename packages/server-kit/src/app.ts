@@ -52,7 +52,7 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [quality]: 4 } },
+    brotliOptions: { params: { [quality]: 1 } },
   })
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 
 /** Where a width of a picture lies in the object store. */
@@ -10,12 +10,27 @@ const windowSeconds = 5 * 60
 /** Seconds since the epoch at which an address given now ends: the same for five minutes, so that a browser's cache works. */
 export const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1000 / windowSeconds) + 2) * windowSeconds
 
-/** For all widths of one picture, this person and this time. */
-export const signatureOf = (secret: string, actor: Actor, id: string, expires: number): string =>
-  createHmac('sha256', secret)
-    .update(`image|${actor.schoolId}|${actor.accountId}|${actor.role}|${id}|${expires}`)
+type ViewerKey = { readonly secret: string; readonly expires: number; readonly key: string }
+
+const viewerKeys = new WeakMap<Actor, ViewerKey>()
+
+/** What signs all pictures for one person and time; made once, not for each of the eighty pictures of a page. */
+const viewerKey = (secret: string, actor: Actor, expires: number): string => {
+  const known = viewerKeys.get(actor)
+  if (known?.expires === expires && known.secret === secret) return known.key
+  const key = createHmac('sha256', secret)
+    .update(`image|${actor.schoolId}|${actor.accountId}|${actor.role}|${expires}`)
     .digest('base64url')
-    .slice(0, 22)
+  viewerKeys.set(actor, { secret, expires, key })
+  return key
+}
+
+/**
+ * For all widths of one picture, this person and this time. The key is secret and ids are of one length, so a plain hash
+ * of both cannot be continued or forged, at a quarter of the cost of an HMAC.
+ */
+export const signatureOf = (secret: string, actor: Actor, id: string, expires: number): string =>
+  hash('sha256', viewerKey(secret, actor, expires) + id, 'base64url').slice(0, 22)
 
 type Signed = {
   readonly id: string

@@ -118,13 +118,7 @@ export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
       from post_version_classes vc
       join classes c on c.school_id = vc.school_id and c.id = vc.class_id
       where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version), '[]') end as classes,
-    coalesce((
-      select json_agg(image) from (
-        select m.id, m.width, m.height, m.placeholder, m.widths
-        from post_images pi
-        join media m on m.school_id = pi.school_id and m.id = pi.media_id
-        where pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version
-        order by pi.position) image), '[]') as images,
+    v.images,
     exists (
       select from post_views pv
       where pv.school_id = p.school_id and pv.post_id = p.id and pv.account_id = ${actor.accountId}) as seen
@@ -183,8 +177,12 @@ export const insertVersion = async (
 ): Promise<void> => {
   const school = actor.schoolId
   await tx`
-    insert into post_versions (school_id, post_id, version, title, text, whole_school, status, written_by)
-    values (${school}, ${postId}, ${version}, ${post.title}, ${post.text}, ${post.whole_school}, ${status}, ${actor.accountId})`
+    insert into post_versions (school_id, post_id, version, title, text, whole_school, status, written_by, images)
+    select ${school}, ${postId}, ${version}, ${post.title}, ${post.text}, ${post.whole_school}, ${status}, ${actor.accountId},
+      coalesce(json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height,
+        'placeholder', m.placeholder, 'widths', m.widths) order by chosen.position), '[]')
+    from unnest(${post.image_ids}::uuid[]) with ordinality as chosen (id, position)
+    join media m on m.school_id = ${school} and m.id = chosen.id`
   await tx`
     update posts set latest_version = ${version}, latest_status = ${status}
     where posts.school_id = ${school} and posts.id = ${postId}`
