@@ -1,0 +1,46 @@
+import { DateInput, DatesProvider } from '@mantine/dates'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/ar'
+import 'dayjs/locale/fr'
+import 'dayjs/locale/vi'
+import { m } from '../paraglide/messages.js'
+import { getLocale } from '../paraglide/runtime.js'
+import './controls.css'
+import { parseDay } from './date-text.ts'
+import { fieldLabel } from './field-label.ts'
+import type { FieldProps } from './field-props.ts'
+import { formatDate } from './format.ts'
+
+type Props = FieldProps<string> & {
+  /** First and last day that may be chosen, as `2026-11-20`. */
+  min?: string
+  max?: string
+}
+
+/** A day, typed as `20/11/2026` or picked; the value is `2026-11-20`, empty when there is none. */
+export const DateField = ({ label, hint, optional, value, min, max, onChange, ...rest }: Props) => (
+  <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: 1 }}>
+    <DateInput
+      size="md"
+      label={fieldLabel(label, optional)}
+      description={hint}
+      placeholder={m.date_placeholder()}
+      inputMode="numeric"
+      autoComplete="off"
+      valueFormat={(day) => formatDate(day)}
+      dateParser={parseDay}
+      value={value === '' ? null : value}
+      onChange={(day) => onChange(day ?? '')}
+      {...(optional ? { clearable: true, clearButtonProps: { 'aria-label': m.date_clear() } } : {})}
+      {...(min ? { minDate: min } : {})}
+      {...(max ? { maxDate: max } : {})}
+      {...rest}
+    />
+  </DatesProvider>
+)

@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { m } from '../paraglide/messages.js'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { FormErrors } from './form-errors.tsx'
+import styles from './form-panel.module.css'
+import { Notice } from './notice.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { StickyActions } from './sticky-actions.tsx'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** True when something was typed that is not saved: leaving asks first. */
+  dirty: boolean
+  busy: boolean
+  submitLabel?: string
+  onSubmit: () => void
+  /** Fields with their sentences, from `useFields().summary`. */
+  errors?: readonly { fieldId: string; message: string }[]
+  /** A failure that belongs to no field. */
+  failure?: string | undefined
+  children: ReactNode
+}
+
+/** A form beside its list: sections, a summary of what is wrong, a save button that stays in reach, no loss by accident. */
+export const FormPanel = (props: Props) => {
+  const { opened, onClose, title, dirty, busy, submitLabel, onSubmit, errors = [], failure, children } = props
+  const [leaving, setLeaving] = useState(false)
+  const close = () => (dirty ? setLeaving(true) : onClose())
+  useUnsavedGuard(opened && dirty)
+  return (
+    <>
+      <SidePanel opened={opened} onClose={close} title={title} size="40rem">
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            // A panel inside a form of the page must not send that one too.
+            event.stopPropagation()
+            if (!busy) onSubmit()
+          }}
+        >
+          <FormErrors errors={errors} />
+          {failure && errors.length === 0 && <Notice tone="danger" title={failure} />}
+          {children}
+          <StickyActions>
+            <Button variant="default" onClick={close}>
+              {m.common_cancel()}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {submitLabel ?? m.common_save()}
+            </Button>
+          </StickyActions>
+        </form>
+      </SidePanel>
+      <ConfirmDialog
+        opened={leaving}
+        tone="danger"
+        title={m.form_leave_title()}
+        confirmLabel={m.form_leave()}
+        cancelLabel={m.form_stay()}
+        onClose={() => setLeaving(false)}
+        onConfirm={() => {
+          setLeaving(false)
+          onClose()
+        }}
+      >
+        <p>{m.form_leave_text()}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The browser asks before a tab with something unsaved is closed or reloaded. */
+const useUnsavedGuard = (active: boolean) => {
+  useEffect(() => {
+    if (!active) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [active])
+}
+
+type SectionProps = { title: string; hint?: ReactNode; children: ReactNode }
+
+export const FormSection = ({ title, hint, children }: SectionProps) => (
+  <fieldset className={styles.section}>
+    <legend className={styles.legend}>{title}</legend>
+    {hint && <p className={styles.hint}>{hint}</p>}
+    {children}
+  </fieldset>
+)
+
+/** Fields that belong together stand beside each other where there is room. */
+export const FormRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { m } from '../../paraglide/messages.js'
+import { Card } from '../card.tsx'
+import styles from './card-list.module.css'
+import type { Selection } from './data-list.tsx'
+import type { ListState } from './use-list-state.ts'
+
+type Props<T> = {
+  label: string
+  rows: readonly T[]
+  state: ListState
+  rowId: (row: T) => string
+  rowName: (row: T) => string
+  renderCard: (row: T) => ReactNode
+  selection?: Selection | undefined
+}
+
+/** The rows of a list on a phone. */
+export const CardList = <T,>({ label, rows, state, rowId, rowName, renderCard, selection }: Props<T>) => (
+  <ul className={styles.cards} aria-label={label}>
+    {rows.map((row) => {
+      const id = rowId(row)
+      const chosen = selection?.ids.has(id) ?? false
+      return (
+        <Card as="li" key={id} padding="none" className={styles.card ?? ''} data-chosen={chosen || undefined}>
+          {selection && (
+            <label className={styles.choose}>
+              <input
+                type="checkbox"
+                aria-label={m.list_choose({ name: rowName(row) })}
+                checked={chosen}
+                onChange={(event) => {
+                  const next = new Set(selection.ids)
+                  if (event.currentTarget.checked) next.add(id)
+                  else next.delete(id)
+                  selection.onChange(next)
+                }}
+              />
+            </label>
+          )}
+          <Link href={state.openHref(id)} className={styles.open ?? ''}>
+            {renderCard(row)}
+          </Link>
+        </Card>
+      )
+    })}
+  </ul>
+)

@@ -1,0 +1,182 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronUp, IconSelector } from '@tabler/icons-react'
+import { DataTable, type DataTableSortStatus } from 'mantine-datatable'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { m } from '../../paraglide/messages.js'
+import { EmptySearch } from '../art/empty-search.tsx'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { ErrorState } from '../error-state.tsx'
+import { Loading, Skeleton } from '../skeleton.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { CardList } from './card-list.tsx'
+import type { Column } from './column.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import './data-list.css'
+import styles from './data-list.module.css'
+import { PagingFoot } from './paging-foot.tsx'
+import { useColumns } from './use-columns.ts'
+import type { ListState } from './use-list-state.ts'
+
+export type Selection = {
+  readonly ids: ReadonlySet<string>
+  readonly onChange: (ids: ReadonlySet<string>) => void
+  /** Buttons for what may be done with all chosen rows at once. */
+  readonly actions: ReactNode
+}
+
+type Props<T> = {
+  /** What the rows are, for screen readers: `Danh sách học sinh`. */
+  label: string
+  /** List and account, under which the choice of columns is kept. */
+  storageKey: string
+  /** The first column leads to the row's panel. */
+  columns: readonly Column<T>[]
+  /** Undefined while the first page is on its way. */
+  rows: readonly T[] | undefined
+  total: number | undefined
+  state: ListState
+  rowId: (row: T) => string
+  /** Said by the row's tick box and link. */
+  rowName: (row: T) => string
+  /** The row on a phone: the three facts that matter. The whole card leads to the panel. */
+  renderCard: (row: T) => ReactNode
+  /** What a list says that has no rows at all. */
+  empty: ReactNode
+  error?: { text: string; retrying: boolean; onRetry: () => void } | undefined
+  selection?: Selection | undefined
+  /** Above the table at the end, beside the choice of columns: export, print. */
+  tools?: ReactNode
+}
+
+/** Rows of one kind: a table with columns to choose and to sort by; below 600 px the same rows as cards. */
+export const DataList = <T extends object>(props: Props<T>) => {
+  const { columns, rows, total, state, error, selection, tools, storageKey, empty } = props
+  const phone = useMediaQuery('(max-width: 37.49em)', undefined, { getInitialValueInEffect: false })
+  const choice = useColumns(storageKey, columns)
+  if (error && !rows) return <ErrorState {...error} />
+  if (!rows) return <ListSkeleton phone={phone} />
+  const nothing = rows.length === 0
+  return (
+    <div className={styles.list}>
+      {(tools || !phone) && (
+        <div className={styles.tools}>
+          {tools}
+          {!phone && columns.some((column) => column.optional) && <ColumnChoice columns={columns} {...choice} />}
+        </div>
+      )}
+      {selection && selection.ids.size > 0 && <BulkBar selection={selection} />}
+      {nothing && (state.isNarrowed ? <NothingFound state={state} /> : empty)}
+      {!nothing &&
+        (phone ? <CardList {...props} rows={rows} /> : <Table {...props} rows={rows} shown={choice.shown} />)}
+      {!nothing && <PagingFoot state={state} total={total ?? rows.length} />}
+    </div>
+  )
+}
+
+const Table = <T extends object>({
+  label,
+  rows,
+  shown,
+  state,
+  rowId,
+  rowName,
+  selection,
+}: Props<T> & { rows: readonly T[]; shown: readonly Column<T>[] }) => {
+  const [sortKey, direction] = state.sort.startsWith('-') ? [state.sort.slice(1), 'desc'] : [state.sort, 'asc']
+  const sorted = shown.find((column) => column.sort === sortKey)
+  const sortStatus: DataTableSortStatus<T> = {
+    columnAccessor: sorted?.key ?? '',
+    direction: direction === 'desc' ? 'desc' : 'asc',
+  }
+  const choose = (records: T[]) => {
+    const next = new Set(selection?.ids)
+    for (const row of rows) next.delete(rowId(row))
+    for (const row of records) next.add(rowId(row))
+    selection?.onChange(next)
+  }
+  return (
+    <Card padding="none" className={styles.table ?? ''}>
+      <DataTable<T>
+        aria-label={label}
+        records={[...rows]}
+        idAccessor={rowId}
+        columns={shown.map((column, index) => ({
+          accessor: column.key,
+          title: column.title,
+          sortable: column.sort !== undefined,
+          textAlign: textAlign[column.align ?? 'start'],
+          ...(column.width === undefined ? {} : { width: column.width }),
+          render: (row: T) =>
+            index === 0 ? (
+              <Link
+                href={state.openHref(rowId(row))}
+                className={styles.open ?? ''}
+                onClick={(event) => event.stopPropagation()}
+              >
+                {column.render(row)}
+              </Link>
+            ) : (
+              column.render(row)
+            ),
+        }))}
+        sortStatus={sortStatus}
+        onSortStatusChange={({ columnAccessor, direction: way }) => {
+          const key = shown.find((column) => column.key === columnAccessor)?.sort
+          if (key) state.setSort(way === 'desc' ? `-${key}` : key)
+        }}
+        sortIcons={{ sorted: <IconChevronUp size={16} />, unsorted: <IconSelector size={16} /> }}
+        onRowClick={({ record, event }) => {
+          // Ticking or following a link inside the row is not opening it.
+          if (event.target instanceof Element && event.target.closest('a, button, input, label')) return
+          state.openRow(rowId(record))
+        }}
+        rowClassName={(row) => (rowId(row) === state.open ? styles.opened : undefined)}
+        {...(selection
+          ? {
+              selectedRecords: rows.filter((row) => selection.ids.has(rowId(row))),
+              onSelectedRecordsChange: choose,
+              allRecordsSelectionCheckboxProps: { 'aria-label': m.list_choose_all(), size: 'sm' },
+              getRecordSelectionCheckboxProps: (row: T) => ({
+                'aria-label': m.list_choose({ name: rowName(row) }),
+                size: 'sm',
+              }),
+            }
+          : {})}
+        highlightOnHover
+        verticalSpacing="xs"
+        horizontalSpacing="sm"
+        scrollAreaProps={{ type: 'auto' }}
+        minHeight={0}
+      />
+    </Card>
+  )
+}
+
+const textAlign = { start: 'left', center: 'center', end: 'right' } as const
+
+const NothingFound = ({ state }: { state: ListState }) => (
+  <EmptyState
+    picture={<EmptySearch />}
+    text={m.list_nothing_found()}
+    action={
+      <Button variant="light" onClick={state.clear}>
+        {m.list_clear_filters()}
+      </Button>
+    }
+  />
+)
+
+const ListSkeleton = ({ phone }: { phone: boolean | undefined }) => (
+  <Loading>
+    <Card padding="small">
+      <div className={styles.bones}>
+        {Array.from({ length: phone ? 5 : 10 }, (_, row) => `row-${row}`).map((key) => (
+          <Skeleton key={key} height={phone ? '4.5rem' : '2rem'} />
+        ))}
+      </div>
+    </Card>
+  </Loading>
+)

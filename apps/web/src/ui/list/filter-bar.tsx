@@ -1,0 +1,93 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../button.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { TextField } from '../text-field.tsx'
+import styles from './filter-bar.module.css'
+import type { ListState } from './use-list-state.ts'
+
+export type Filter<F extends string = string> = {
+  readonly name: F
+  readonly label: string
+  /** What may be chosen. A filter with one option is a switch. */
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
+
+type Props<F extends string> = {
+  state: ListState<F>
+  /** What the search looks through: `Tên, mã hoặc số điện thoại`. */
+  placeholder: string
+  filters?: readonly Filter<F>[]
+}
+
+/** The search field and one chip for each filter; a chip that is on shows what it lets through. */
+export const FilterBar = <F extends string>({ state, placeholder, filters = [] }: Props<F>) => (
+  <search className={styles.bar}>
+    <TextField
+      className={styles.search ?? ''}
+      type="search"
+      size="sm"
+      aria-label={m.common_search()}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={18} aria-hidden="true" />}
+      rightSection={
+        state.typed !== '' && (
+          <IconButton
+            size="sm"
+            label={m.list_clear_search()}
+            icon={<IconX size={18} />}
+            onClick={() => state.search('')}
+          />
+        )
+      }
+      maxLength={100}
+      value={state.typed}
+      onChange={(event) => state.search(event.currentTarget.value)}
+    />
+    <div className={styles.chips}>
+      {filters.map((filter) => (
+        <FilterChip
+          key={filter.name}
+          filter={filter}
+          value={state.filters[filter.name] ?? ''}
+          onChange={(value) => state.setFilter(filter.name, value)}
+        />
+      ))}
+      {state.isNarrowed && (
+        <Button size="sm" variant="subtle" leftSection={<IconX size={18} />} onClick={state.clear}>
+          {m.list_clear_filters()}
+        </Button>
+      )}
+    </div>
+  </search>
+)
+
+type ChipProps = { filter: Filter; value: string; onChange: (value: string) => void }
+
+const FilterChip = ({ filter: { label, options }, value, onChange }: ChipProps) => {
+  const [only, ...others] = options
+  if (only && others.length === 0)
+    return (
+      <label className={styles.chip} data-on={value !== '' || undefined}>
+        <input
+          type="checkbox"
+          checked={value === only.value}
+          onChange={(event) => onChange(event.currentTarget.checked ? only.value : '')}
+        />
+        {label}
+      </label>
+    )
+  return (
+    <label className={styles.chip} data-on={value !== '' || undefined}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">{m.list_all()}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+
+export const listPageSizes = [20, 50, 100] as const
+const pauseInTyping = 250
+
+type Options<F extends string> = {
+  /** Names of the filters, as the list's query knows them. */
+  readonly filters: readonly F[]
+  /** The order that holds until somebody chooses another; `-` in front means descending. */
+  readonly sort: string
+}
+
+export type ListState<F extends string = string> = {
+  readonly page: number
+  readonly perPage: number
+  readonly sort: string
+  /** What stands in the search field at this moment. */
+  readonly typed: string
+  readonly filters: Readonly<Partial<Record<F, string>>>
+  /** True when a search or a filter leaves rows out. */
+  readonly isNarrowed: boolean
+  /** The row whose panel is open. */
+  readonly open: string | null
+  /** What the list asks the server: `page`, `per_page`, `sort`, `q` and the filters that are on. */
+  readonly query: {
+    readonly page: number
+    readonly per_page: number
+    readonly sort: string
+    readonly q?: string
+  } & Readonly<Partial<Record<F, string>>>
+  setPage(page: number): void
+  setPerPage(perPage: number): void
+  setSort(sort: string): void
+  search(text: string): void
+  /** Undefined or empty takes the filter away. */
+  setFilter(name: F, value: string | undefined): void
+  clear(): void
+  /** Another row opens over the list; the browser's Back closes it. */
+  openRow(id: string): void
+  close(): void
+  /** The address of the list with this row open, for a link. */
+  openHref(id: string): string
+}
+
+/** Page, order, search and filters of a list live in its address: a reload, a link and the browser's Back keep them. */
+export const useListState = <F extends string>({ filters: names, sort: usual }: Options<F>): ListState<F> => {
+  const [params, setParams] = useSearchParams()
+  const q = params.get('q') ?? ''
+  const [typed, setTyped] = useState(q)
+  const [sent, setSent] = useState(q)
+  // The address changed by itself (Back, a link): the field follows. What was just typed is not taken back.
+  if (q !== sent) {
+    setSent(q)
+    setTyped(q)
+  }
+  const change = (edit: (next: URLSearchParams) => void, replace = true) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        edit(next)
+        return next
+      },
+      { replace },
+    )
+  const narrow = (name: string, value: string | undefined) =>
+    change((next) => {
+      put(next, name, value)
+      next.delete('page')
+    })
+  useEffect(() => {
+    if (typed === sent) return
+    const timer = setTimeout(() => {
+      const text = typed.trim()
+      setSent(text)
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          put(next, 'q', text)
+          next.delete('page')
+          return next
+        },
+        { replace: true },
+      )
+    }, pauseInTyping)
+    return () => clearTimeout(timer)
+  }, [typed, sent, setParams])
+
+  const filters = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = params.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  ) as Partial<Record<F, string>>
+  const page = wholeNumber(params.get('page'), 1)
+  const perPage = listPageSizes.find((size) => String(size) === params.get('per_page')) ?? listPageSizes[0]
+  const sort = params.get('sort') ?? usual
+  return {
+    page,
+    perPage,
+    sort,
+    typed,
+    filters,
+    isNarrowed: q !== '' || Object.keys(filters).length > 0,
+    open: params.get('open'),
+    query: { page, per_page: perPage, sort, ...(q === '' ? {} : { q }), ...filters },
+    setPage: (next) => change((all) => put(all, 'page', next === 1 ? undefined : String(next))),
+    setPerPage: (next) => narrow('per_page', next === listPageSizes[0] ? undefined : String(next)),
+    setSort: (next) => narrow('sort', next === usual ? undefined : next),
+    search: setTyped,
+    setFilter: narrow,
+    clear: () => {
+      setTyped('')
+      setSent('')
+      change((next) => {
+        for (const name of ['q', 'page', ...names]) next.delete(name)
+      })
+    },
+    openRow: (id) => change((next) => next.set('open', id), params.get('open') !== null),
+    close: () => change((next) => next.delete('open')),
+    openHref: (id) => {
+      const next = new URLSearchParams(params)
+      next.set('open', id)
+      return `?${next}`
+    },
+  }
+}
+
+const put = (next: URLSearchParams, name: string, value: string | undefined) => {
+  if (value === undefined || value === '') next.delete(name)
+  else next.set(name, value)
+}
+
+const wholeNumber = (text: string | null, otherwise: number) => {
+  const value = Number(text)
+  return Number.isInteger(value) && value > 0 ? value : otherwise
+}

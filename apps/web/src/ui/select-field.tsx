@@ -1,0 +1,31 @@
+import { NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Input.layer.css'
+import './controls.css'
+import { fieldLabel } from './field-label.ts'
+import type { FieldProps } from './field-props.ts'
+
+type Option = { readonly value: string; readonly label: string; readonly disabled?: boolean }
+
+type Props = FieldProps<string> & {
+  options: readonly Option[]
+  /** What stands for no choice; without it one of the options must be chosen. */
+  none?: string
+}
+
+/** The browser's own list: typing finds an entry, and a phone shows it as phones do. */
+export const SelectField = ({ label, hint, optional, options, none, onChange, ...rest }: Props) => (
+  <NativeSelect
+    size="md"
+    label={fieldLabel(label, optional)}
+    description={hint}
+    {...rest}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  >
+    {none !== undefined && <option value="">{none}</option>}
+    {options.map((option) => (
+      <option key={option.value} value={option.value} disabled={option.disabled}>
+        {option.label}
+      </option>
+    ))}
+  </NativeSelect>
+)
