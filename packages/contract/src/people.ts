@@ -31,3 +31,9 @@ export const FullName = z
   )
 
 export const NewPassword = z.string().min(8, 'password').max(72).regex(/\p{L}/u, 'password').regex(/\d/, 'password')
+
+/** Number of an identity card or the personal identification number: twelve digits; spaces and dots are what people add. */
+export const IdentityNumber = z
+  .string()
+  .transform((text) => text.replace(/[\s.-]/g, ''))
+  .pipe(z.string().regex(/^\d{12}$/, 'identity_number'))
