@@ -219,3 +219,24 @@ create unique index data_exports_one_at_a_time on data_exports (school_id, accou
   where status in ('waiting', 'working');
 create index data_exports_by_account on data_exports (school_id, account_id, created_at desc);
 create index data_exports_by_end on data_exports (expires_at) where status = 'ready';
+
+-- When a child's data are erased, the log keeps who did what and when, and loses the words: nothing else may change it.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.at < now() - interval '24 months' then return old; end if;
+  end if;
+  if tg_op = 'UPDATE' then
+    if (new.school_id, new.id, new.at, new.actor_account_id, new.actor_name, new.actor_role, new.action,
+        new.object_kind, new.object_id, new.student_id)
+      is not distinct from
+       (old.school_id, old.id, old.at, old.actor_account_id, old.actor_name, old.actor_role, old.action,
+        old.object_kind, old.object_id, old.student_id)
+      and new.object_name is null and new.before is null and new.after is null
+      and exists (select from students s where s.school_id = old.school_id and s.id = old.student_id
+        and s.anonymised_at is not null) then
+      return new;
+    end if;
+  end if;
+  raise exception 'audit entries are never changed';
+end $$;
