@@ -5,9 +5,9 @@ import { Instant } from './kernel.ts'
 export const HistoryEntry = z.object({
   at: Instant,
   by: z.string(),
-  /** A word of the audit log, like `class.update`. */
-  action: z.string(),
-  /** Names of the fields that changed; empty where the whole thing came or went. */
+  /** What was done, in words. */
+  text: z.string(),
+  /** Labels of what changed; empty where the whole thing came or went. */
   fields: z.array(z.string()),
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
