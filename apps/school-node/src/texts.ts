@@ -24,3 +24,12 @@ const requestStatuses: Readonly<Record<string, string>> = catalogue.request_stat
 
 /** What became of a request about personal data, as the family reads it. */
 export const requestStatusText = (status: string) => requestStatuses[status] ?? status
+
+/** What keeps a class or a teacher from being deleted. */
+export const dependentsText = (counts: { students?: number; posts?: number; classes?: number }) => {
+  const parts = (['students', 'classes', 'posts'] as const).flatMap((kind) => {
+    const n = counts[kind] ?? 0
+    return n > 0 ? [fill(catalogue.dependents[kind], { n })] : []
+  })
+  return parts.length > 0 ? parts.join(', ') : catalogue.dependents.other
+}
