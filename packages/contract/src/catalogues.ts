@@ -5,9 +5,6 @@ import people from './catalogues/people.json' with { type: 'json' }
 export const Choice = z.object({ code: z.string(), name: z.string() })
 export type Choice = z.output<typeof Choice>
 
-/** Age groups of classes with the most children the law allows in one. */
-export const AgeGroupChoice = Choice.extend({ legal_size: z.int() })
-export const ageGroups: readonly z.output<typeof AgeGroupChoice>[] = people.age_groups
 /** The 54 ethnic groups in the order of the official catalogue, with `foreign` and `undeclared`. */
 export const ethnicGroups: readonly Choice[] = people.ethnic_groups
 /** The 34 provinces and cities since 2025. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgeGroup } from './classes.ts'
 import { ById, Day, Id, schoolNode } from './kernel.ts'
 import { ClassName } from './session.ts'
 import { StudentStatus } from './students.ts'
@@ -19,7 +20,7 @@ const Placed = z.object({
 export type Placed = z.output<typeof Placed>
 
 const ClassColumn = ClassName.extend({
-  age_group: z.string(),
+  age_group: AgeGroup,
   capacity: z.int().nullable(),
   /** The most children the law allows in a class of this age. */
   legal_size: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AgeGroupChoice, Allergen, Choice, EthnicGroup, Province } from './catalogues.ts'
+import { Allergen, Choice, EthnicGroup, Province } from './catalogues.ts'
+import { AgeGroup } from './classes.ts'
 import { ById, Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
 import { Image } from './media.ts'
 import { FullName, IdentityNumber } from './people.ts'
@@ -90,7 +91,13 @@ const Guardian = z.object({
   joining: z.string(),
 })
 
-const Can = z.object({ edit: z.boolean(), set_status: z.boolean(), delete: z.boolean(), move: z.boolean() })
+/** Teachers change what concerns care: nickname, note, photo, health. */
+const Can = z.object({
+  edit: z.enum(['all', 'care']).nullable(),
+  set_status: z.boolean(),
+  delete: z.boolean(),
+  move: z.boolean(),
+})
 
 export const StudentRow = z.object({
   id: Id,
@@ -176,7 +183,7 @@ export const StudentQuery = PageQuery.extend({
   q: typed({ min: 0, max: 100 }).optional(),
   class_id: z.union([Id, z.literal('none')]).optional(),
   status: z.enum([...studentStatuses, 'all']).optional(),
-  age_group: z.string().max(40).optional(),
+  age_group: AgeGroup.optional(),
   sex: z.enum(['M', 'F']).optional(),
   has_allergy: yes.optional(),
   no_consent: yes.optional(),
@@ -200,8 +207,7 @@ export const studentListInput = schoolNode('GET', '/students/get-student-list-in
   summary: 'What the filters and the form of students choose from',
   access: reading,
   response: z.object({
-    classes: z.array(ClassName.extend({ age_group: z.string() })),
-    age_groups: z.array(AgeGroupChoice),
+    classes: z.array(ClassName.extend({ age_group: AgeGroup })),
     ethnic_groups: z.array(Choice),
     provinces: z.array(Choice),
     allergens: z.array(Choice),
@@ -219,7 +225,7 @@ export const storeStudent = schoolNode('POST', '/students/store', {
 })
 
 export const updateStudent = schoolNode('PUT', '/students/:id/update', {
-  summary: 'Change a student; 409 when somebody else did meanwhile',
+  summary: 'Change a student, teachers only what concerns care; 409 when somebody else did meanwhile',
   access: { school: 'school.students.update', teacher: 'teacher.students.update' },
   params: ById,
   body: StudentChange,
