@@ -6,12 +6,15 @@ export const liveTopics = [
   'posts',
   'notifications',
   'profile',
+  'settings',
+  'calendar',
   'students',
   'consents',
   'data-requests',
   'classes',
   'teachers',
   'parents',
+  'school-accounts',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
