@@ -28,6 +28,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { studentByClassRoutes } from './features/student-by-class/student-by-class.routes.ts'
 import { studentRoutes } from './features/students/students.routes.ts'
 import { createAskMain } from './main-calls.ts'
+import { createSettingsCache } from './settings-cache.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
@@ -98,6 +99,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     verifyToken: createVerifyToken(keys, revocations),
     presentImage: createPresentImage(fileSecret, base.now),
     fileSecret,
+    settings: await createSettingsCache(sql),
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),
     secureCookies: options.secureCookies,
@@ -133,12 +135,15 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
       mountRoutes(app, routes, {
         context,
         verifyToken: context.verifyToken,
+        hasModule: async (schoolId, module) => (await context.settings.of(schoolId)).modules[module],
         ...(options.strict === undefined ? {} : { strict: options.strict }),
       })
     },
     startFollowing: main.start,
     /** Ends the live streams, which would keep the server from closing. */
-    closeStreams: context.live.close,
+    closeStreams: async () => {
+      await Promise.all([context.live.close(), context.settings.close()])
+    },
     /** Throws when the database is away, or main has not been heard of for so long that ended sessions could live on. */
     ready: async () => {
       await sql`select 1`

@@ -33,3 +33,6 @@ export const dependentsText = (counts: { students?: number; posts?: number; clas
   })
   return parts.length > 0 ? parts.join(', ') : catalogue.dependents.other
 }
+
+/** Words that label a child. Nobody is kept from writing them; one is asked to think again. */
+export const labels: readonly string[] = catalogue.labels

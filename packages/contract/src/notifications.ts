@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Done, Id, Instant, PageQuery, Paging, schoolNode } from './kernel.ts'
+import type { Module } from './modules.ts'
 
 export const notificationKinds = [
   'post-published',
@@ -15,7 +16,24 @@ export const notificationKinds = [
   'data-request-due',
   'data-request-updated',
   'data-export-ready',
+  'school-closed',
+  'closing-lifted',
 ] as const
+/** The part of the product that a notification tells of; those that are not here belong to none. */
+const moduleOf: Partial<Record<(typeof notificationKinds)[number], Module>> = {
+  'post-published': 'posts',
+  'post-waiting': 'posts',
+  'post-accepted': 'posts',
+  'post-rejected': 'posts',
+}
+
+/** What a school does not show, because it has switched off what they tell of. */
+export const hiddenNotifications = (modules: Readonly<Record<Module, boolean>>): readonly NotificationKind[] =>
+  notificationKinds.filter((kind) => {
+    const module = moduleOf[kind]
+    return module !== undefined && !modules[module]
+  })
+
 export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.output<typeof NotificationKind>
 
