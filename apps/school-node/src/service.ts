@@ -13,13 +13,17 @@ import { createVault } from '@nhip-cau/server-kit/vault'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
+import { auditClock, auditRoutes } from './features/audit/audit.routes.ts'
 import { classRoutes } from './features/classes/classes.routes.ts'
+import { consentRoutes } from './features/consents/consents.routes.ts'
+import { dataRequestClock, dataRequestRoutes, dataRequestTasks } from './features/data-requests/data-requests.routes.ts'
 import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.routes.ts'
 import { createPresentImage } from './features/media/media.ts'
 import { notificationClock, notificationSubscribers } from './features/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { consentSubscribers } from './features/notifications/notifications-consents.jobs.ts'
 import { pickUpRoutes } from './features/pick-up-people/pick-up-people.routes.ts'
 import { postRoutes } from './features/posts/posts.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
@@ -76,6 +80,9 @@ const routes: readonly Route<Context>[] = [
   ...liveRoutes,
   ...searchRoutes,
   ...settingsRoutes,
+  ...auditRoutes,
+  ...consentRoutes,
+  ...dataRequestRoutes,
   ...classRoutes,
   ...studentRoutes,
   ...studentByClassRoutes,
@@ -117,11 +124,13 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
           sql,
           databaseUrl,
           log,
-          subscribers: { ...notificationSubscribers },
-          tasks: mediaTasks(context),
+          subscribers: { ...notificationSubscribers, ...consentSubscribers },
+          tasks: { ...mediaTasks(context), ...dataRequestTasks(context) },
           clock: [
             ...notificationClock(context),
             ...mediaClock(context),
+            ...auditClock(context),
+            ...dataRequestClock(context),
             { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
             { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
           ],
