@@ -24,6 +24,7 @@ import { createPresentImage } from './features/media/media.ts'
 import { notificationClock, notificationSubscribers } from './features/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { consentSubscribers } from './features/notifications/notifications-consents.jobs.ts'
+import { parentRoutes } from './features/parents/parents.routes.ts'
 import { pickUpRoutes } from './features/pick-up-people/pick-up-people.routes.ts'
 import { postRoutes } from './features/posts/posts.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
@@ -31,6 +32,7 @@ import { settingsRoutes } from './features/school-settings/school-settings.route
 import { searchRoutes } from './features/search/search.routes.ts'
 import { studentByClassRoutes } from './features/student-by-class/student-by-class.routes.ts'
 import { studentRoutes } from './features/students/students.routes.ts'
+import { teacherRoutes } from './features/teacher-accounts/teacher-accounts.routes.ts'
 import { createAskMain } from './main-calls.ts'
 import { createSettingsCache } from './settings-cache.ts'
 
@@ -84,6 +86,8 @@ const routes: readonly Route<Context>[] = [
   ...consentRoutes,
   ...dataRequestRoutes,
   ...classRoutes,
+  ...teacherRoutes,
+  ...parentRoutes,
   ...studentRoutes,
   ...studentByClassRoutes,
   ...pickUpRoutes,
