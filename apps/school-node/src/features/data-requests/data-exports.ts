@@ -129,13 +129,14 @@ const writeArchive = async (
 /** For the very person, and every download is recorded. */
 export const openDataExport = async (context: Context, actor: ActorIn<'parent'>, id: string) => {
   const ready = await queries.selectReady(context.db, actor, id, context.now())
-  const file = ready && (await context.store.get(archiveKey(actor.schoolId, id)))
-  if (!file) throw problem('not_found')
+  if (!ready) throw problem('not_found')
   await recordAudit(context.db, actor, {
     action: 'data_request.download',
     object: { kind: 'data_request', id: null, name: ready.student },
     studentId: ready.student_id,
   })
+  const file = await context.store.get(archiveKey(actor.schoolId, id))
+  if (!file) throw problem('not_found')
   return { ...file, name: `${words.export.file}.zip` }
 }
 
@@ -149,7 +150,7 @@ export const deleteDataExport = (context: Context, actor: ActorIn<'parent'>, id:
 const batch = 200
 
 /** Removes what is older than a week; the file first, so that what a crash interrupts is still known by its row. */
-export const removeOldExports = (context: Context): Promise<number> =>
+export const removeOldExports = (context: Pick<Context, 'transaction' | 'store' | 'now'>): Promise<number> =>
   context.transaction(async (tx) => {
     const over = await queries.lockOver(tx, context.now(), batch)
     await context.store.remove(over.map((one) => archiveKey(one.school_id, one.id)))

@@ -4,7 +4,7 @@ import type { DataRequestEvent } from '../../events.ts'
 import { takeDue } from './data-requests.queries.ts'
 
 /** Tells the office, once a day, of what has to be answered or done soon. */
-export const remindOfDue = (context: Context): Promise<number> =>
+export const remindOfDue = (context: Pick<Context, 'transaction' | 'now'>): Promise<number> =>
   context.transaction(async (tx) => {
     const due = await takeDue(tx, context.now())
     for (const { id, ...request } of due)

@@ -183,9 +183,8 @@ export const lockRequest = async (tx: Db, actor: Actor, id: string): Promise<Loc
   return row
 }
 
-type Changes = Partial<{
+type Changes = { readonly answered_at: string } & Partial<{
   status: RequestStatus
-  answered_at: string
   closed_at: string
   answer: string
   due_on: string
@@ -197,9 +196,8 @@ type Changes = Partial<{
 
 /** The first answer is dated once. */
 export const updateRequest = (tx: Db, actor: Actor, id: string, { answered_at, ...changes }: Changes) => tx`
-  update data_requests r set version = r.version + 1,
-    answered_at = coalesce(r.answered_at, ${answered_at ?? null}::timestamptz)
-    ${Object.keys(changes).length === 0 ? tx`` : tx`, ${tx(changes)}`}
+  update data_requests r set ${tx(changes)}, version = r.version + 1,
+    answered_at = coalesce(r.answered_at, ${answered_at}::timestamptz)
   where r.school_id = ${actor.schoolId} and r.id = ${id}`
 
 export type DueRequest = {
