@@ -1,5 +1,7 @@
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { createPost } from '@nhip-cau/contract/posts'
+import { studentsByClass } from '@nhip-cau/contract/student-by-class'
+import { listStudents } from '@nhip-cau/contract/students'
 import type { ComponentType } from 'react'
 import type { Access } from './lib/guard.tsx'
 import { m } from './paraglide/messages.js'
@@ -38,6 +40,10 @@ const loadFamilyFeed = () => import('./features/posts/family-feed-page.tsx').the
 const loadProfile = () => import('./features/profile/profile-page.tsx').then((module) => module.ProfilePage)
 const loadNotifications = () =>
   import('./features/notifications/notifications-page.tsx').then((module) => module.NotificationsPage)
+const loadStudents = () => import('./features/students/students-page.tsx').then((module) => module.StudentsPage)
+const loadStudentByClass = () =>
+  import('./features/student-by-class/student-by-class-page.tsx').then((module) => module.StudentByClassPage)
+const loadChildren = () => import('./features/students/children-page.tsx').then((module) => module.ChildrenPage)
 const loadNotFound = () => import('./areas/blank/not-found-page.tsx').then((module) => module.NotFoundPage)
 
 export const notFound: Route = {
@@ -88,9 +94,23 @@ export const routes: readonly Route[] = [
   { path: '/school/parents', name: 'school-parents', ...school, title: m.title_parents },
   { path: '/school/prescription', name: 'school-prescription', ...school, title: m.title_prescription },
   { path: '/school/school-settings', name: 'school-school-settings', ...school, title: m.title_school_settings },
-  { path: '/school/student-by-class', name: 'student-by-class', ...school, title: m.title_student_by_class },
+  {
+    path: '/school/student-by-class',
+    name: 'student-by-class',
+    ...school,
+    title: m.title_student_by_class,
+    does: studentsByClass,
+    load: loadStudentByClass,
+  },
   { path: '/school/student-review', name: 'school-student-review', ...school, title: m.title_student_review },
-  { path: '/school/students', name: 'school-students', ...school, title: m.title_students },
+  {
+    path: '/school/students',
+    name: 'school-students',
+    ...school,
+    title: m.title_students,
+    does: listStudents,
+    load: loadStudents,
+  },
   { path: '/school/teachers', name: 'school-teachers', ...school, title: m.title_teachers },
   { path: '/school/users', name: 'school-users', ...school, title: m.title_users },
 
@@ -125,13 +145,21 @@ export const routes: readonly Route[] = [
   { path: '/teacher/parents', name: 'teacher-parents', ...teacher, title: m.title_parents },
   { path: '/teacher/prescription', name: 'teacher-prescription', ...teacher, title: m.title_prescription },
   { path: '/teacher/student-review', name: 'teacher-student-review', ...teacher, title: m.title_student_review },
-  { path: '/teacher/students', name: 'teacher-students', ...teacher, title: m.title_students },
+  {
+    path: '/teacher/students',
+    name: 'teacher-students',
+    ...teacher,
+    title: m.title_students,
+    does: listStudents,
+    load: loadStudents,
+  },
 
   notFound,
 ]
 
 /** Pages of our own beside those of the specification's table. */
 export const ownRoutes: readonly Route[] = [
+  { path: '/children', name: 'children', ...parent, title: m.title_children, load: loadChildren },
   { path: '/profile', name: 'profile', ...parent, title: m.title_profile, load: loadProfile },
   { path: '/notifications', name: 'notifications', ...parent, title: m.notifications_title, load: loadNotifications },
   { path: '/school/profile', name: 'school-profile', ...school, title: m.title_profile, load: loadProfile },

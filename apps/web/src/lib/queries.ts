@@ -18,6 +18,8 @@ export type Feature =
   | 'students'
   | 'student-by-class'
   | 'imports'
+  | 'pick-up-people'
+  | 'children'
 
 const featureOf = (endpoint: Endpoint): string => endpoint.path.split(':role/')[1]?.split('/')[0] ?? endpoint.path
 

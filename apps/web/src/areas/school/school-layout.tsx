@@ -1,4 +1,4 @@
-import { IconNews, IconPencilPlus } from '@tabler/icons-react'
+import { IconLayoutColumns, IconMoodKid, IconNews, IconPencilPlus } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import type { NavigationGroup } from '../navigation.ts'
 import { type LayoutProps, Shell } from '../shell/shell.tsx'
@@ -9,6 +9,13 @@ const navigation: readonly NavigationGroup[] = [
     entries: [
       { path: '/school', icon: IconNews, counter: 'pending' },
       { path: '/school/create-post', icon: IconPencilPlus },
+    ],
+  },
+  {
+    title: m.nav_group_people,
+    entries: [
+      { path: '/school/students', icon: IconMoodKid },
+      { path: '/school/student-by-class', icon: IconLayoutColumns },
     ],
   },
 ]

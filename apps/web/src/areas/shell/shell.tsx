@@ -93,6 +93,7 @@ const featuresOf: Record<LiveTopic, readonly Feature[]> = {
   posts: ['posts'],
   notifications: ['notification', 'user'],
   profile: ['user'],
+  students: ['students', 'student-by-class', 'pick-up-people', 'children'],
   classes: ['classes'],
   teachers: ['teacherAccount'],
   parents: ['parents'],

@@ -9,7 +9,7 @@ import { IconChecks } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
-import { currentRole, homePaths } from '../../lib/area.ts'
+import { currentRole, homePaths, inArea } from '../../lib/area.ts'
 import { askEndless, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { EmptyBell } from '../../ui/art/empty-bell.tsx'
@@ -42,10 +42,12 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
   const readAll = useCommand(readAllNotifications)
   const markRead = ({ id }: Notification) => readOne.mutate({ query: { notification_id: id } })
   const open = (notification: Notification) => {
-    const { post_id, read_at } = notification
+    const { post_id, student_id, read_at } = notification
     if (read_at === null) markRead(notification)
     onOpen?.()
     if (post_id !== null) navigate(`${homePaths[role]}?post=${post_id}`)
+    else if (student_id !== null)
+      navigate(role === 'parent' ? '/children' : `${inArea(role, '/students')}?open=${student_id}`)
   }
 
   if (list.isPending) return <Waiting />

@@ -10,6 +10,9 @@ const kinds: Record<NotificationKind, { icon: typeof IconNews; tone: string }> =
   'post-waiting': { icon: IconClockHour4, tone: 'waiting' },
   'post-accepted': { icon: IconCircleCheck, tone: 'good' },
   'post-rejected': { icon: IconMessageReport, tone: 'danger' },
+  'pick-up-waiting': { icon: IconClockHour4, tone: 'waiting' },
+  'pick-up-approved': { icon: IconCircleCheck, tone: 'good' },
+  'pick-up-rejected': { icon: IconMessageReport, tone: 'danger' },
 }
 
 type Props = {

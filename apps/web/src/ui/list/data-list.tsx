@@ -18,7 +18,7 @@ import './data-list.css'
 import styles from './data-list.module.css'
 import { PagingFoot } from './paging-foot.tsx'
 import { useColumns } from './use-columns.ts'
-import type { ListState } from './use-list-state.ts'
+import type { ListView } from './use-list-state.ts'
 
 export type Selection = {
   readonly ids: ReadonlySet<string>
@@ -37,7 +37,7 @@ type Props<T> = {
   /** Undefined while the first page is on its way. */
   rows: readonly T[] | undefined
   total: number | undefined
-  state: ListState
+  state: ListView
   rowId: (row: T) => string
   /** Said by the row's tick box and link. */
   rowName: (row: T) => string
@@ -157,7 +157,7 @@ const Table = <T extends object>({
 
 const textAlign = { start: 'left', center: 'center', end: 'right' } as const
 
-const NothingFound = ({ state }: { state: ListState }) => (
+const NothingFound = ({ state }: { state: ListView }) => (
   <EmptyState
     picture={<EmptySearch />}
     text={m.list_nothing_found()}
