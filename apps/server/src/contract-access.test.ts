@@ -1,3 +1,4 @@
+import { createDataRequest } from '@nhip-cau/contract/data-requests'
 import { type Endpoint, type Role, roles, rolesOf } from '@nhip-cau/contract/kernel'
 import { ownAccount, requireTwoStep } from '@nhip-cau/contract/own-account'
 import { acceptPost, createPost } from '@nhip-cau/contract/posts'
@@ -9,8 +10,15 @@ import { startTwoSchools, type TwoSchools } from './testing/test-school.ts'
 
 let life: TwoSchools
 /** Things of the other school and of another class, by the name of the parameter or field that would carry their id. */
-let foreign: { post: string; account: string; notification: string; session: string }
-let hiddenFromLa: { post: string }
+let foreign: {
+  post: string
+  account: string
+  notification: string
+  session: string
+  child: string
+  dataRequest: string
+}
+let hiddenFromLa: { post: string; child: string; dataRequest: string }
 
 beforeAll(async () => {
   life = await startTwoSchools()
@@ -23,13 +31,19 @@ beforeAll(async () => {
     () => life.node<{ id: string }[]>`select id from notifications where school_id = ${life.other.id}`,
     (rows) => rows.length > 0,
   )
+  const askAbout = async (who: Client, name: string) => {
+    const [child] = await life.node<{ id: string }[]>`select id from students where full_name = ${name}`
+    const body = { student_id: child?.id ?? '', kind: 'delete' as const, text: '' }
+    return { child: body.student_id, dataRequest: (await who.get(createDataRequest, { body })).id }
+  }
   foreign = {
+    ...(await askAbout(as.otherParent, 'Ngô Bảo Châu')),
     post: theirs.id,
     account: people.otherHead.id,
     notification: notification?.id ?? '',
     session: sessionOf(as.otherTeacher),
   }
-  hiddenFromLa = { post: ofMam.id }
+  hiddenFromLa = { post: ofMam.id, ...(await askAbout(as.mamParent, 'Nguyễn Hoàng Gia Hân')) }
 })
 afterAll(() => life.stop())
 
@@ -44,6 +58,8 @@ const pointingAt = (endpoint: Endpoint, ids: typeof foreign) => {
   if (path.includes('schoolAccount/:id')) {
     return { params: { id: ids.account }, body: endpoint.body ? { full_name: 'Tên Mới' } : undefined }
   }
+  const ofData = pointingAtData(endpoint, ids)
+  if (ofData !== undefined) return ofData
   const post = { title: 'Tiêu đề', text: 'Nội dung', whole_school: true, version: 1 }
   if (path.endsWith('/posts/:id')) return { params: { id: ids.post } }
   if (path.endsWith('/posts/web/:id')) return { params: { id: ids.post }, body: post }
@@ -54,8 +70,30 @@ const pointingAt = (endpoint: Endpoint, ids: typeof foreign) => {
   return undefined
 }
 
+/** The same for consents and requests about personal data. */
+const pointingAtData = ({ path, method }: Endpoint, ids: typeof foreign) => {
+  if (/\/consents\/:id\//.test(path)) return { params: { id: ids.child } }
+  if (path.endsWith('/consents/paper')) {
+    const answers = [{ text_id: crypto.randomUUID(), granted: true }]
+    const body = { student_id: ids.child, account_id: ids.account, signed_on: '2026-11-02' }
+    return { body: { ...body, scan_media_id: crypto.randomUUID(), answers } }
+  }
+  if (/\/data-exports\/:id/.test(path)) return { params: { id: crypto.randomUUID() } }
+  if (path.endsWith('/data-exports')) return method === 'POST' ? { body: { student_id: ids.child } } : undefined
+  if (path.endsWith('/data-requests') && method === 'POST')
+    return { body: { student_id: ids.child, kind: 'view', text: '' } }
+  const words = { note: '', answer: 'Trả lời đủ dài', reason: 'Lý do đủ dài', days: 5, code: 'VM1' }
+  if (!/\/data-requests\/:id/.test(path)) return undefined
+  return { params: { id: ids.dataRequest }, ...(method === 'GET' ? {} : { body: { version: 1, ...words } }) }
+}
+
 /** Endpoints that take ids in another way; each has a test of its own that other people's ids do nothing. */
 const triedElsewhere = [
+  '/audit',
+  '/audit/export-excel',
+  '/consents/register',
+  '/consents/export-excel',
+  '/consents/remind',
   '/switchSchool',
   '/posts/seen',
   '/posts/web',
