@@ -14,10 +14,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
 import { auditClock, auditRoutes } from './features/audit/audit.routes.ts'
+import { calendarClock, calendarTasks } from './features/calendar/calendar.jobs.ts'
+import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { classRoutes } from './features/classes/classes.routes.ts'
 import { consentRoutes } from './features/consents/consents.routes.ts'
 import { dataRequestClock, dataRequestRoutes, dataRequestTasks } from './features/data-requests/data-requests.routes.ts'
 import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
+import { exportRoutes } from './features/exports/exports.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.routes.ts'
 import { createPresentImage } from './features/media/media.ts'
@@ -82,6 +85,7 @@ const routes: readonly Route<Context>[] = [
   ...liveRoutes,
   ...searchRoutes,
   ...settingsRoutes,
+  ...calendarRoutes,
   ...auditRoutes,
   ...consentRoutes,
   ...dataRequestRoutes,
@@ -91,6 +95,7 @@ const routes: readonly Route<Context>[] = [
   ...studentRoutes,
   ...studentByClassRoutes,
   ...pickUpRoutes,
+  ...exportRoutes,
 ]
 
 export const startSchoolNode = async (options: SchoolNodeOptions) => {
@@ -129,10 +134,11 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
           databaseUrl,
           log,
           subscribers: { ...notificationSubscribers, ...consentSubscribers },
-          tasks: { ...mediaTasks(context), ...dataRequestTasks(context) },
+          tasks: { ...mediaTasks(context), ...calendarTasks(context), ...dataRequestTasks(context) },
           clock: [
             ...notificationClock(context),
             ...mediaClock(context),
+            ...calendarClock(context),
             ...auditClock(context),
             ...dataRequestClock(context),
             { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
