@@ -60,6 +60,8 @@ const pointingAt = (endpoint: Endpoint, ids: typeof foreign) => {
   }
   const ofData = pointingAtData(endpoint, ids)
   if (ofData !== undefined) return ofData
+  const ofPeople = pointingAtPeople(endpoint, ids)
+  if (ofPeople !== undefined) return ofPeople
   const post = { title: 'Tiêu đề', text: 'Nội dung', whole_school: true, version: 1 }
   if (path.endsWith('/posts/:id')) return { params: { id: ids.post } }
   if (path.endsWith('/posts/web/:id')) return { params: { id: ids.post }, body: post }
@@ -87,8 +89,37 @@ const pointingAtData = ({ path, method }: Endpoint, ids: typeof foreign) => {
   return { params: { id: ids.dataRequest }, ...(method === 'GET' ? {} : { body: { version: 1, ...words } }) }
 }
 
+/** The same for classes, teachers and parents. */
+const pointingAtPeople = ({ path, method }: Endpoint, ids: typeof foreign) => {
+  const person = { full_name: 'Tên Mới', phone: '0987654321', version: 1 }
+  const kinds: readonly (readonly [RegExp, string, object])[] = [
+    [/\/classes\/:id\//, ids.class, { name: 'Lớp', age_group: 'kindergarten_3_4', archived: true, version: 1 }],
+    [/\/teacherAccount\/:id\//, ids.teacher, { ...person, sex: 'F', status: 'working', permissions: [], classes: [] }],
+    [/\/parents\/:id\/(?!children)/, ids.parent, { ...person, active: false }],
+    [/\/parents\/:id\/children\/:student_id/, ids.parent, { relation: 'Mẹ', version: 1 }],
+  ]
+  const [, id, body] = kinds.find(([pattern]) => pattern.test(path)) ?? []
+  if (id === undefined) return undefined
+  return { params: { id, student_id: ids.child }, ...(method === 'POST' || method === 'PUT' ? { body } : {}) }
+}
+
 /** Endpoints that take ids in another way; each has a test of its own that other people's ids do nothing. */
 const triedElsewhere = [
+  '/students',
+  '/students/store',
+  '/students/status',
+  '/students/:id/update',
+  '/students/:id/delete',
+  '/students/:id/get-student-info',
+  '/children/:id',
+  '/student-by-class/:id',
+  '/student-by-class/store',
+  '/student-by-class/update',
+  '/pick-up-people',
+  '/pick-up-people/store',
+  '/pick-up-people/:id/delete',
+  '/pick-up-people/:id/approve',
+  '/pick-up-people/:id/reject',
   '/audit',
   '/audit/export-excel',
   '/consents/register',
