@@ -21,6 +21,8 @@ import { consentRoutes } from './features/consents/consents.routes.ts'
 import { dataRequestClock, dataRequestRoutes, dataRequestTasks } from './features/data-requests/data-requests.routes.ts'
 import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
 import { exportRoutes } from './features/exports/exports.routes.ts'
+import { joiningClock, joiningTasks } from './features/joining/joining.jobs.ts'
+import { joiningRoutes } from './features/joining/joining.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.routes.ts'
 import { createPresentImage } from './features/media/media.ts'
@@ -31,6 +33,7 @@ import { parentRoutes } from './features/parents/parents.routes.ts'
 import { pickUpRoutes } from './features/pick-up-people/pick-up-people.routes.ts'
 import { postRoutes } from './features/posts/posts.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
+import { promotionClock, promotionRoutes } from './features/promotions/promotions.routes.ts'
 import { settingsRoutes } from './features/school-settings/school-settings.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { studentByClassRoutes } from './features/student-by-class/student-by-class.routes.ts'
@@ -58,6 +61,8 @@ export type SchoolNodeOptions = {
   readonly dataSecret: string
   readonly mediaFolder: string
   readonly secureCookies: boolean
+  /** Where people find the web app, for what is printed; absent, the address of whoever asks for it. */
+  readonly webAddress?: string | undefined
   readonly connections?: number
   readonly now?: () => Date
   /** Milliseconds between two looks at what main changed. */
@@ -86,12 +91,14 @@ const routes: readonly Route<Context>[] = [
   ...searchRoutes,
   ...settingsRoutes,
   ...calendarRoutes,
+  ...promotionRoutes,
   ...auditRoutes,
   ...consentRoutes,
   ...dataRequestRoutes,
   ...classRoutes,
   ...teacherRoutes,
   ...parentRoutes,
+  ...joiningRoutes,
   ...studentRoutes,
   ...studentByClassRoutes,
   ...pickUpRoutes,
@@ -115,6 +122,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     verifyToken: createVerifyToken(keys, revocations),
     presentImage: createPresentImage(fileSecret, base.now),
     fileSecret,
+    webAddress: options.webAddress,
     settings: await createSettingsCache(sql),
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),
@@ -134,11 +142,18 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
           databaseUrl,
           log,
           subscribers: { ...notificationSubscribers, ...consentSubscribers },
-          tasks: { ...mediaTasks(context), ...calendarTasks(context), ...dataRequestTasks(context) },
+          tasks: {
+            ...mediaTasks(context),
+            ...joiningTasks(context),
+            ...calendarTasks(context),
+            ...dataRequestTasks(context),
+          },
           clock: [
             ...notificationClock(context),
             ...mediaClock(context),
+            ...joiningClock(context),
             ...calendarClock(context),
+            ...promotionClock(context),
             ...auditClock(context),
             ...dataRequestClock(context),
             { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
