@@ -63,5 +63,12 @@ export type PickUpEvent =
   | (AboutPickUp & { readonly kind: 'pick-up-approved' })
   | (AboutPickUp & { readonly kind: 'pick-up-rejected'; readonly reason: string })
 
+/** What everybody of the school has to hear at once, whatever the hour. */
+type AboutClosing = { readonly school_id: string; readonly by_account_id: string; readonly days: string }
+
+export type CalendarEvent =
+  | (AboutClosing & { readonly kind: 'school-closed'; readonly reason: string })
+  | (AboutClosing & { readonly kind: 'closing-lifted' })
+
 /** As it reaches a subscriber: with the id under which its traces are written. */
 export type Emitted<E> = E & { readonly id: string }

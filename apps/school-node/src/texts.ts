@@ -36,3 +36,9 @@ export const dependentsText = (counts: { students?: number; posts?: number; clas
 
 /** Words that label a child. Nobody is kept from writing them; one is asked to think again. */
 export const labels: readonly string[] = catalogue.labels
+
+/** How the calendar names an emergency. */
+export const closingName = catalogue.closing
+
+/** Why a child's status changed with the year. */
+export const promotionReason = catalogue.promotion
