@@ -33,6 +33,7 @@ const parent = { layout: 'parent', access: 'signed-in' } as const
 const login = { layout: 'blank', access: 'unauthenticated-only' } as const
 
 const loadLogin = () => import('./features/auth/login-page.tsx').then((module) => module.LoginPage)
+const loadJoin = () => import('./features/auth/join-page.tsx').then((module) => module.JoinPage)
 const loadStaffFeed = () => import('./features/posts/staff-feed-page.tsx').then((module) => module.StaffFeedPage)
 const loadCreatePost = () => import('./features/posts/create-post-page.tsx').then((module) => module.CreatePostPage)
 const loadEditPost = () => import('./features/posts/edit-post-page.tsx').then((module) => module.EditPostPage)
@@ -159,6 +160,15 @@ export const routes: readonly Route[] = [
 
 /** Pages of our own beside those of the specification's table. */
 export const ownRoutes: readonly Route[] = [
+  { path: '/join', name: 'join', layout: 'blank', access: 'public', title: m.title_join, load: loadJoin },
+  {
+    path: '/teacher/join',
+    name: 'teacher-join',
+    layout: 'blank',
+    access: 'public',
+    title: m.title_join,
+    load: loadJoin,
+  },
   { path: '/children', name: 'children', ...parent, title: m.title_children, load: loadChildren },
   { path: '/profile', name: 'profile', ...parent, title: m.title_profile, load: loadProfile },
   { path: '/notifications', name: 'notifications', ...parent, title: m.notifications_title, load: loadNotifications },

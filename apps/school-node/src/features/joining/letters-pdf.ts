@@ -25,7 +25,7 @@ type Page = InstanceType<typeof PDFDocument>
 
 const perPage = 4
 const margin = 24
-const codeSize = 118
+const codeSize = 128
 const grey = '#555555'
 
 /** The address that a code opens; behind the `#` it reaches no server and no log. */
@@ -107,10 +107,8 @@ const drawLetter = (page: Page, sender: Sender, letter: Letter, place: number) =
     .fontSize(8.5)
     .fillColor(grey)
     .text(words.code, beside, codeTop + 2, { width: rest })
-  page.font('bold').fontSize(15).fillColor('#000000')
-  for (const [at, part] of letter.code.split('-').entries()) {
-    page.text(at === 0 ? part : `- ${part}`, beside, page.y, { width: rest, characterSpacing: 2 })
-  }
+  page.font('bold').fontSize(19).fillColor('#000000')
+  for (const part of letter.code.split('-')) page.text(part, beside, page.y, { width: rest, characterSpacing: 3 })
   page.font('regular').fontSize(7.5).fillColor(grey)
   page.text(fill(words.until, { day: letter.until }), beside, page.y + 3, { width: rest, lineGap: 1 })
   page.y = codeTop + codeSize + 10
@@ -127,7 +125,7 @@ const drawLetter = (page: Page, sender: Sender, letter: Letter, place: number) =
       .font('regular')
       .fontSize(9)
       .text(text, left + 14, stepTop, { width: width - 14, lineGap: 1 })
-    page.y += 3
+    page.y += 4
   }
 }
 
