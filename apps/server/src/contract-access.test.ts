@@ -6,6 +6,7 @@ import { AccessTokenClaims } from '@nhip-cau/contract/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, send } from './testing/client.ts'
 import { eventually } from './testing/eventually.ts'
+import { arrangeCalendar, pointingAtCalendar } from './testing/foreign-calendar.ts'
 import { startTwoSchools, type TwoSchools } from './testing/test-school.ts'
 
 let life: TwoSchools
@@ -19,7 +20,7 @@ let foreign: {
   dataRequest: string
   class: string
   teacher: string
-}
+} & Awaited<ReturnType<typeof arrangeCalendar>>
 let hiddenFromLa: { post: string; child: string; dataRequest: string }
 
 beforeAll(async () => {
@@ -45,6 +46,7 @@ beforeAll(async () => {
     notification: notification?.id ?? '',
     session: sessionOf(as.otherTeacher),
     class: classes.foreign,
+    ...(await arrangeCalendar(as.otherHead)),
     teacher: people.otherTeacher.id,
   }
   hiddenFromLa = { post: ofMam.id, ...(await askAbout(as.mamParent, 'Nguyễn Hoàng Gia Hân')) }
@@ -64,6 +66,8 @@ const pointingAt = (endpoint: Endpoint, ids: typeof foreign) => {
   }
   const ofData = pointingAtData(endpoint, ids)
   if (ofData !== undefined) return ofData
+  const ofCalendar = pointingAtCalendar(endpoint, ids)
+  if (ofCalendar !== undefined) return ofCalendar
   const ofPeople = pointingAtPeople(endpoint, ids)
   if (ofPeople !== undefined) return ofPeople
   const post = { title: 'Tiêu đề', text: 'Nội dung', whole_school: true, version: 1 }
