@@ -1,3 +1,4 @@
+import { fillCalendar } from './calendar.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { fillPosts, spreadOverDays } from './posts.ts'
 import { fillRegister, type NhipCau } from './register.ts'
@@ -12,6 +13,7 @@ export const fillDemo = async (
   const { sql } = server.node
   if ((await selectStep(sql, 'complete')) !== undefined) return
   await fillRegister(server, progress)
+  await fillCalendar(server)
   await fillPosts(server, progress)
   await spreadOverDays(server, now)
   await fillViews(server, now)

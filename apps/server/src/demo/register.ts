@@ -19,7 +19,7 @@ export const schoolIdOf = (code: string) => stableId(`demo school ${code}`)
 export const classIdOf = (code: string, key: string) => stableId(`demo class ${code} ${key}`)
 export const accountIdOf = (role: string, phone: string) => stableId(`demo ${role} ${phone}`)
 
-const yearId = (code: string, name: string) => stableId(`demo year ${code} ${name}`)
+export const yearId = (code: string, name: string) => stableId(`demo year ${code} ${name}`)
 const studentId = (code: string, name: string) => stableId(`demo student ${code} ${name}`)
 
 /** Schools and accounts at main, then everything that a node knows of who belongs where. */
