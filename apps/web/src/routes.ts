@@ -1,3 +1,4 @@
+import { listClasses } from '@nhip-cau/contract/classes'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { createPost } from '@nhip-cau/contract/posts'
 import { studentsByClass } from '@nhip-cau/contract/student-by-class'
@@ -38,6 +39,7 @@ const loadStaffFeed = () => import('./features/posts/staff-feed-page.tsx').then(
 const loadCreatePost = () => import('./features/posts/create-post-page.tsx').then((module) => module.CreatePostPage)
 const loadEditPost = () => import('./features/posts/edit-post-page.tsx').then((module) => module.EditPostPage)
 const loadFamilyFeed = () => import('./features/posts/family-feed-page.tsx').then((module) => module.FamilyFeedPage)
+const loadClasses = () => import('./features/classes/classes-page.tsx').then((module) => module.ClassesPage)
 const loadProfile = () => import('./features/profile/profile-page.tsx').then((module) => module.ProfilePage)
 const loadNotifications = () =>
   import('./features/notifications/notifications-page.tsx').then((module) => module.NotificationsPage)
@@ -67,7 +69,14 @@ export const routes: readonly Route[] = [
   { path: '/school/absence', name: 'school-absence', ...school, title: m.title_absence },
   { path: '/school/attendance', name: 'school-attendance', ...school, title: m.title_attendance },
   { path: '/school/camera', name: 'school-camera', ...school, title: m.title_camera },
-  { path: '/school/classes', name: 'school-classes', ...school, title: m.title_classes },
+  {
+    path: '/school/classes',
+    name: 'school-classes',
+    ...school,
+    title: m.title_classes,
+    does: listClasses,
+    load: loadClasses,
+  },
   {
     path: '/school/create-post',
     name: 'school-create-post',
