@@ -62,7 +62,7 @@ const pointingAt = (endpoint: Endpoint, ids: typeof foreign) => {
   const path = endpoint.path
   if (path.endsWith('/sessions/:id')) return { params: { id: ids.session } }
   if (path.includes('schoolAccount/:id')) {
-    return { params: { id: ids.account }, body: endpoint.body ? { full_name: 'Tên Mới' } : undefined }
+    return { params: { id: ids.account }, body: endpoint.body ? { full_name: 'Tên Mới', version: 1 } : undefined }
   }
   const ofData = pointingAtData(endpoint, ids)
   if (ofData !== undefined) return ofData
