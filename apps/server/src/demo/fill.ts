@@ -2,6 +2,7 @@ import { fillCalendar } from './calendar.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { fillPosts, spreadOverDays } from './posts.ts'
 import { fillRegister, type NhipCau } from './register.ts'
+import { fillStudents } from './students.ts'
 import { fillViews } from './views.ts'
 
 /** Fills both schools of the demo; interrupted anywhere and called again it goes on and ends with the same. */
@@ -14,6 +15,7 @@ export const fillDemo = async (
   if ((await selectStep(sql, 'complete')) !== undefined) return
   await fillRegister(server, progress)
   await fillCalendar(server)
+  await fillStudents(server)
   await fillPosts(server, progress)
   await spreadOverDays(server, now)
   await fillViews(server, now)
