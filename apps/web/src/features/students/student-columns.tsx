@@ -1,5 +1,6 @@
 import type { StudentRow } from '@nhip-cau/contract/students'
 import { IconAlertTriangle, IconPhoneOff } from '@tabler/icons-react'
+import clsx from 'clsx'
 import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
@@ -11,7 +12,9 @@ import { ageText, sexNames, statusNames, statusTones } from './student-words.ts'
 import styles from './students.module.css'
 
 export const Status = ({ status }: Pick<StudentRow, 'status'>) => (
-  <StatusTag tone={statusTones[status]}>{statusNames[status]()}</StatusTag>
+  <span className={styles.whole}>
+    <StatusTag tone={statusTones[status]}>{statusNames[status]()}</StatusTag>
+  </span>
 )
 
 const Name = ({ row }: { row: StudentRow }) => (
@@ -29,7 +32,7 @@ const Name = ({ row }: { row: StudentRow }) => (
 )
 
 const Marks = ({ row }: { row: StudentRow }) => (
-  <span className={styles.marks}>
+  <span className={clsx(styles.marks, styles.whole)}>
     {row.has_allergy && (
       <StatusTag tone="danger" icon={<IconAlertTriangle size={16} aria-hidden="true" />}>
         {m.students_allergy()}
@@ -52,7 +55,9 @@ export const studentColumns = (): readonly Column<StudentRow>[] => [
     title: m.student_class(),
     sort: 'class',
     optional: true,
-    render: (row) => row.class?.name ?? <span className={styles.soft}>{m.students_no_class()}</span>,
+    render: (row) => (
+      <span className={clsx(styles.whole, !row.class && styles.soft)}>{row.class?.name ?? m.students_no_class()}</span>
+    ),
   },
   {
     key: 'birth_date',

@@ -23,6 +23,7 @@ import { DataList } from '../../ui/list/data-list.tsx'
 import { FilterBar } from '../../ui/list/filter-bar.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { Page } from '../../ui/page.tsx'
+import { ExportButton } from './export-button.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 import { StudentCard, studentColumns } from './student-columns.tsx'
@@ -86,11 +87,14 @@ export const StudentsPage = () => {
             : undefined
         }
         empty={<EmptyState picture={<EmptySearch />} text={m.students_empty()} />}
-        tools={
-          <Button size="sm" variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
-            {m.common_print()}
-          </Button>
-        }
+        tools={(columns) => (
+          <>
+            <Button size="sm" variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
+              {m.common_print()}
+            </Button>
+            <ExportButton query={state.query} columns={columns} />
+          </>
+        )}
         selection={
           bulk && input
             ? {

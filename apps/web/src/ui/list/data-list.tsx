@@ -47,8 +47,8 @@ type Props<T> = {
   empty: ReactNode
   error?: { text: string; retrying: boolean; onRetry: () => void } | undefined
   selection?: Selection | undefined
-  /** Above the table at the end, beside the choice of columns: export, print. */
-  tools?: ReactNode
+  /** Above the table at the end, beside the choice of columns: print, or what needs to know the columns that are shown. */
+  tools?: ReactNode | ((shown: readonly string[]) => ReactNode)
 }
 
 /** Rows of one kind: a table with columns to choose and to sort by; below 600 px the same rows as cards. */
@@ -63,7 +63,7 @@ export const DataList = <T extends object>(props: Props<T>) => {
     <div className={styles.list}>
       {(tools || !phone) && (
         <div className={styles.tools}>
-          {tools}
+          {typeof tools === 'function' ? tools(choice.shown.map((column) => column.key)) : tools}
           {!phone && columns.some((column) => column.optional) && <ColumnChoice columns={columns} {...choice} />}
         </div>
       )}
