@@ -1,8 +1,12 @@
+import { listAudit } from '@nhip-cau/contract/audit'
 import { listClasses } from '@nhip-cau/contract/classes'
+import { consentRegister } from '@nhip-cau/contract/consents'
+import { finishDataRequest } from '@nhip-cau/contract/data-requests'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { createPost } from '@nhip-cau/contract/posts'
 import { studentsByClass } from '@nhip-cau/contract/student-by-class'
 import { listStudents } from '@nhip-cau/contract/students'
+import { listTeachers } from '@nhip-cau/contract/teacher-accounts'
 import type { ComponentType } from 'react'
 import type { Access } from './lib/guard.tsx'
 import { m } from './paraglide/messages.js'
@@ -40,6 +44,7 @@ const loadCreatePost = () => import('./features/posts/create-post-page.tsx').the
 const loadEditPost = () => import('./features/posts/edit-post-page.tsx').then((module) => module.EditPostPage)
 const loadFamilyFeed = () => import('./features/posts/family-feed-page.tsx').then((module) => module.FamilyFeedPage)
 const loadClasses = () => import('./features/classes/classes-page.tsx').then((module) => module.ClassesPage)
+const loadTeachers = () => import('./features/teacher-accounts/teachers-page.tsx').then((module) => module.TeachersPage)
 const loadProfile = () => import('./features/profile/profile-page.tsx').then((module) => module.ProfilePage)
 const loadNotifications = () =>
   import('./features/notifications/notifications-page.tsx').then((module) => module.NotificationsPage)
@@ -47,6 +52,13 @@ const loadStudents = () => import('./features/students/students-page.tsx').then(
 const loadStudentByClass = () =>
   import('./features/student-by-class/student-by-class-page.tsx').then((module) => module.StudentByClassPage)
 const loadChildren = () => import('./features/students/children-page.tsx').then((module) => module.ChildrenPage)
+const loadConsents = () => import('./features/consents/consents-page.tsx').then((module) => module.ConsentsPage)
+const loadConsentRegister = () =>
+  import('./features/consents/consent-register-page.tsx').then((module) => module.ConsentRegisterPage)
+const loadData = () => import('./features/data-requests/data-page.tsx').then((module) => module.DataPage)
+const loadDataRequests = () =>
+  import('./features/data-requests/data-requests-page.tsx').then((module) => module.DataRequestsPage)
+const loadAudit = () => import('./features/audit/audit-page.tsx').then((module) => module.AuditPage)
 const loadNotFound = () => import('./areas/blank/not-found-page.tsx').then((module) => module.NotFoundPage)
 
 export const notFound: Route = {
@@ -121,7 +133,14 @@ export const routes: readonly Route[] = [
     does: listStudents,
     load: loadStudents,
   },
-  { path: '/school/teachers', name: 'school-teachers', ...school, title: m.title_teachers },
+  {
+    path: '/school/teachers',
+    name: 'school-teachers',
+    ...school,
+    title: m.title_teachers,
+    does: listTeachers,
+    load: loadTeachers,
+  },
   { path: '/school/users', name: 'school-users', ...school, title: m.title_users },
 
   { path: '/teacher/login', name: 'teacher-login', ...login, title: m.title_login_teacher, load: loadLogin },
@@ -179,6 +198,25 @@ export const ownRoutes: readonly Route[] = [
     load: loadJoin,
   },
   { path: '/children', name: 'children', ...parent, title: m.title_children, load: loadChildren },
+  { path: '/consents', name: 'consents', ...parent, title: m.consents_title, load: loadConsents },
+  { path: '/data', name: 'data', ...parent, title: m.data_title, load: loadData },
+  {
+    path: '/school/consents',
+    name: 'school-consents',
+    ...school,
+    title: m.consents_register,
+    does: consentRegister,
+    load: loadConsentRegister,
+  },
+  {
+    path: '/school/data-requests',
+    name: 'school-data-requests',
+    ...school,
+    title: m.data_requests_title,
+    does: finishDataRequest,
+    load: loadDataRequests,
+  },
+  { path: '/school/audit', name: 'school-audit', ...school, title: m.audit_title, does: listAudit, load: loadAudit },
   { path: '/profile', name: 'profile', ...parent, title: m.title_profile, load: loadProfile },
   { path: '/notifications', name: 'notifications', ...parent, title: m.notifications_title, load: loadNotifications },
   { path: '/school/profile', name: 'school-profile', ...school, title: m.title_profile, load: loadProfile },

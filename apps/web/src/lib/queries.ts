@@ -20,6 +20,10 @@ export type Feature =
   | 'imports'
   | 'pick-up-people'
   | 'children'
+  | 'consents'
+  | 'audit'
+  | 'data-requests'
+  | 'data-exports'
 
 const featureOf = (endpoint: Endpoint): string => endpoint.path.split(':role/')[1]?.split('/')[0] ?? endpoint.path
 

@@ -1,4 +1,12 @@
-import { IconLayoutColumns, IconMoodKid, IconNews, IconPencilPlus } from '@tabler/icons-react'
+import {
+  IconDatabase,
+  IconHeartHandshake,
+  IconHistory,
+  IconLayoutColumns,
+  IconMoodKid,
+  IconNews,
+  IconPencilPlus,
+} from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import type { NavigationGroup } from '../navigation.ts'
 import { type LayoutProps, Shell } from '../shell/shell.tsx'
@@ -16,6 +24,14 @@ const navigation: readonly NavigationGroup[] = [
     entries: [
       { path: '/school/students', icon: IconMoodKid },
       { path: '/school/student-by-class', icon: IconLayoutColumns },
+    ],
+  },
+  {
+    title: m.nav_group_privacy,
+    entries: [
+      { path: '/school/consents', icon: IconHeartHandshake },
+      { path: '/school/data-requests', icon: IconDatabase },
+      { path: '/school/audit', icon: IconHistory },
     ],
   },
 ]

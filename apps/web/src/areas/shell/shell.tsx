@@ -93,6 +93,8 @@ const featuresOf: Record<LiveTopic, readonly Feature[]> = {
   posts: ['posts'],
   notifications: ['notification', 'user'],
   profile: ['user'],
+  consents: ['consents'],
+  'data-requests': ['data-requests', 'data-exports'],
   students: ['students', 'student-by-class', 'pick-up-people', 'children'],
   classes: ['classes'],
   teachers: ['teacherAccount'],

@@ -45,7 +45,9 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
     const { post_id, student_id, read_at } = notification
     if (read_at === null) markRead(notification)
     onOpen?.()
+    const page = privacyPage(notification.kind)
     if (post_id !== null) navigate(`${homePaths[role]}?post=${post_id}`)
+    else if (page !== undefined) navigate(inArea(role, page))
     else if (student_id !== null)
       navigate(role === 'parent' ? '/children' : `${inArea(role, '/students')}?open=${student_id}`)
   }
@@ -109,6 +111,13 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
       />
     </div>
   )
+}
+
+/** What is about consents and requests leads to their pages, for both sides under the same name but one. */
+const privacyPage = (kind: NotificationKind): string | undefined => {
+  if (kind.startsWith('consent-')) return '/consents'
+  if (kind === 'data-request-updated' || kind === 'data-export-ready') return '/data'
+  return kind.startsWith('data-request-') ? '/data-requests' : undefined
 }
 
 const isShown = ({ kind, read_at }: Notification, filter: NotificationFilter) => {
