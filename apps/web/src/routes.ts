@@ -4,6 +4,7 @@ import { consentRegister } from '@nhip-cau/contract/consents'
 import { finishDataRequest } from '@nhip-cau/contract/data-requests'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { createPost } from '@nhip-cau/contract/posts'
+import { listSchoolAccounts } from '@nhip-cau/contract/school-accounts'
 import { studentsByClass } from '@nhip-cau/contract/student-by-class'
 import { listStudents } from '@nhip-cau/contract/students'
 import { listTeachers } from '@nhip-cau/contract/teacher-accounts'
@@ -59,6 +60,7 @@ const loadData = () => import('./features/data-requests/data-page.tsx').then((mo
 const loadDataRequests = () =>
   import('./features/data-requests/data-requests-page.tsx').then((module) => module.DataRequestsPage)
 const loadAudit = () => import('./features/audit/audit-page.tsx').then((module) => module.AuditPage)
+const loadUsers = () => import('./features/school-accounts/users-page.tsx').then((module) => module.UsersPage)
 const loadNotFound = () => import('./areas/blank/not-found-page.tsx').then((module) => module.NotFoundPage)
 
 export const notFound: Route = {
@@ -141,7 +143,14 @@ export const routes: readonly Route[] = [
     does: listTeachers,
     load: loadTeachers,
   },
-  { path: '/school/users', name: 'school-users', ...school, title: m.title_users },
+  {
+    path: '/school/users',
+    name: 'school-users',
+    ...school,
+    title: m.title_users,
+    does: listSchoolAccounts,
+    load: loadUsers,
+  },
 
   { path: '/teacher/login', name: 'teacher-login', ...login, title: m.title_login_teacher, load: loadLogin },
   { path: '/teacher', name: 'teacher', ...teacher, title: m.title_feed, load: loadStaffFeed },
