@@ -3,6 +3,7 @@ import { listClasses } from '@nhip-cau/contract/classes'
 import { consentRegister } from '@nhip-cau/contract/consents'
 import { finishDataRequest } from '@nhip-cau/contract/data-requests'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
+import { listParents } from '@nhip-cau/contract/parents'
 import { createPost } from '@nhip-cau/contract/posts'
 import { listSchoolAccounts } from '@nhip-cau/contract/school-accounts'
 import { studentsByClass } from '@nhip-cau/contract/student-by-class'
@@ -46,6 +47,7 @@ const loadEditPost = () => import('./features/posts/edit-post-page.tsx').then((m
 const loadFamilyFeed = () => import('./features/posts/family-feed-page.tsx').then((module) => module.FamilyFeedPage)
 const loadClasses = () => import('./features/classes/classes-page.tsx').then((module) => module.ClassesPage)
 const loadTeachers = () => import('./features/teacher-accounts/teachers-page.tsx').then((module) => module.TeachersPage)
+const loadParents = () => import('./features/parents/parents-page.tsx').then((module) => module.ParentsPage)
 const loadProfile = () => import('./features/profile/profile-page.tsx').then((module) => module.ProfilePage)
 const loadNotifications = () =>
   import('./features/notifications/notifications-page.tsx').then((module) => module.NotificationsPage)
@@ -115,7 +117,14 @@ export const routes: readonly Route[] = [
     ...school,
     title: m.title_nice_student_cards,
   },
-  { path: '/school/parents', name: 'school-parents', ...school, title: m.title_parents },
+  {
+    path: '/school/parents',
+    name: 'school-parents',
+    ...school,
+    title: m.title_parents,
+    does: listParents,
+    load: loadParents,
+  },
   { path: '/school/prescription', name: 'school-prescription', ...school, title: m.title_prescription },
   { path: '/school/school-settings', name: 'school-school-settings', ...school, title: m.title_school_settings },
   {
@@ -180,7 +189,14 @@ export const routes: readonly Route[] = [
     ...teacher,
     title: m.title_nice_student_cards,
   },
-  { path: '/teacher/parents', name: 'teacher-parents', ...teacher, title: m.title_parents },
+  {
+    path: '/teacher/parents',
+    name: 'teacher-parents',
+    ...teacher,
+    title: m.title_parents,
+    does: listParents,
+    load: loadParents,
+  },
   { path: '/teacher/prescription', name: 'teacher-prescription', ...teacher, title: m.title_prescription },
   { path: '/teacher/student-review', name: 'teacher-student-review', ...teacher, title: m.title_student_review },
   {

@@ -40,6 +40,13 @@ export const listSchoolAccounts = main('GET', '/schoolAccount/getAll', {
   response: paged(SchoolAccount),
 })
 
+export const schoolAccountInfo = main('GET', '/schoolAccount/:id/get-school-account-info', {
+  summary: 'One account of the school administration as it is now',
+  access: { school: 'school.users.index' },
+  params: ById,
+  response: SchoolAccount,
+})
+
 export const createSchoolAccount = main('POST', '/schoolAccount/store', {
   summary: 'Create a school account; answers a one-time temporary password',
   access: { school: 'school.users.store' },

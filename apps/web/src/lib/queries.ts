@@ -15,6 +15,7 @@ export type Feature =
   | 'classes'
   | 'teacherAccount'
   | 'parents'
+  | 'schoolAccount'
   | 'students'
   | 'student-by-class'
   | 'imports'

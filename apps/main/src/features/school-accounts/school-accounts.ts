@@ -41,6 +41,9 @@ export const listSchoolAccounts = async (
   return { data, paging: { total_pages: Math.ceil(total / per_page), total_records: total, page, per_page } }
 }
 
+export const schoolAccountInfo = async (context: Context, actor: School, id: string): Promise<SchoolAccount> =>
+  presented(actor, found(await queries.selectSchoolAccount(context.db, actor.schoolId, id)), actor.permissions)
+
 /** Nobody gives away what they do not hold themselves. */
 export const createSchoolAccount = async (
   context: Context,

@@ -6,6 +6,7 @@ import {
   IconMoodKid,
   IconNews,
   IconPencilPlus,
+  IconUserCog,
 } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import type { NavigationGroup } from '../navigation.ts'
@@ -24,6 +25,7 @@ const navigation: readonly NavigationGroup[] = [
     entries: [
       { path: '/school/students', icon: IconMoodKid },
       { path: '/school/student-by-class', icon: IconLayoutColumns },
+      { path: '/school/users', icon: IconUserCog },
     ],
   },
   {

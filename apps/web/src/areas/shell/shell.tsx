@@ -99,6 +99,7 @@ const featuresOf: Record<LiveTopic, readonly Feature[]> = {
   classes: ['classes'],
   teachers: ['teacherAccount'],
   parents: ['parents'],
+  'school-accounts': ['schoolAccount'],
   imports: ['imports'],
 }
 
