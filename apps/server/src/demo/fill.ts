@@ -1,4 +1,5 @@
 import { fillCalendar } from './calendar.ts'
+import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { fillPosts, spreadOverDays } from './posts.ts'
 import { fillRegister, type NhipCau } from './register.ts'
@@ -16,6 +17,7 @@ export const fillDemo = async (
   await fillRegister(server, progress)
   await fillCalendar(server)
   await fillStudents(server)
+  await fillConsents(server, now)
   await fillPosts(server, progress)
   await spreadOverDays(server, now)
   await fillViews(server, now)
