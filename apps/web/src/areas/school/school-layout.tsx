@@ -1,12 +1,17 @@
 import {
+  IconCalendarEvent,
+  IconChalkboardTeacher,
   IconDatabase,
+  IconDoor,
   IconHeartHandshake,
   IconHistory,
   IconLayoutColumns,
   IconMoodKid,
   IconNews,
   IconPencilPlus,
+  IconSettings,
   IconUserCog,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import type { NavigationGroup } from '../navigation.ts'
@@ -23,8 +28,11 @@ const navigation: readonly NavigationGroup[] = [
   {
     title: m.nav_group_people,
     entries: [
+      { path: '/school/classes', icon: IconDoor },
+      { path: '/school/teachers', icon: IconChalkboardTeacher },
       { path: '/school/students', icon: IconMoodKid },
       { path: '/school/student-by-class', icon: IconLayoutColumns },
+      { path: '/school/parents', icon: IconUsersGroup },
       { path: '/school/users', icon: IconUserCog },
     ],
   },
@@ -34,6 +42,13 @@ const navigation: readonly NavigationGroup[] = [
       { path: '/school/consents', icon: IconHeartHandshake },
       { path: '/school/data-requests', icon: IconDatabase },
       { path: '/school/audit', icon: IconHistory },
+    ],
+  },
+  {
+    title: m.nav_group_school,
+    entries: [
+      { path: '/school/academic-years', icon: IconCalendarEvent },
+      { path: '/school/school-settings', icon: IconSettings },
     ],
   },
 ]

@@ -1,4 +1,4 @@
-import { IconMoodKid, IconNews, IconPencilPlus } from '@tabler/icons-react'
+import { IconMoodKid, IconNews, IconPencilPlus, IconUsersGroup } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import type { NavigationGroup } from '../navigation.ts'
 import { type LayoutProps, Shell } from '../shell/shell.tsx'
@@ -13,7 +13,10 @@ const navigation: readonly NavigationGroup[] = [
   },
   {
     title: m.nav_group_people,
-    entries: [{ path: '/teacher/students', icon: IconMoodKid }],
+    entries: [
+      { path: '/teacher/students', icon: IconMoodKid },
+      { path: '/teacher/parents', icon: IconUsersGroup },
+    ],
   },
 ]
 
