@@ -23,6 +23,7 @@ import { followMain, forgetEndedSessions } from './features/directory/directory.
 import { exportRoutes } from './features/exports/exports.routes.ts'
 import { joiningClock, joiningTasks } from './features/joining/joining.jobs.ts'
 import { joiningRoutes } from './features/joining/joining.routes.ts'
+import { importClock, importRoutes, importTasks } from './features/imports/imports.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.routes.ts'
 import { createPresentImage } from './features/media/media.ts'
@@ -103,6 +104,7 @@ const routes: readonly Route<Context>[] = [
   ...studentByClassRoutes,
   ...pickUpRoutes,
   ...exportRoutes,
+  ...importRoutes,
 ]
 
 export const startSchoolNode = async (options: SchoolNodeOptions) => {
@@ -147,6 +149,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
             ...joiningTasks(context),
             ...calendarTasks(context),
             ...dataRequestTasks(context),
+            ...importTasks(context),
           },
           clock: [
             ...notificationClock(context),
@@ -155,6 +158,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
             ...calendarClock(context),
             ...promotionClock(context),
             ...auditClock(context),
+            ...importClock(context),
             ...dataRequestClock(context),
             { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
             { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
@@ -163,6 +167,8 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
   return {
     endpoints: routes.map((one) => one.endpoint),
     sql,
+    /** The demo seals numbers of identity papers as the product does. */
+    vault: context.vault,
     /** Takes over what main changed right now. */
     followMainNow: main.look,
     mount: (app: FastifyInstance) => {
