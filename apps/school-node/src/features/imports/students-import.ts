@@ -1,6 +1,6 @@
 import { words } from '../../excel/words.ts'
 import { identityMark } from '../../identity-number.ts'
-import { selectToday } from '../students/student-write.queries.ts'
+import { selectToday } from '../students/students-write.queries.ts'
 import { changeText, differences, sentence } from './describe.ts'
 import type { Importer, NamedPerson, People, Plan, PlannedRow, Scope } from './plan.ts'
 import * as register from './register.queries.ts'
