@@ -1,5 +1,6 @@
 import type { Notification, NotificationKind } from '@nhip-cau/contract/notifications'
 import {
+  IconCalendarOff,
   IconCircleCheck,
   IconClockHour4,
   IconDatabase,
@@ -26,6 +27,8 @@ const kinds: Record<NotificationKind, { icon: typeof IconNews; tone: string }> =
   'data-request-due': { icon: IconDatabase, tone: 'danger' },
   'data-request-updated': { icon: IconDatabase, tone: 'primary' },
   'data-export-ready': { icon: IconDatabase, tone: 'good' },
+  'school-closed': { icon: IconCalendarOff, tone: 'danger' },
+  'closing-lifted': { icon: IconCalendarOff, tone: 'good' },
 }
 
 type Props = {
