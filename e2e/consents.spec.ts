@@ -12,7 +12,7 @@ test('a parent answers purpose by purpose, nothing is chosen beforehand, and tak
   await page.getByRole('link', { name: 'Trả lời' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Đồng ý của gia đình' })).toBeVisible()
   const question = page.getByRole('region', { name: 'Đăng ảnh có con trên bảng tin toàn trường' })
-  const yes = question.getByRole('button', { name: 'Có, tôi đồng ý' })
+  const yes = question.getByRole('button', { name: 'Có, đồng ý' })
   const no = question.getByRole('button', { name: 'Không', exact: true })
   await expect(question).toContainText('Nhà trường được đăng ảnh có con trên bảng tin chung')
   if ((await question.getByText('Chưa trả lời').count()) > 0) {
