@@ -30,8 +30,8 @@ import { folderStore } from '@nhip-cau/server-kit/object-store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Entry, fromBuffer } from 'yauzl'
 import { upload } from '../media/testing/uploads.ts'
-import { removeOldExports } from './data-exports.ts'
 import { remindOfDue } from './data-requests.jobs.ts'
+import { removeOldExports } from './data-requests-exports.ts'
 
 let life: TwoSchools
 beforeAll(async () => {
@@ -160,10 +160,10 @@ const entriesOf = (zip: Buffer) =>
   new Promise<Map<string, string>>((resolve, reject) => {
     const found = new Map<string, string>()
     fromBuffer(zip, { lazyEntries: true }, (error, file) => {
-      if (!file) return reject(error)
+      if (!file) return reject(error ?? new Error('no zip'))
       file.on('entry', (entry: Entry) => {
         file.openReadStream(entry, (failure, stream) => {
-          if (!stream) return reject(failure)
+          if (!stream) return reject(failure ?? new Error('no entry'))
           void readText(stream).then((content) => {
             found.set(entry.fileName, content)
             file.readEntry()

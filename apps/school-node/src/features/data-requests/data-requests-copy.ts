@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { openIdentity } from '../../identity-number.ts'
 import type { Sheet } from '../../sheets.ts'
 import { selectTimeline } from '../audit/audit-log.queries.ts'
-import * as queries from './data-copy.queries.ts'
+import * as queries from './data-requests-copy.queries.ts'
 
 export type DataCopy = {
   readonly child: { readonly name: string; readonly school: string; readonly at: string }
@@ -25,7 +25,7 @@ const shown = (value: unknown): string | number | null => {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return value.map(String).join(', ')
   if (typeof value === 'number') return value
-  const text = String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   return values[text] ?? text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
 }
 

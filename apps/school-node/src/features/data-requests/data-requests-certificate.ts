@@ -5,9 +5,9 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import PDFDocument from 'pdfkit'
 import words from '../../../messages/data-requests.json' with { type: 'json' }
 import type { Context } from '../../context.ts'
-import { dayIn } from './deadlines.ts'
-import { type CertificateRow, selectCertificate } from './deletion.queries.ts'
-import { erasedLines } from './deletion.ts'
+import { dayIn } from './data-requests-deadlines.ts'
+import { type CertificateRow, selectCertificate } from './data-requests-deletion.queries.ts'
+import { erasedLines } from './data-requests-deletion.ts'
 
 const font = (weight: string) =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/be-vietnam-pro/${weight}/BeVietnamPro_${weight}.ttf`))
@@ -83,7 +83,7 @@ const drawCertificate = (row: CertificateRow): Promise<Buffer> => {
   page.text(fill(text.made, { name: row.made_by }), { width, lineGap: 3 })
   page.moveDown(1).fontSize(9.5).fillColor('#444444').text(text.law, { width, lineGap: 2 })
   const half = width / 2
-  page.fillColor('#000000').fontSize(11).moveDown(1.5)
+  page.fillColor('#000000').fontSize(10).moveDown(1.5)
   const date = fill(text.place, { place: placeOf(school.address), day, month, year })
   page.text(date.replace(/^, /, ''), margin + half, page.y, { width: half, align: 'center' })
   page.font('bold').text(text.signature, margin + half, page.y + 4, { width: half, align: 'center' })

@@ -8,9 +8,9 @@ import type { Context } from '../../context.ts'
 import type { ConsentEvent } from '../../events.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { selectUsableImages } from '../media/media.queries.ts'
-import * as queries from './consent-register.queries.ts'
 import { selectTextsById } from './consents.queries.ts'
 import { inOrder, recordAnswers } from './consents.ts'
+import * as queries from './consents-register.queries.ts'
 
 type RegisterQuery = RegisterFilters & { page: number; per_page: number; sort: queries.RegisterSort }
 

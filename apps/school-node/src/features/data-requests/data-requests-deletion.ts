@@ -6,10 +6,10 @@ import words from '../../../messages/data-requests.json' with { type: 'json' }
 import type { Context } from '../../context.ts'
 import { keyOf } from '../../image-key.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { archiveKey } from './data-exports.ts'
 import { lockRequest, updateRequest } from './data-requests.queries.ts'
 import { dataRequestInfo, step } from './data-requests.ts'
-import * as queries from './deletion.queries.ts'
+import * as queries from './data-requests-deletion.queries.ts'
+import { archiveKey } from './data-requests-exports.ts'
 
 type Office = ActorIn<'school'>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayIn, deadlinesOf, extended } from './deadlines.ts'
+import { dayIn, deadlinesOf, extended } from './data-requests-deadlines.ts'
 
 const none = new Set<string>()
 

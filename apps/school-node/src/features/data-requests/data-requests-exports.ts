@@ -13,9 +13,9 @@ import type { DataRequestEvent } from '../../events.ts'
 import { keyOf } from '../../image-key.ts'
 import { writeSheets } from '../../sheets.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { copyPage, gatherCopy } from './data-copy.ts'
-import * as queries from './data-exports.queries.ts'
 import { selectOwnChild } from './data-requests.queries.ts'
+import { copyPage, gatherCopy } from './data-requests-copy.ts'
+import * as queries from './data-requests-exports.queries.ts'
 
 export const exportTask = 'data-requests.export'
 const keptFor = 7 * 24 * 60 * 60 * 1000
