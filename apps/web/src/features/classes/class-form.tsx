@@ -79,7 +79,7 @@ export const ClassForm = ({ input, yearId, one, onClose, onSaved }: Props) => {
         failure={error && !conflict.isOpen ? problemText(error) : undefined}
         onSubmit={send}
       >
-        <FormSection title={m.students_section_profile()}>
+        <FormSection title={m.title_classes()}>
           <FormRow>
             <InputField label={m.classes_name()} maxLength={50} {...form.field('name')} />
             <InputField label={m.classes_code()} optional maxLength={20} {...form.field('code')} />
