@@ -29,8 +29,8 @@ const newMother = async () => {
 }
 
 /** Makes the letter of one parent on the page and reads the code in the file. */
-const printLetter = async (page: Page): Promise<string> => {
-  await page.getByRole('button', { name: 'In thư tham gia' }).last().click()
+const printLetter = async (page: Page, name: string): Promise<string> => {
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'In thư tham gia' }).click()
   const dialog = page.getByRole('dialog', { name: 'Thư tham gia' })
   await dialog.getByRole('button', { name: 'Tạo thư' }).click()
   await expect(dialog.getByText('Đã tạo xong 1 thư')).toBeVisible()
@@ -51,7 +51,7 @@ test('a letter is printed, a mother scans it on her phone, chooses a password an
   const office = await open(people.head, `/school/parents?open=${mother.id}`)
   const panel = office.getByRole('dialog', { name: mother.name })
   await expect(panel.getByText('Chưa mời')).toBeVisible()
-  const code = await printLetter(office)
+  const code = await printLetter(office, mother.name)
   await expect(panel.getByText('Đã in thư')).toBeVisible()
 
   const phone = await visit(`/join#${code}`)
@@ -91,7 +91,7 @@ test('whoever lost the password gets a new letter, and the old password opens no
 }) => {
   const mother = await newMother()
   const office = await open(people.head, `/school/parents?open=${mother.id}`)
-  const first = await printLetter(office)
+  const first = await printLetter(office, mother.name)
   const phone = await visit(`/join#${first}`)
   await phone.getByLabel('Mật khẩu mới', { exact: true }).fill(newPassword)
   await phone.getByRole('button', { name: 'Vào Nhịp Cầu' }).click()
