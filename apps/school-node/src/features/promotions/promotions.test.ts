@@ -178,3 +178,20 @@ test('nobody else’s children, classes or promotions can be named', async () =>
   expect((await head.ask(api.updatePromotion, { params: { id: draft.id }, body })).status).toBe(422)
   expect((await mamTeacher.ask(api.listPromotions)).status).toBe(404)
 })
+
+test('a school of 600 children moves up within seconds, and back', async () => {
+  await life.node.begin(async (tx) => {
+    await tx`
+      insert into students (school_id, code, full_name, birth_date, sex)
+      select ${life.school.id}, 'Z' || n, 'Trẻ Số ' || n, '2023-01-15', 'F' from generate_series(1, 600) n`
+    await tx`
+      insert into student_classes (school_id, student_id, class_id, from_date)
+      select s.school_id, s.id, ${life.classes.mam}, '2026-09-07' from students s
+      where s.school_id = ${life.school.id} and s.code like 'Z%'`
+  })
+  const started = performance.now()
+  const done = await applied(await drafted())
+  expect(done.counts.up).toBe(603)
+  expect((await undo(done)).status).toBe(200)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
