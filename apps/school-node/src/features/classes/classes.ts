@@ -10,7 +10,7 @@ import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { dependentsText } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { selectHistory } from '../audit/history.queries.ts'
+import { selectHistory } from '../audit/audit-history.queries.ts'
 import * as queries from './classes.queries.ts'
 import * as lists from './classes-list.queries.ts'
 

@@ -2,9 +2,9 @@ import type { BodyOf } from '@nhip-cau/contract/kernel'
 import type * as api from '@nhip-cau/contract/parents'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
-import { chosenChildren, refuse, rightsErrors } from './parent-checks.ts'
-import { changeTie } from './parent-ties.ts'
 import { fullParent, locked, type Staff } from './parents.ts'
+import { chosenChildren, refuse, rightsErrors } from './parents-checks.ts'
+import { changeTie } from './parents-ties.ts'
 
 type OneChild = { readonly id: string; readonly student_id: string }
 

@@ -5,7 +5,7 @@ import type { Value } from '../../excel/write-workbook.ts'
 import { dayText, statusText } from '../../texts.ts'
 import type { ParentListRow } from '../parents/parents-list.queries.ts'
 import type { ListedStudent } from '../students/students-list.queries.ts'
-import type { TeacherListRow } from '../teacher-accounts/teachers-list.queries.ts'
+import type { TeacherListRow } from '../teacher-accounts/teacher-accounts-list.queries.ts'
 
 const day = (value: string | null): string | null => (value === null ? null : dayText(value.slice(0, 10)))
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join(', ')
