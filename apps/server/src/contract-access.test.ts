@@ -110,6 +110,15 @@ const pointingAtPeople = ({ path, method }: Endpoint, ids: typeof foreign) => {
 
 /** Endpoints that take ids in another way; each has a test of its own that other people's ids do nothing. */
 const triedElsewhere = [
+  '/imports/:id',
+  '/imports/:id/rows',
+  '/imports/:id/run',
+  '/imports/:id/marked-file',
+  '/imports/:id/undo',
+  '/students/export',
+  '/parents/export',
+  '/classes/export',
+  '/teacherAccount/export',
   '/classes',
   '/classes/store',
   '/teacherAccount',

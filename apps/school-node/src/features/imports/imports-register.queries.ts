@@ -26,8 +26,6 @@ export type KnownStudent = {
   note: string | null
   mark: string | null
   class: { id: string; name: string } | null
-  health_consent: boolean
-  photo_consent: boolean
 }
 export type KnownTie = {
   student_id: string
@@ -55,8 +53,7 @@ export const selectStudents = (db: Db, schoolId: string) => db<KnownStudent[]>`
   select s.id, s.code, s.full_name, s.nickname, s.birth_date, s.sex, s.admitted_on, s.ethnic_group, s.nationality,
     s.ministry_code, s.birth_place, s.province, s.commune, s.address, s.allergy_note, s.health_note, s.note,
     encode(s.identity_mark, 'hex') as mark,
-    case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class,
-    coalesce(health.granted, false) as health_consent, coalesce(photo.granted, false) as photo_consent
+    case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class
   from students s
   left join lateral (
     select later.class_id from student_classes later
@@ -65,9 +62,12 @@ export const selectStudents = (db: Db, schoolId: string) => db<KnownStudent[]>`
     order by later.from_date desc limit 1
   ) sc on true
   left join classes c on c.school_id = s.school_id and c.id = sc.class_id
-  left join current_consents health on health.school_id = s.school_id and health.student_id = s.id and health.key = 'health'
-  left join current_consents photo on photo.school_id = s.school_id and photo.student_id = s.id and photo.key = 'photo_class'
   where s.school_id = ${schoolId} and s.deleted_at is null and s.anonymised_at is null`
+
+/** Which of the purposes that a file touches each family agrees to. */
+export const selectAgreed = (db: Db, schoolId: string) => db<{ student_id: string; key: 'health' | 'photo_class' }[]>`
+  select c.student_id, c.key from current_consents c
+  where c.school_id = ${schoolId} and c.key in ('health', 'photo_class') and c.granted`
 
 export const selectTies = (db: Db, schoolId: string) => db<KnownTie[]>`
   select g.student_id, g.account_id, a.full_name, a.phone, g.relation, g.kind, g.main_contact, g.may_pick_up

@@ -1,11 +1,11 @@
 import { legalSize } from '@nhip-cau/contract/classes'
-import { type ClassWork, writeClasses } from './classes-write.queries.ts'
-import { changeText, differences, sentence } from './describe.ts'
-import type { Importer, PlannedRow } from './plan.ts'
-import * as register from './register.queries.ts'
-import { twiceIn } from './row-checks.ts'
-import { type RawRow, rowReader, wordKey } from './row-reader.ts'
-import { ageGroupChoices } from './student-row.ts'
+import { type ClassWork, writeClasses } from './imports-classes.queries.ts'
+import { changeText, differences, sentence } from './imports-words.ts'
+import type { Importer, PlannedRow } from './imports-plan.ts'
+import * as register from './imports-register.queries.ts'
+import { twiceIn } from './imports-checks.ts'
+import { type RawRow, rowReader, wordKey } from './imports-row.ts'
+import { ageGroupChoices } from './imports-student-row.ts'
 
 /** `2026 – 2027`, `2026/2027` and `2026-2027` are one year. */
 const yearKey = (name: string) => name.replace(/\D+/g, '')

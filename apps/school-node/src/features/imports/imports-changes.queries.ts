@@ -57,14 +57,11 @@ export const noteHanging = async (
 
 /** What the rows look like to whoever asks later whether somebody else has changed them. */
 export const noteVersions = async (tx: Db, { schoolId, importId }: Noting) => {
-  await tx`
-    update import_changes set after = jsonb_build_object('version', now_is.version)
-    from (
-      select 'students' as what, s.id, s.version from students s where s.school_id = ${schoolId}
-      union all select 'parents', p.account_id, p.version from parents p where p.school_id = ${schoolId}
-      union all select 'teachers', t.account_id, t.version from teachers t where t.school_id = ${schoolId}
-      union all select 'classes', c.id, c.version from classes c where c.school_id = ${schoolId}
-    ) now_is
-    where import_changes.school_id = ${schoolId} and import_changes.import_id = ${importId}
-      and import_changes.what = now_is.what and import_changes.object_id = now_is.id`
+  for (const what of ['students', 'parents', 'teachers', 'classes'] as const) {
+    const key = what === 'parents' || what === 'teachers' ? tx`one.account_id` : tx`one.id`
+    await tx`
+      update import_changes set after = jsonb_build_object('version', (
+        select one.version from ${tx(what)} one where one.school_id = ${schoolId} and ${key} = import_changes.object_id))
+      where import_changes.school_id = ${schoolId} and import_changes.import_id = ${importId} and import_changes.what = ${what}`
+  }
 }

@@ -4,7 +4,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Vault } from '@nhip-cau/server-kit/vault'
 import type postgres from 'postgres'
-import type { RawRow, Remark } from './row-reader.ts'
+import type { RawRow, Remark } from './imports-row.ts'
 
 /** What a row of a file comes to. */
 export type PlannedRow = {

@@ -1,4 +1,5 @@
 import { dayOfSerial } from '../../excel/serial-day.ts'
+import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import { type Cell, isDay } from '../../excel/sheet.ts'
 
 /**
@@ -13,7 +14,7 @@ export const readDay = (cell: NonNullable<Cell>): string | undefined => {
   if (iso) return dayOf(iso[1], iso[2], iso[3])
   const usual = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4}|\d{2})$/.exec(text)
   if (usual) return dayOf(usual[3], usual[2], usual[1])
-  const words = /^(?:ng[aà]y\s+)?(\d{1,2})\s+th[aá]ng\s+(\d{1,2})(?:\s+n[aă]m)?\s+(\d{4})$/i.exec(text)
+  const words = /^(?:ngay\s+)?(\d{1,2})\s+thang\s+(\d{1,2})(?:\s+nam)?\s+(\d{4})$/.exec(withoutAccents(text))
   if (words) return dayOf(words[3], words[2], words[1])
   const digits = /^(\d{2})(\d{2})(\d{4})$/.exec(text)
   if (digits) return dayOf(digits[3], digits[2], digits[1])

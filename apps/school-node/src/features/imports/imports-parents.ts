@@ -1,11 +1,11 @@
 import { relations } from '@nhip-cau/contract/catalogues'
 import { words } from '../../excel/words.ts'
-import { changeText, differences, sentence } from './describe.ts'
-import { type ParentWork, writeParents } from './parents-write.queries.ts'
-import type { Importer, PlannedRow } from './plan.ts'
-import * as register from './register.queries.ts'
-import { checkPerson, twiceIn } from './row-checks.ts'
-import { type RawRow, rowReader } from './row-reader.ts'
+import { changeText, differences, sentence } from './imports-words.ts'
+import { type ParentWork, writeParents } from './imports-parents.queries.ts'
+import type { Importer, PlannedRow } from './imports-plan.ts'
+import * as register from './imports-register.queries.ts'
+import { checkPerson, twiceIn } from './imports-checks.ts'
+import { type RawRow, rowReader } from './imports-row.ts'
 
 const readParent = (raw: RawRow) => {
   const read = rowReader(raw)

@@ -1,13 +1,13 @@
 import { words } from '../../excel/words.ts'
 import { identityMark } from '../../identity-number.ts'
 import { selectToday } from '../students/students-write.queries.ts'
-import { changeText, differences, sentence } from './describe.ts'
-import type { Importer, NamedPerson, People, Plan, PlannedRow, Scope } from './plan.ts'
-import * as register from './register.queries.ts'
-import { checkPerson, nextDays, twiceIn } from './row-checks.ts'
-import { wordKey } from './row-reader.ts'
-import { readStudent, type StudentEntry } from './student-row.ts'
-import { type StudentWork, writeStudents } from './students-write.queries.ts'
+import { changeText, differences, sentence } from './imports-words.ts'
+import type { Importer, NamedPerson, People, Plan, PlannedRow, Scope } from './imports-plan.ts'
+import * as register from './imports-register.queries.ts'
+import { checkPerson, nextDays, twiceIn } from './imports-checks.ts'
+import { wordKey } from './imports-row.ts'
+import { readStudent, type StudentEntry } from './imports-student-row.ts'
+import { type StudentWork, writeStudents } from './imports-students.queries.ts'
 
 const mainContact = words.import.main_contact
 const thisYear = () => new Date().getUTCFullYear()
@@ -22,6 +22,7 @@ export const studentsImport: Importer = {
     const day = await register.selectDay(db, actor.schoolId)
     const classes = await register.selectRunningClasses(db, actor.schoolId)
     const known = await register.selectStudents(db, actor.schoolId)
+    const agreed = await register.selectAgreed(db, actor.schoolId)
     const ties = await register.selectTies(db, actor.schoolId)
     const parents = await register.selectParents(db, actor.schoolId)
     const entries = rows.map((row) => readStudent(row, Number(day.today.slice(0, 4))))
@@ -29,6 +30,7 @@ export const studentsImport: Importer = {
     const book = {
       day,
       classes: new Map(classes.map((one) => [wordKey(one.name), one])),
+      agreed: new Set(agreed.map(({ student_id, key }) => `${key} ${student_id}`)),
       tiesOf: Map.groupBy(ties, ({ student_id }) => student_id),
       parents: new Map(parents.map((one) => [one.phone, one])),
     }
@@ -77,6 +79,8 @@ const finder = ({ vault, actor }: Scope, known: readonly register.KnownStudent[]
 type Book = {
   readonly day: register.SchoolDay
   readonly classes: ReadonlyMap<string, register.KnownClass>
+  /** `<purpose> <child>` */
+  readonly agreed: ReadonlySet<string>
   readonly tiesOf: ReadonlyMap<string, readonly register.KnownTie[]>
   readonly parents: ReadonlyMap<string, register.KnownParent>
 }
@@ -114,11 +118,11 @@ const planOne = (scope: Scope, entry: StudentEntry, around: Around): Planned => 
     (name, one) => name ?? checkPerson(scope, read, { ...one, column: `${one.who}_phone` }, around),
     null,
   )
-  const fields = fieldsOf(entry, student)
+  const fields = fieldsOf(entry, student, book.agreed.has(`health ${student?.id}`))
   const changed = student ? differences<Record<string, unknown>>({ ...student, identity_number: null }, fields) : []
   const moves = place !== undefined && student !== undefined && student.class?.id !== place.id
   const family = familyOf(entry, student, around)
-  const consents = entry.photo_consent && !student?.photo_consent
+  const consents = entry.photo_consent && !book.agreed.has(`photo_class ${student?.id}`)
   if (consents && entry.guardians.length === 0) read.wrong('photo_consent', 'consent_no_parent')
   const old = { ...student, identity_number: null } as Readonly<Record<string, unknown>>
   const now = fields as Readonly<Record<string, unknown>>
@@ -197,12 +201,12 @@ const checkNumbers = (entry: StudentEntry, student: register.KnownStudent | unde
 }
 
 /** What the row gives the child; health only where the family has agreed to its being kept. */
-const fieldsOf = (entry: StudentEntry, student: register.KnownStudent | undefined) => {
+const fieldsOf = (entry: StudentEntry, student: register.KnownStudent | undefined, agreed: boolean) => {
   const { read } = entry
   for (const key of ['allergy_note', 'health_note'] as const) {
-    if (entry[key] !== null && !student?.health_consent) read.warn(key, 'warn_health')
+    if (entry[key] !== null && !agreed) read.warn(key, 'warn_health')
   }
-  const health = student?.health_consent ? { allergy_note: entry.allergy_note, health_note: entry.health_note } : {}
+  const health = agreed ? { allergy_note: entry.allergy_note, health_note: entry.health_note } : {}
   return {
     full_name: entry.full_name,
     nickname: entry.nickname,

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { noteBefore, noteNew } from './changes.queries.ts'
-import type { Scope } from './plan.ts'
-import { addToClasses } from './teachers-write.queries.ts'
+import { noteBefore, noteNew } from './imports-changes.queries.ts'
+import type { Scope } from './imports-plan.ts'
+import { addToClasses } from './imports-teachers.queries.ts'
 
 export type ClassWork = {
   readonly id: string

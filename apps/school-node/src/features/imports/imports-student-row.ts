@@ -2,7 +2,7 @@ import { ethnicGroups, provinces, relations } from '@nhip-cau/contract/catalogue
 import { ageGroups } from '@nhip-cau/contract/classes'
 import { StudentCode } from '@nhip-cau/contract/students'
 import { words } from '../../excel/words.ts'
-import { type RawRow, type RowReader, rowReader } from './row-reader.ts'
+import { type RawRow, type RowReader, rowReader } from './imports-row.ts'
 
 export type Guardian = {
   readonly who: 'father' | 'mother' | 'guardian'

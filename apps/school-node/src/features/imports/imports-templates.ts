@@ -5,8 +5,8 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../context.ts'
 import { words } from '../../excel/words.ts'
 import { makeTemplate } from '../../excel/write-workbook.ts'
-import { titlesOf } from './import-columns.ts'
-import { selectTemplateChoices } from './register.queries.ts'
+import { titlesOf } from './imports-columns.ts'
+import { selectTemplateChoices } from './imports-register.queries.ts'
 
 /** Widths of columns whose content is longer than their title. */
 const wide: Readonly<Record<string, number>> = {

@@ -1,12 +1,12 @@
 import { degrees } from '@nhip-cau/contract/teacher-accounts'
 import { words } from '../../excel/words.ts'
 import { identityMark } from '../../identity-number.ts'
-import { changeText, differences, sentence } from './describe.ts'
-import type { Importer, PlannedRow } from './plan.ts'
-import * as register from './register.queries.ts'
-import { checkPerson, nextDays, twiceIn } from './row-checks.ts'
-import { type RawRow, rowReader, wordKey } from './row-reader.ts'
-import { type TeacherWork, writeTeachers } from './teachers-write.queries.ts'
+import { changeText, differences, sentence } from './imports-words.ts'
+import type { Importer, PlannedRow } from './imports-plan.ts'
+import * as register from './imports-register.queries.ts'
+import { checkPerson, nextDays, twiceIn } from './imports-checks.ts'
+import { type RawRow, rowReader, wordKey } from './imports-row.ts'
+import { type TeacherWork, writeTeachers } from './imports-teachers.queries.ts'
 
 const readTeacher = (raw: RawRow) => {
   const read = rowReader(raw)

@@ -1,6 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { selectPhotoText } from './register.queries.ts'
+import { selectPhotoText } from './imports-register.queries.ts'
 
 export type Hindrance = { kind: 'students' | 'parents' | 'teachers' | 'classes' | 'accounts'; names: string[] }
 

@@ -1,7 +1,7 @@
 import { words } from '../../excel/words.ts'
-import type { People, Scope } from './plan.ts'
-import { plainName } from './plan.ts'
-import type { RowReader } from './row-reader.ts'
+import type { People, Scope } from './imports-plan.ts'
+import { plainName } from './imports-plan.ts'
+import type { RowReader } from './imports-row.ts'
 
 /** For each entry the row of the first one with the same key, when that is another one. */
 export const twiceIn = <E extends { readonly read: { readonly row: number } }>(

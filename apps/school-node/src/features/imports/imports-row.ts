@@ -4,7 +4,7 @@ import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import { z } from 'zod'
 import { type Cell, isBlank, isDay } from '../../excel/sheet.ts'
 import { words } from '../../excel/words.ts'
-import { readDay } from './read-day.ts'
+import { readDay } from './imports-day.ts'
 
 export type Remark = { readonly column: string | null; readonly text: string }
 type Values = Readonly<Record<string, string | number>>

@@ -1,8 +1,8 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type postgres from 'postgres'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { noteHanging } from './changes.queries.ts'
-import { writeParentDetails, writeTies } from './students-write.queries.ts'
+import { noteHanging } from './imports-changes.queries.ts'
+import { writeParentDetails, writeTies } from './imports-students.queries.ts'
 
 export type ParentWork = {
   readonly student_id: string

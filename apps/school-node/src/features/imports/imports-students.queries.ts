@@ -6,9 +6,9 @@ import { type AuditEntry, masked, recordAudit } from '../audit/audit.queries.ts'
 import { settleMainContacts } from '../parents/parents.queries.ts'
 import { takeStudentCodes } from '../students/students-write.queries.ts'
 import { placeStudents } from '../students/students.queries.ts'
-import * as note from './changes.queries.ts'
-import type { Scope } from './plan.ts'
-import { selectPhotoText } from './register.queries.ts'
+import * as note from './imports-changes.queries.ts'
+import type { Scope } from './imports-plan.ts'
+import { selectPhotoText } from './imports-register.queries.ts'
 
 export type StudentWork = {
   readonly row: number

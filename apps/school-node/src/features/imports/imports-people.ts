@@ -1,7 +1,7 @@
 import { ensureAccounts, type NodeAccount } from '@nhip-cau/contract/node-accounts'
 import { teacherPermissions } from '@nhip-cau/contract/permissions'
 import type { Context } from '../../context.ts'
-import { type Found, type NamedPerson, type People, plainName } from './plan.ts'
+import { type Found, type NamedPerson, type People, plainName } from './imports-plan.ts'
 
 const batch = 1000
 const keyOf = ({ phone, full_name }: { phone: string; full_name: string }) => `${phone} ${plainName(full_name)}`

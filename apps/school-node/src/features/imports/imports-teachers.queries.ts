@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 import { sealIdentity } from '../../identity-number.ts'
 import { masked, recordAudit } from '../audit/audit.queries.ts'
-import { noteBefore, noteHanging } from './changes.queries.ts'
-import type { Scope } from './plan.ts'
+import { noteBefore, noteHanging } from './imports-changes.queries.ts'
+import type { Scope } from './imports-plan.ts'
 
 export type TeacherWork = {
   readonly full_name: string
