@@ -61,6 +61,7 @@ const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 const pointingAt = (endpoint: Endpoint, ids: typeof foreign) => {
   const path = endpoint.path
   if (path.endsWith('/sessions/:id')) return { params: { id: ids.session } }
+  if (path.includes('/joining/')) return path.includes(':id') ? { params: { id: ids.account } } : undefined
   if (path.includes('schoolAccount/:id')) {
     return { params: { id: ids.account }, body: endpoint.body ? { full_name: 'Tên Mới', version: 1 } : undefined }
   }
