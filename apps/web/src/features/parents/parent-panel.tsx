@@ -131,7 +131,14 @@ const Actions = ({ parent, onEdit, onGone }: ActionProps) => {
   const [open, setOpen] = useState<'lock' | 'archive' | null>(null)
   const close = () => setOpen(null)
   const lock = useCommand(switchParentStatus, { done: m.success_saved(), onDone: close })
-  const remove = useCommand(deleteParent, { done: m.success_saved(), quiet: true, onDone: onGone })
+  const remove = useCommand(deleteParent, {
+    done: m.success_saved(),
+    quiet: true,
+    onDone: () => {
+      close()
+      onGone()
+    },
+  })
   const setActive = (active: boolean) => lock.mutate({ params: { id: parent.id }, body: { active } })
   const { can } = parent
   return (
