@@ -55,6 +55,12 @@ export const lockStudent = async (tx: Db, schoolId: string, studentId: string) =
  * that a consent was given and that something was done stays as proof, without words.
  */
 export const anonymise = async (tx: Db, schoolId: string, studentId: string, replacement: string): Promise<void> => {
+  // An import that could still be taken back keeps what it wrote; of this child it may not.
+  await tx`
+    delete from import_rows r using import_changes c, students s
+    where c.school_id = ${schoolId} and c.object_id = ${studentId} and r.school_id = c.school_id
+      and r.import_id = c.import_id and s.school_id = c.school_id and s.id = c.object_id and r.name = s.full_name`
+  await tx`delete from import_changes c where c.school_id = ${schoolId} and c.object_id = ${studentId}`
   await tx`
     update students s set full_name = ${replacement}, code = 'X-' || upper(left(encode(sha256(s.id::text::bytea), 'hex'), 10)),
       nickname = null, birth_date = date_trunc('year', s.birth_date)::date, health_note = null, ethnic_group = null,
