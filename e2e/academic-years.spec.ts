@@ -13,7 +13,7 @@ test('the years of the school, its months and weeks; a year that is over is only
   await expect(page.getByRole('heading', { level: 1, name: 'Năm học' })).toBeVisible()
   await expect(page.getByText('Tết Nguyên đán')).toBeVisible()
   await expect(page.getByText('Chờ xác nhận').first()).toBeVisible()
-  await page.getByText(/2025.2026 · Đã kết thúc/).click()
+  await page.getByRole('radio', { name: /2025.2026 · Đã kết thúc/ }).check()
   await expect(page.getByText('Năm học đã kết thúc, chỉ được xem.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Thêm ngày nghỉ' })).toBeHidden()
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -28,7 +28,7 @@ test('a storm: closed with one button, on the homes of families at once, and tak
   const page = await open(people.otherHead, address)
   await page.getByRole('button', { name: 'Cho nghỉ đột xuất' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Ngày mai').click()
+  await dialog.getByRole('radio', { name: 'Ngày mai' }).check()
   await dialog.getByLabel('Lý do').fill('Bão số 9 đổ bộ.')
   await dialog.getByRole('button', { name: 'Cho nghỉ và báo ngay' }).click()
   await expect(toast(page, 'Đã cho nghỉ và báo cho mọi người.')).toBeVisible()
@@ -49,7 +49,7 @@ test('a whole year moves up: looked through, changed, applied and taken back @on
   await form.getByLabel('Ngày kết thúc').press('Tab')
   await form.getByRole('button', { name: 'Lưu' }).click()
   await expect(toast(page, 'Đã lưu năm học.')).toBeVisible()
-  await page.getByText(/2026.2027 · Đang diễn ra/).click()
+  await page.getByRole('radio', { name: /2026.2027 · Đang diễn ra/ }).check()
   await page.getByRole('button', { name: 'Bắt đầu kết chuyển' }).click()
 
   const first = page.getByRole('combobox', { name: /^Sang năm: / }).first()

@@ -80,6 +80,7 @@ test('a sentence that labels a child is saved with a warning, and deleted again 
 })
 
 test('who may not change settings does not find the page, and axe finds nothing on it', async ({ open }) => {
+  test.slow()
   const clerk = await open(people.clerk, address)
   await expect(clerk.getByLabel('Giờ về quy định')).toBeHidden()
   const page = await open(people.otherHead, address)
