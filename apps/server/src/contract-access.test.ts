@@ -151,6 +151,7 @@ const triedElsewhere = [
   '/consents/export-excel',
   '/consents/remind',
   '/switchSchool',
+  '/joining/letters',
   '/posts/seen',
   '/posts/web',
   '/posts',
@@ -287,7 +288,7 @@ describe('every endpoint', () => {
         expect((await call({ per_page: 101 })).status, nameOf(endpoint)).toBe(422)
         expect((await call({ page: 0 })).status, nameOf(endpoint)).toBe(422)
         const { status, body } = await call({ page: 1, per_page: 1 })
-        expect(status).toBe(200)
+        expect(status, nameOf(endpoint)).toBe(200)
         expect(body).toMatchObject({
           paging: { page: 1, per_page: 1, total_pages: expect.any(Number), total_records: expect.any(Number) },
         })
