@@ -61,7 +61,7 @@ test('search, filter and year stand in the address; a year that is over is only 
   await expect(page.getByRole('link', { name: /^Mầm 1/ })).toHaveCount(0)
   await expect(page).toHaveURL(/q=thanh/)
   if (isPhone()) return
-  await page.getByLabel('Năm học', { exact: true }).selectOption({ label: '2025–2026' })
+  await page.getByRole('combobox', { name: 'Năm học' }).selectOption({ label: '2025–2026' })
   await expect(page.getByText('Năm học đã kết thúc, chỉ được xem.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Thêm lớp' })).toHaveCount(0)
 })

@@ -13,7 +13,10 @@ test('a new teacher has classes and rights; leaving takes the classes and locks 
   const form = page.getByRole('dialog', { name: 'Thêm giáo viên' })
   await form.getByLabel('Họ và tên').fill(name)
   await form.getByLabel('Số điện thoại').fill('0950000012')
-  await form.getByLabel('Lớp phụ trách (không bắt buộc)').getByText('Chồi 2').click()
+  await form
+    .getByRole('group', { name: /^Lớp phụ trách/ })
+    .getByText('Chồi 2')
+    .click()
   await form.getByRole('button', { name: 'Giáo viên phụ' }).click()
   await form.getByRole('button', { name: 'Lưu' }).click()
 
