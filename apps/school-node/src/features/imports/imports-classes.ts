@@ -1,11 +1,11 @@
 import { legalSize } from '@nhip-cau/contract/classes'
-import { type ClassWork, writeClasses } from './imports-classes.queries.ts'
-import { changeText, differences, sentence } from './imports-words.ts'
-import type { Importer, PlannedRow } from './imports-plan.ts'
-import * as register from './imports-register.queries.ts'
 import { twiceIn } from './imports-checks.ts'
+import { type ClassWork, writeClasses } from './imports-classes.queries.ts'
+import { details, type Importer, type PlannedRow, resultOf, writes } from './imports-plan.ts'
+import * as register from './imports-register.queries.ts'
 import { type RawRow, rowReader, wordKey } from './imports-row.ts'
 import { ageGroupChoices } from './imports-student-row.ts'
+import { changeText, differences, sentence } from './imports-words.ts'
 
 /** `2026 – 2027`, `2026/2027` and `2026-2027` are one year. */
 const yearKey = (name: string) => name.replace(/\D+/g, '')
@@ -30,95 +30,103 @@ const readClass = (raw: RawRow) => {
 }
 type Entry = ReturnType<typeof readClass>
 
+type Wanted = { readonly id: string; readonly name: string; readonly homeroom: boolean }
+type Book = {
+  readonly years: ReadonlyMap<string, register.KnownYear>
+  /** `<year> <name>` */
+  readonly byName: ReadonlyMap<string, register.FullClass>
+  readonly byCode: ReadonlyMap<string, string>
+  readonly teachers: ReadonlyMap<string, register.KnownTeacher>
+  readonly twice: Readonly<Record<'name' | 'code', (entry: Entry) => number | undefined>>
+}
+
+const yearOf = ({ read, year }: Entry, { years }: Book) => {
+  if (year === null) return undefined
+  const found = years.get(yearKey(year))
+  if (found === undefined) read.wrong('year', 'year_unknown', { x: year })
+  if (found?.closed) read.wrong('year', 'year_closed')
+  return found
+}
+
+const classOf = (entry: Entry, year: register.KnownYear | undefined, { byName, byCode, twice }: Book) => {
+  const { read, name, code } = entry
+  for (const key of ['name', 'code'] as const) {
+    const n = twice[key](entry)
+    if (n !== undefined) read.wrong(key, 'twice', { n })
+  }
+  if (year === undefined || name === null) return undefined
+  const one = byName.get(`${year.id} ${wordKey(name)}`)
+  const holder = code === null ? undefined : byCode.get(`${year.id} ${code.toUpperCase()}`)
+  if (holder !== undefined && holder !== one?.id) read.wrong('code', 'taken')
+  return one
+}
+
+const teachersOf = ({ read, homeroom, others }: Entry, { teachers }: Book): Wanted[] => {
+  const find = (column: string, phone: string, heads: boolean) => {
+    const found = teachers.get(phone)
+    if (found?.status === 'working') return [{ id: found.id, name: found.full_name, homeroom: heads }]
+    read.wrong(column, 'teacher_unknown', { x: phone.replace('+84', '0') })
+    return []
+  }
+  const head = homeroom === null ? [] : find('homeroom_phone', homeroom, true)
+  const rest = others.flatMap((phone) => find('teacher_phones', phone, false))
+  return [...head, ...rest.filter(({ id }) => id !== head[0]?.id)]
+}
+
+const checkAgainst = (entry: Entry, one: register.FullClass | undefined, wanted: readonly Wanted[]) => {
+  const { read, age_group, capacity, name } = entry
+  const head = one?.teachers.find(({ homeroom }) => homeroom)
+  const newHead = wanted.find(({ homeroom }) => homeroom)
+  if (newHead && head && head.id !== newHead.id) read.wrong('homeroom_phone', 'homeroom_taken', { x: name ?? '' })
+  if (age_group !== null && capacity !== null && capacity > legalSize[age_group])
+    read.warn('capacity', 'warn_full', { x: name ?? '' })
+}
+
+const planOne = (entry: Entry, book: Book): { row: PlannedRow; work: ClassWork | undefined } => {
+  const { read, name, age_group } = entry
+  const year = yearOf(entry, book)
+  const one = classOf(entry, year, book)
+  const wanted = teachersOf(entry, book)
+  checkAgainst(entry, one, wanted)
+  const given = { age_group, code: entry.code, room: entry.room, capacity: entry.capacity }
+  const news = wanted.filter(
+    ({ id, homeroom }) => !one?.teachers.some((known) => known.id === id && (known.homeroom || !homeroom)),
+  )
+  const changes = [
+    ...(one ? differences(one, given).map((key) => changeText(key, one[key], given[key])) : []),
+    ...news.map((person) => sentence(person.homeroom ? 'homeroom' : 'teach', { x: `${name}: ${person.name}` })),
+  ]
+  const rest = changes.length > 0 ? ('changed' as const) : ('same' as const)
+  const row = resultOf(read, one === undefined ? 'new' : rest, {
+    name: name ?? '',
+    detail: details(year?.name ?? entry.year, entry.room),
+    changes,
+    knownName: null,
+  })
+  if (!writes(row) || !year || !name || !age_group) return { row, work: undefined }
+  const teachers = news.map(({ id, homeroom }) => ({ id, homeroom }))
+  const id = one?.id ?? crypto.randomUUID()
+  return { row, work: { id, isNew: one === undefined, year_id: year.id, name, ...given, age_group, teachers } }
+}
+
 export const classesImport: Importer = {
   role: null,
   people: () => [],
   plan: async (scope, rows) => {
     const { db, actor } = scope
-    const years = new Map((await register.selectYears(db, actor.schoolId)).map((one) => [yearKey(one.name), one]))
     const known = await register.selectAllClasses(db, actor.schoolId)
-    const teachers = new Map((await register.selectTeachers(db, actor.schoolId)).map((one) => [one.phone, one]))
-    const byName = new Map(known.map((one) => [`${one.year_id} ${wordKey(one.name)}`, one]))
-    const byCode = new Map(
-      known.flatMap((one) => (one.code ? [[`${one.year_id} ${one.code.toUpperCase()}`, one.id]] : [])),
-    )
     const entries = rows.map(readClass)
-    const twice = {
-      name: twiceIn(entries, ({ year, name }) => year && name && `${yearKey(year)} ${wordKey(name)}`),
-      code: twiceIn(entries, ({ year, code }) => year && code && `${yearKey(year)} ${code.toUpperCase()}`),
+    const book = {
+      years: new Map((await register.selectYears(db, actor.schoolId)).map((one) => [yearKey(one.name), one])),
+      byName: new Map(known.map((one) => [`${one.year_id} ${wordKey(one.name)}`, one])),
+      byCode: new Map(known.flatMap((one) => (one.code ? [[`${one.year_id} ${one.code.toUpperCase()}`, one.id]] : []))),
+      teachers: new Map((await register.selectTeachers(db, actor.schoolId)).map((one) => [one.phone, one])),
+      twice: {
+        name: twiceIn(entries, ({ year, name }) => year && name && `${yearKey(year)} ${wordKey(name)}`),
+        code: twiceIn(entries, ({ year, code }) => year && code && `${yearKey(year)} ${code.toUpperCase()}`),
+      },
     }
-
-    const planOne = (entry: Entry): { row: PlannedRow; work: ClassWork | undefined } => {
-      const { read, name, age_group } = entry
-      for (const key of ['name', 'code'] as const) {
-        const n = twice[key](entry)
-        if (n !== undefined) read.wrong(key, 'twice', { n })
-      }
-      const year = entry.year === null ? undefined : years.get(yearKey(entry.year))
-      if (entry.year !== null && year === undefined) read.wrong('year', 'year_unknown', { x: entry.year })
-      if (year?.closed) read.wrong('year', 'year_closed')
-      const one = year && name ? byName.get(`${year.id} ${wordKey(name)}`) : undefined
-      const holder = year && entry.code ? byCode.get(`${year.id} ${entry.code.toUpperCase()}`) : undefined
-      if (holder !== undefined && holder !== one?.id) read.wrong('code', 'taken')
-      const teacher = (column: string, phone: string) => {
-        const found = teachers.get(phone)
-        if (found === undefined || found.status !== 'working')
-          read.wrong(column, 'teacher_unknown', { x: phone.replace('+84', '0') })
-        return found
-      }
-      const homeroom = entry.homeroom === null ? undefined : teacher('homeroom_phone', entry.homeroom)
-      const others = entry.others.flatMap((phone) => teacher('teacher_phones', phone) ?? [])
-      const wanted = [
-        ...(homeroom ? [{ id: homeroom.id, name: homeroom.full_name, homeroom: true }] : []),
-        ...others
-          .filter(({ id }) => id !== homeroom?.id)
-          .map(({ id, full_name }) => ({ id, name: full_name, homeroom: false })),
-      ]
-      const head = one?.teachers.find((known_) => known_.homeroom)
-      if (homeroom && head && head.id !== homeroom.id) read.wrong('homeroom_phone', 'homeroom_taken', { x: name ?? '' })
-      if (age_group !== null && entry.capacity !== null && entry.capacity > legalSize[age_group])
-        read.warn('capacity', 'warn_full', { x: name ?? '' })
-      const given = { age_group, code: entry.code, room: entry.room, capacity: entry.capacity }
-      const changed = one ? differences(one, given) : []
-      const news = wanted.filter(
-        ({ id, homeroom: heads }) => !one?.teachers.some((known_) => known_.id === id && (known_.homeroom || !heads)),
-      )
-      const changes = [
-        ...changed.map((key) => changeText(key, one?.[key], given[key])),
-        ...news.map((person) => sentence(person.homeroom ? 'homeroom' : 'teach', { x: `${name}: ${person.name}` })),
-      ]
-      const outcome = () => {
-        if (read.errors.length > 0) return 'wrong' as const
-        if (one === undefined) return 'new' as const
-        return changes.length > 0 ? ('changed' as const) : ('same' as const)
-      }
-      const result = outcome()
-      return {
-        row: {
-          row: read.row,
-          name: name ?? '',
-          detail: [year?.name ?? entry.year, entry.room].filter(Boolean).join(' · '),
-          outcome: result,
-          errors: read.errors,
-          warnings: read.warnings,
-          changes,
-          knownName: null,
-        },
-        work:
-          result === 'wrong' || result === 'same' || !year || !name || !age_group
-            ? undefined
-            : {
-                id: one?.id ?? crypto.randomUUID(),
-                isNew: one === undefined,
-                year_id: year.id,
-                name,
-                ...given,
-                age_group,
-                teachers: news.map(({ id, homeroom: heads }) => ({ id, homeroom: heads })),
-              },
-      }
-    }
-    const planned = entries.map(planOne)
+    const planned = entries.map((entry) => planOne(entry, book))
     return {
       rows: planned.map(({ row }) => row),
       write: async (tx, importId) => {

@@ -1,5 +1,5 @@
-import { dayOfSerial } from '../../excel/serial-day.ts'
 import { withoutAccents } from '@nhip-cau/contract/vietnamese'
+import { dayOfSerial } from '../../excel/serial-day.ts'
 import { type Cell, isDay } from '../../excel/sheet.ts'
 
 /**

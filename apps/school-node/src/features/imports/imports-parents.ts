@@ -1,11 +1,11 @@
 import { relations } from '@nhip-cau/contract/catalogues'
 import { words } from '../../excel/words.ts'
-import { changeText, differences, sentence } from './imports-words.ts'
-import { type ParentWork, writeParents } from './imports-parents.queries.ts'
-import type { Importer, PlannedRow } from './imports-plan.ts'
-import * as register from './imports-register.queries.ts'
 import { checkPerson, twiceIn } from './imports-checks.ts'
+import { type ParentWork, writeParents } from './imports-parents.queries.ts'
+import { details, type Importer, type People, type PlannedRow, resultOf, type Scope, writes } from './imports-plan.ts'
+import * as register from './imports-register.queries.ts'
 import { type RawRow, rowReader } from './imports-row.ts'
+import { changeText, differences, sentence } from './imports-words.ts'
 
 const readParent = (raw: RawRow) => {
   const read = rowReader(raw)
@@ -38,6 +38,87 @@ const kindOf = (relation: string, mainContact: boolean) => {
   return relation === helper ? 'pick_up' : 'relative'
 }
 
+type Book = {
+  readonly people: People
+  readonly students: ReadonlyMap<string, register.KnownStudent>
+  readonly ties: ReadonlyMap<string, readonly register.KnownTie[]>
+  readonly book: { readonly parents: ReadonlyMap<string, register.KnownParent> }
+  readonly twice: (entry: Entry) => number | undefined
+}
+
+const childOf = ({ read, student_code }: Entry, { students }: Book) => {
+  if (student_code === null) return undefined
+  const student = students.get(student_code.toUpperCase())
+  if (student === undefined) read.wrong('student_code', 'student_unknown', { x: student_code })
+  return student
+}
+
+const tieOf = (student: register.KnownStudent | undefined, ids: readonly (string | undefined)[], { ties }: Book) =>
+  student && (ties.get(student.id) ?? []).find(({ account_id }) => ids.includes(account_id))
+
+/** What a known tie becomes. */
+const rightsOf = ({ may_pick_up, main_contact, relation }: Entry, tie: register.KnownTie): string[] => [
+  ...(may_pick_up === null || may_pick_up === tie.may_pick_up
+    ? []
+    : [may_pick_up ? words.import.pick_up : words.import.no_pick_up]),
+  ...(main_contact && !tie.main_contact ? [words.import.main_contact] : []),
+  ...(relation !== null && relation !== tie.relation ? [relation] : []),
+]
+
+const changesOf = (
+  entry: Entry,
+  student: register.KnownStudent | undefined,
+  parent: register.KnownParent | undefined,
+  tie: register.KnownTie | undefined,
+): string[] => {
+  const given = { email: entry.email, note: entry.note }
+  const own = parent ? differences(parent, given).map((key) => changeText(key, parent[key], given[key])) : []
+  const back = parent?.archived ? [sentence('back')] : []
+  if (student === undefined) return [...own, ...back]
+  const name = student.full_name
+  if (tie === undefined) return [...own, ...back, sentence('tie_new', { relation: entry.relation ?? '', name })]
+  const rights = rightsOf(entry, tie)
+  const told =
+    rights.length === 0 ? [] : [sentence('tie_change', { relation: tie.relation, name, after: rights.join(', ') })]
+  return [...own, ...back, ...told]
+}
+
+const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; work: ParentWork | undefined } => {
+  const { read, full_name, phone, relation } = entry
+  const n = book.twice(entry)
+  if (n !== undefined) read.wrong('student_code', 'twice', { n })
+  const student = childOf(entry, book)
+  const person = full_name && phone ? { full_name, phone } : undefined
+  const knownName = person ? checkPerson(scope, read, { ...person, column: 'phone' }, book) : null
+  const parent = person && book.book.parents.get(person.phone)
+  const account = person && book.people(person).account
+  const tie = tieOf(student, [account?.id, parent?.id], book)
+  const changes = changesOf(entry, student, parent, tie)
+  const rest = changes.length > 0 ? ('changed' as const) : ('same' as const)
+  const known = tie === undefined ? ('linked' as const) : rest
+  const row = resultOf(read, parent || account ? known : 'new', {
+    name: full_name ?? '',
+    detail: details(phone?.replace('+84', '0'), student?.full_name ?? entry.student_code),
+    changes,
+    knownName,
+  })
+  if (!writes(row) || !student || !person || !relation) return { row, work: undefined }
+  const { may_pick_up, main_contact, email, note } = entry
+  const kind = kindOf(relation, main_contact)
+  const work = {
+    student_id: student.id,
+    student: student.full_name,
+    ...person,
+    relation,
+    kind,
+    may_pick_up,
+    main_contact,
+    email,
+    note,
+  }
+  return { row, work }
+}
+
 export const parentsImport: Importer = {
   role: 'parent',
   people: (rows) =>
@@ -46,86 +127,18 @@ export const parentsImport: Importer = {
       .flatMap(({ read, phone, full_name }) => (phone && full_name ? [{ row: read.row, phone, full_name }] : [])),
   plan: async (scope, rows, people) => {
     const { db, actor } = scope
-    const students = new Map((await register.selectStudents(db, actor.schoolId)).map((one) => [one.code, one]))
-    const ties = Map.groupBy(await register.selectTies(db, actor.schoolId), ({ student_id }) => student_id)
-    const parents = new Map((await register.selectParents(db, actor.schoolId)).map((one) => [one.phone, one]))
     const entries = rows.map(readParent)
-    const twice = twiceIn(
-      entries,
-      ({ phone, student_code }) => phone && student_code && `${phone} ${student_code.toUpperCase()}`,
-    )
-    const around = { people, book: { parents } }
-
-    const planOne = (entry: Entry): { row: PlannedRow; work: ParentWork | undefined } => {
-      const { read, full_name, phone, relation } = entry
-      const n = twice(entry)
-      if (n !== undefined) read.wrong('student_code', 'twice', { n })
-      const student = entry.student_code === null ? undefined : students.get(entry.student_code.toUpperCase())
-      if (entry.student_code !== null && student === undefined)
-        read.wrong('student_code', 'student_unknown', { x: entry.student_code })
-      const knownName =
-        full_name && phone ? checkPerson(scope, read, { full_name, phone, column: 'phone' }, around) : null
-      const parent = phone === null ? undefined : parents.get(phone)
-      const account = full_name && phone ? people({ phone, full_name }).account : null
-      const tie =
-        student &&
-        (ties.get(student.id) ?? []).find(({ account_id }) => account_id === account?.id || account_id === parent?.id)
-      const given = { email: entry.email, note: entry.note }
-      const details = parent ? differences(parent, given) : []
-      const changes: string[] = details.map((key) => changeText(key, parent?.[key], given[key]))
-      if (parent?.archived) changes.push(sentence('back'))
-      const name = full_name ?? ''
-      const rights = []
-      if (tie && entry.may_pick_up !== null && entry.may_pick_up !== tie.may_pick_up)
-        rights.push(entry.may_pick_up ? words.import.pick_up : words.import.no_pick_up)
-      if (tie && entry.main_contact && !tie.main_contact) rights.push(words.import.main_contact)
-      if (tie && relation !== null && relation !== tie.relation) rights.push(relation)
-      if (rights.length > 0)
-        changes.push(
-          sentence('tie_change', {
-            relation: tie?.relation ?? '',
-            name: student?.full_name ?? '',
-            after: rights.join(', '),
-          }),
-        )
-      if (tie === undefined && student)
-        changes.push(sentence('tie_new', { relation: relation ?? '', name: student.full_name }))
-      const outcome = () => {
-        if (read.errors.length > 0) return 'wrong' as const
-        if (parent === undefined && account === null) return 'new' as const
-        if (tie === undefined) return 'linked' as const
-        return changes.length > 0 ? ('changed' as const) : ('same' as const)
-      }
-      const result = outcome()
-      const writes = result !== 'wrong' && result !== 'same' && student && full_name && phone && relation
-      return {
-        row: {
-          row: read.row,
-          name,
-          detail: [phone?.replace('+84', '0'), student?.full_name ?? entry.student_code].filter(Boolean).join(' · '),
-          outcome: result,
-          errors: read.errors,
-          warnings: read.warnings,
-          changes,
-          knownName,
-        },
-        work: writes
-          ? {
-              student_id: student.id,
-              student: student.full_name,
-              full_name,
-              phone,
-              relation,
-              kind: kindOf(relation, entry.main_contact),
-              may_pick_up: entry.may_pick_up,
-              main_contact: entry.main_contact,
-              email: entry.email,
-              note: entry.note,
-            }
-          : undefined,
-      }
+    const book = {
+      people,
+      students: new Map((await register.selectStudents(db, actor.schoolId)).map((one) => [one.code, one])),
+      ties: Map.groupBy(await register.selectTies(db, actor.schoolId), ({ student_id }) => student_id),
+      book: { parents: new Map((await register.selectParents(db, actor.schoolId)).map((one) => [one.phone, one])) },
+      twice: twiceIn(
+        entries,
+        ({ phone, student_code }) => phone && student_code && `${phone} ${student_code.toUpperCase()}`,
+      ),
     }
-    const planned = entries.map(planOne)
+    const planned = entries.map((entry) => planOne(scope, entry, book))
     return {
       rows: planned.map(({ row }) => row),
       write: async (tx, importId) => {

@@ -4,7 +4,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Vault } from '@nhip-cau/server-kit/vault'
 import type postgres from 'postgres'
-import type { RawRow, Remark } from './imports-row.ts'
+import type { RawRow, Remark, RowReader } from './imports-row.ts'
 
 /** What a row of a file comes to. */
 export type PlannedRow = {
@@ -55,5 +55,18 @@ export type Importer = {
   people(rows: readonly RawRow[]): readonly NamedPerson[]
   plan(scope: Scope, rows: readonly RawRow[], people: People): Promise<Plan>
 }
+
+type Told = Pick<PlannedRow, 'name' | 'detail' | 'changes' | 'knownName'>
+
+/** The row as the preview tells it. A wrong row is wrong whatever else it would do. */
+export const resultOf = (
+  { row, errors, warnings }: Pick<RowReader, 'row' | 'errors' | 'warnings'>,
+  outcome: RowOutcome,
+  told: Told,
+): PlannedRow => ({ row, errors, warnings, ...told, outcome: errors.length > 0 ? 'wrong' : outcome })
+
+export const writes = ({ outcome }: PlannedRow): boolean => outcome !== 'wrong' && outcome !== 'same'
+
+export const details = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ')
 
 export const plainName = (name: string): string => name.normalize('NFC').toLocaleLowerCase('vi')

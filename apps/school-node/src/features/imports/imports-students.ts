@@ -1,13 +1,23 @@
 import { words } from '../../excel/words.ts'
 import { identityMark } from '../../identity-number.ts'
 import { selectToday } from '../students/students-write.queries.ts'
-import { changeText, differences, sentence } from './imports-words.ts'
-import type { Importer, NamedPerson, People, Plan, PlannedRow, Scope } from './imports-plan.ts'
-import * as register from './imports-register.queries.ts'
 import { checkPerson, nextDays, twiceIn } from './imports-checks.ts'
+import {
+  details,
+  type Importer,
+  type NamedPerson,
+  type People,
+  type Plan,
+  type PlannedRow,
+  resultOf,
+  type Scope,
+  writes,
+} from './imports-plan.ts'
+import * as register from './imports-register.queries.ts'
 import { wordKey } from './imports-row.ts'
 import { readStudent, type StudentEntry } from './imports-student-row.ts'
 import { type StudentWork, writeStudents } from './imports-students.queries.ts'
+import { changeText, differences, sentence } from './imports-words.ts'
 
 const mainContact = words.import.main_contact
 const thisYear = () => new Date().getUTCFullYear()
@@ -94,9 +104,7 @@ type Around = {
 }
 type Planned = { readonly row: PlannedRow; readonly work: StudentWork | undefined }
 
-const planOne = (scope: Scope, entry: StudentEntry, around: Around): Planned => {
-  const { read } = entry
-  const { book, find, twice } = around
+const checkTwice = (entry: StudentEntry, { twice }: Around) => {
   const double = (
     [
       ['code', 'code'],
@@ -105,72 +113,81 @@ const planOne = (scope: Scope, entry: StudentEntry, around: Around): Planned => 
       ['ministry', 'ministry_code'],
     ] as const
   ).find(([key]) => twice[key](entry) !== undefined)
-  if (double) read.wrong(double[1], 'twice', { n: twice[double[0]](entry) ?? 0 })
-  const place = entry.class_name === null ? undefined : book.classes.get(wordKey(entry.class_name))
-  if (entry.class_name !== null && place === undefined) read.wrong('class', 'class_unknown', { x: entry.class_name })
-  if (place && entry.age_group !== null && place.age_group !== entry.age_group)
-    read.wrong('class', 'class_group', { x: place.name })
+  if (double) entry.read.wrong(double[1], 'twice', { n: twice[double[0]](entry) ?? 0 })
+}
+
+const placeOf = ({ read, class_name, age_group }: StudentEntry, { book }: Around) => {
+  if (class_name === null) return undefined
+  const place = book.classes.get(wordKey(class_name))
+  if (place === undefined) read.wrong('class', 'class_unknown', { x: class_name })
+  else if (age_group !== null && place.age_group !== age_group) read.wrong('class', 'class_group', { x: place.name })
+  return place
+}
+
+const checkFamily = (scope: Scope, entry: StudentEntry, around: Around): string | null =>
+  entry.guardians.reduce<string | null>(
+    (name, one) => checkPerson(scope, entry.read, { ...one, column: `${one.who}_phone` }, around) ?? name,
+    null,
+  )
+
+const planOne = (scope: Scope, entry: StudentEntry, around: Around): Planned => {
+  const { read } = entry
+  const { book, find } = around
+  checkTwice(entry, around)
+  const place = placeOf(entry, around)
   checkDates(entry, book.day)
   const { student, ambiguous } = find.match(entry)
   if (ambiguous) read.wrong('full_name', 'ambiguous')
   checkNumbers(entry, student, find)
-  const knownName = entry.guardians.reduce<string | null>(
-    (name, one) => name ?? checkPerson(scope, read, { ...one, column: `${one.who}_phone` }, around),
-    null,
-  )
-  const fields = fieldsOf(entry, student, book.agreed.has(`health ${student?.id}`))
-  const changed = student ? differences<Record<string, unknown>>({ ...student, identity_number: null }, fields) : []
+  const knownName = checkFamily(scope, entry, around)
+  const fields: Record<string, unknown> = fieldsOf(entry, student, book.agreed.has(`health ${student?.id}`))
+  const old: Record<string, unknown> = { ...student, identity_number: null }
+  const changed = student ? differences(old, fields) : []
   const moves = place !== undefined && student !== undefined && student.class?.id !== place.id
   const family = familyOf(entry, student, around)
   const consents = entry.photo_consent && !book.agreed.has(`photo_class ${student?.id}`)
   if (consents && entry.guardians.length === 0) read.wrong('photo_consent', 'consent_no_parent')
-  const old = { ...student, identity_number: null } as Readonly<Record<string, unknown>>
-  const now = fields as Readonly<Record<string, unknown>>
   const changes = [
-    ...changed.map((key) => changeText(key, old[key], now[key])),
+    ...changed.map((key) => changeText(key, old[key], fields[key])),
     ...(moves ? [sentence('move', { before: student.class?.name ?? '–', after: place.name })] : []),
     ...family.changes,
     ...(consents ? [sentence('consent')] : []),
   ]
-  const outcome = () => {
-    if (read.errors.length > 0) return 'wrong' as const
-    if (student === undefined) return 'new' as const
-    if (changed.length > 0 || moves || family.details || consents) return 'changed' as const
-    return family.changes.length > 0 ? ('linked' as const) : ('same' as const)
+  const own = changed.length > 0 || moves || family.details || consents
+  const row = resultOf(read, student ? outcomeOf(own, family.changes.length > 0) : 'new', {
+    name: entry.full_name || (student?.full_name ?? ''),
+    detail: details(entry.code ?? student?.code, place?.name ?? entry.class_name),
+    changes: student === undefined ? family.changes : changes,
+    knownName,
+  })
+  if (!writes(row)) return { row, work: undefined }
+  const work = {
+    row: read.row,
+    full_name: entry.full_name,
+    code: entry.code,
+    from: later(entry.admitted_on, book.day.today),
+    guardians: guardiansOf(entry),
+    photo_consent: consents,
   }
-  const result = outcome()
-  return {
-    row: {
-      row: read.row,
-      name: entry.full_name || (student?.full_name ?? ''),
-      detail: [entry.code ?? student?.code, place?.name ?? entry.class_name].filter(Boolean).join(' · '),
-      outcome: result,
-      errors: read.errors,
-      warnings: read.warnings,
-      changes: student === undefined ? family.changes : changes,
-      knownName,
-    },
-    work:
-      result === 'wrong' || result === 'same'
-        ? undefined
-        : {
-            row: read.row,
-            id: student?.id ?? crypto.randomUUID(),
-            isNew: student === undefined,
-            full_name: entry.full_name,
-            code: entry.code,
-            fields: Object.fromEntries((student ? changed : Object.keys(fields)).map((key) => [key, now[key] ?? null])),
-            class_id: student === undefined || moves ? (place?.id ?? null) : null,
-            from: entry.admitted_on !== null && entry.admitted_on > book.day.today ? entry.admitted_on : book.day.today,
-            guardians: entry.guardians.map((one) => ({
-              ...one,
-              email: one.who === entry.representative ? entry.email : null,
-              main_contact: one.who === entry.representative,
-            })),
-            photo_consent: consents,
-          },
-  }
+  const class_id = place?.id ?? null
+  if (student === undefined) return { row, work: { ...work, id: crypto.randomUUID(), isNew: true, fields, class_id } }
+  const news = Object.fromEntries(changed.map((key) => [key, fields[key]]))
+  return { row, work: { ...work, id: student.id, isNew: false, fields: news, class_id: moves ? class_id : null } }
 }
+
+const outcomeOf = (own: boolean, family: boolean) => {
+  if (own) return 'changed' as const
+  return family ? ('linked' as const) : ('same' as const)
+}
+
+const later = (day: string | null, today: string) => (day !== null && day > today ? day : today)
+
+const guardiansOf = ({ guardians, representative, email }: StudentEntry) =>
+  guardians.map((one) => ({
+    ...one,
+    email: one.who === representative ? email : null,
+    main_contact: one.who === representative,
+  }))
 
 const checkDates = (
   { read, birth_date, admitted_on, full_name, identity_number, sex }: StudentEntry,

@@ -1,12 +1,12 @@
 import { degrees } from '@nhip-cau/contract/teacher-accounts'
 import { words } from '../../excel/words.ts'
 import { identityMark } from '../../identity-number.ts'
-import { changeText, differences, sentence } from './imports-words.ts'
-import type { Importer, PlannedRow } from './imports-plan.ts'
-import * as register from './imports-register.queries.ts'
 import { checkPerson, nextDays, twiceIn } from './imports-checks.ts'
+import { details, type Importer, type People, type PlannedRow, resultOf, type Scope, writes } from './imports-plan.ts'
+import * as register from './imports-register.queries.ts'
 import { type RawRow, rowReader, wordKey } from './imports-row.ts'
 import { type TeacherWork, writeTeachers } from './imports-teachers.queries.ts'
+import { changeText, differences, sentence } from './imports-words.ts'
 
 const readTeacher = (raw: RawRow) => {
   const read = rowReader(raw)
@@ -36,6 +36,106 @@ const readTeacher = (raw: RawRow) => {
 }
 type Entry = ReturnType<typeof readTeacher>
 
+type Wanted = { readonly id: string; readonly name: string; readonly homeroom: boolean }
+type Book = {
+  readonly today: string
+  readonly people: People
+  /** Whoever has a number here, as `checkPerson` asks for it. */
+  readonly book: { readonly parents: ReadonlyMap<string, register.KnownTeacher> }
+  readonly classes: ReadonlyMap<string, register.KnownClass>
+  readonly codes: ReadonlyMap<string, string>
+  readonly marks: ReadonlyMap<string, string>
+  /** Class → number of its homeroom teacher; grows with the file. */
+  readonly homerooms: Map<string, string>
+  readonly twice: Readonly<Record<'phone' | 'code' | 'identity_number', (entry: Entry) => number | undefined>>
+  readonly markOf: (number: string) => string
+}
+
+const checkOwn = ({ read, birth_date, started_on }: Entry, { today }: Book) => {
+  if (birth_date !== null && (birth_date > nextDays(today, -18 * 365) || birth_date < nextDays(today, -71 * 365)))
+    read.wrong('birth_date', 'teacher_age')
+  if (started_on !== null && started_on > nextDays(today, 90)) read.wrong('started_on', 'started')
+}
+
+/** Numbers that are one person's cannot become another's. */
+const checkNumbers = (
+  entry: Entry,
+  teacher: register.KnownTeacher | undefined,
+  { codes, marks, twice, markOf }: Book,
+) => {
+  const { read, code, identity_number } = entry
+  for (const key of ['phone', 'code', 'identity_number'] as const) {
+    const n = twice[key](entry)
+    if (n !== undefined) read.wrong(key, 'twice', { n })
+  }
+  const holder = code === null ? undefined : codes.get(code.toUpperCase())
+  if (holder !== undefined && holder !== teacher?.id) read.wrong('code', 'taken')
+  const marked = identity_number === null ? undefined : marks.get(markOf(identity_number))
+  if (marked !== undefined && marked !== teacher?.id) read.wrong('identity_number', 'taken')
+}
+
+const classesOf = ({ read, classes: names, homeroom, phone }: Entry, { classes, homerooms }: Book): Wanted[] => {
+  const wanted = names.flatMap((name, index) => {
+    const found = classes.get(wordKey(name))
+    if (found === undefined) read.wrong('classes', 'teacher_class', { x: name })
+    return found ? [{ id: found.id, name: found.name, homeroom: homeroom && index === 0 }] : []
+  })
+  for (const one of wanted.filter((each) => each.homeroom)) {
+    const other = homerooms.get(one.id)
+    if (other !== undefined && other !== phone) read.wrong('homeroom', 'homeroom_taken', { x: one.name })
+    else if (phone !== null) homerooms.set(one.id, phone)
+  }
+  return wanted
+}
+
+const fieldsOf = ({ code, birth_date, sex, email, position, degree, started_on, address, note }: Entry) => ({
+  code,
+  birth_date,
+  sex,
+  email,
+  position,
+  degree,
+  started_on,
+  address,
+  note,
+})
+
+const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; work: TeacherWork | undefined } => {
+  const { read, full_name, phone, identity_number } = entry
+  const teacher = phone === null ? undefined : book.book.parents.get(phone)
+  if (teacher === undefined) {
+    read.needed('sex', entry.sex)
+    read.needed('position', entry.position)
+  }
+  if (teacher?.status === 'left') read.wrong('phone', 'left', { x: teacher.full_name })
+  checkOwn(entry, book)
+  checkNumbers(entry, teacher, book)
+  const person = full_name && phone ? { full_name, phone } : undefined
+  const knownName = person ? checkPerson(scope, read, { ...person, column: 'phone' }, book) : null
+  const fields = fieldsOf(entry)
+  const newIdentity = identity_number !== null && book.markOf(identity_number) !== teacher?.mark
+  const news = classesOf(entry, book).filter(
+    ({ id, homeroom }) => !teacher?.classes.some((one) => one.id === id && (one.homeroom || !homeroom)),
+  )
+  const changes = [
+    ...(teacher ? differences(teacher, fields).map((key) => changeText(key, teacher[key], fields[key])) : []),
+    ...(teacher && newIdentity ? [changeText('identity_number', null, null)] : []),
+    ...news.map(({ name, homeroom }) => sentence(homeroom ? 'homeroom' : 'teach', { x: name })),
+  ]
+  const joins = person && book.people(person).outcome === 'made' ? ('new' as const) : ('linked' as const)
+  const rest = changes.length > 0 ? ('changed' as const) : ('same' as const)
+  const row = resultOf(read, teacher === undefined ? joins : rest, {
+    name: full_name ?? '',
+    detail: details(phone?.replace('+84', '0'), entry.position),
+    changes,
+    knownName,
+  })
+  if (!writes(row) || !person) return { row, work: undefined }
+  const classes = news.map(({ id, homeroom }) => ({ id, homeroom }))
+  const identity = newIdentity ? identity_number : null
+  return { row, work: { ...person, isNew: teacher === undefined, fields, identity_number: identity, classes } }
+}
+
 export const teachersImport: Importer = {
   role: 'teacher',
   people: (rows) =>
@@ -47,112 +147,26 @@ export const teachersImport: Importer = {
     const { today } = await register.selectDay(db, actor.schoolId)
     const known = await register.selectTeachers(db, actor.schoolId)
     const classes = await register.selectRunningClasses(db, actor.schoolId)
-    const byPhone = new Map(known.map((one) => [one.phone, one]))
-    const byName = new Map(classes.map((one) => [wordKey(one.name), one]))
-    const codes = new Map(known.flatMap((one) => (one.code ? [[one.code.toUpperCase(), one.id]] : [])))
-    const marks = new Map(known.flatMap((one) => (one.mark ? [[one.mark, one.id]] : [])))
-    const homerooms = new Map(
-      known.flatMap((one) => one.classes.filter(({ homeroom }) => homeroom).map(({ id }) => [id, one.phone])),
-    )
     const entries = rows.map(readTeacher)
-    const twice = {
-      phone: twiceIn(entries, ({ phone }) => phone),
-      code: twiceIn(entries, ({ code }) => code?.toUpperCase()),
-      identity_number: twiceIn(entries, ({ identity_number }) => identity_number),
+    const heads = known.flatMap(({ phone, classes: own }) =>
+      own.filter(({ homeroom }) => homeroom).map(({ id }) => [id, phone] as const),
+    )
+    const book = {
+      today,
+      people,
+      book: { parents: new Map(known.map((one) => [one.phone, one])) },
+      classes: new Map(classes.map((one) => [wordKey(one.name), one])),
+      codes: new Map(known.flatMap((one) => (one.code ? [[one.code.toUpperCase(), one.id]] : []))),
+      marks: new Map(known.flatMap((one) => (one.mark ? [[one.mark, one.id]] : []))),
+      homerooms: new Map(heads),
+      twice: {
+        phone: twiceIn(entries, ({ phone }) => phone),
+        code: twiceIn(entries, ({ code }) => code?.toUpperCase()),
+        identity_number: twiceIn(entries, ({ identity_number }) => identity_number),
+      },
+      markOf: (number: string) => identityMark(vault, actor.schoolId, number).toString('hex'),
     }
-    const around = { people, book: { parents: byPhone } }
-
-    const planOne = (entry: Entry): { row: PlannedRow; work: TeacherWork | undefined } => {
-      const { read, full_name, phone } = entry
-      for (const key of ['phone', 'code', 'identity_number'] as const) {
-        const n = twice[key](entry)
-        if (n !== undefined) read.wrong(key, 'twice', { n })
-      }
-      const teacher = phone === null ? undefined : byPhone.get(phone)
-      if (teacher === undefined) {
-        read.needed('sex', entry.sex)
-        read.needed('position', entry.position)
-      }
-      if (teacher?.status === 'left') read.wrong('phone', 'left', { x: teacher.full_name })
-      const knownName =
-        full_name && phone ? checkPerson(scope, read, { full_name, phone, column: 'phone' }, around) : null
-      const holder = entry.code === null ? undefined : codes.get(entry.code.toUpperCase())
-      if (holder !== undefined && holder !== teacher?.id) read.wrong('code', 'taken')
-      const mark =
-        entry.identity_number === null
-          ? undefined
-          : identityMark(vault, actor.schoolId, entry.identity_number).toString('hex')
-      const marked = mark === undefined ? undefined : marks.get(mark)
-      if (marked !== undefined && marked !== teacher?.id) read.wrong('identity_number', 'taken')
-      if (
-        entry.birth_date !== null &&
-        (entry.birth_date > nextDays(today, -18 * 365) || entry.birth_date < nextDays(today, -71 * 365))
-      )
-        read.wrong('birth_date', 'teacher_age')
-      if (entry.started_on !== null && entry.started_on > nextDays(today, 90)) read.wrong('started_on', 'started')
-      const wanted = entry.classes.flatMap((name, index) => {
-        const found = byName.get(wordKey(name))
-        if (found === undefined) read.wrong('classes', 'teacher_class', { x: name })
-        return found ? [{ id: found.id, name: found.name, homeroom: entry.homeroom && index === 0 }] : []
-      })
-      for (const one of wanted.filter(({ homeroom }) => homeroom)) {
-        const other = homerooms.get(one.id)
-        if (other !== undefined && other !== phone) read.wrong('homeroom', 'homeroom_taken', { x: one.name })
-        else if (phone !== null) homerooms.set(one.id, phone)
-      }
-      const given = {
-        code: entry.code,
-        birth_date: entry.birth_date,
-        sex: entry.sex,
-        email: entry.email,
-        position: entry.position,
-        degree: entry.degree,
-        started_on: entry.started_on,
-        address: entry.address,
-        note: entry.note,
-      }
-      const changed = teacher ? differences(teacher, given) : []
-      const newIdentity = mark !== undefined && mark !== teacher?.mark
-      const news = wanted.filter(
-        ({ id, homeroom }) => !teacher?.classes.some((one) => one.id === id && (one.homeroom || !homeroom)),
-      )
-      const changes = [
-        ...changed.map((key) => changeText(key, teacher?.[key], given[key])),
-        ...(teacher && newIdentity ? [changeText('identity_number', null, null)] : []),
-        ...news.map(({ name, homeroom }) => sentence(homeroom ? 'homeroom' : 'teach', { x: name })),
-      ]
-      const found = full_name && phone ? people({ phone, full_name }) : undefined
-      const outcome = () => {
-        if (read.errors.length > 0) return 'wrong' as const
-        if (teacher === undefined) return found?.outcome === 'made' ? ('new' as const) : ('linked' as const)
-        return changes.length > 0 ? ('changed' as const) : ('same' as const)
-      }
-      const result = outcome()
-      return {
-        row: {
-          row: read.row,
-          name: full_name ?? '',
-          detail: [phone?.replace('+84', '0'), entry.position].filter(Boolean).join(' · '),
-          outcome: result,
-          errors: read.errors,
-          warnings: read.warnings,
-          changes,
-          knownName,
-        },
-        work:
-          result === 'wrong' || result === 'same' || !full_name || !phone
-            ? undefined
-            : {
-                full_name,
-                phone,
-                isNew: teacher === undefined,
-                fields: given,
-                identity_number: newIdentity ? entry.identity_number : null,
-                classes: news.map(({ id, homeroom }) => ({ id, homeroom })),
-              },
-      }
-    }
-    const planned = entries.map(planOne)
+    const planned = entries.map((entry) => planOne(scope, entry, book))
     return {
       rows: planned.map(({ row }) => row),
       write: async (tx, importId) => {

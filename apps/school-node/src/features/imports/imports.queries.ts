@@ -73,7 +73,9 @@ export const selectJob = async (db: Db, schoolId: string, id: string): Promise<J
   return row
 }
 
-export const selectSealedRows = (db: Db, schoolId: string, id: string) => db<{ row: number; cells: Buffer; wrong: boolean }[]>`
+export const selectSealedRows = (db: Db, schoolId: string, id: string) => db<
+  { row: number; cells: Buffer; wrong: boolean }[]
+>`
   select r.row, r.cells, r.outcome = 'wrong' as wrong from import_rows r where r.school_id = ${schoolId} and r.import_id = ${id} order by r.row`
 
 /** True when it was in one of these states, so that two people cannot both start it. */

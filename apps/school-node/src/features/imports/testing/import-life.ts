@@ -1,5 +1,5 @@
-import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { type Import, importInfo, importRows } from '@nhip-cau/contract/imports'
+import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { addressOf, type Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import writeExcel from 'write-excel-file/node'
@@ -32,7 +32,11 @@ export const settled = (who: Client, id: string): Promise<Import> =>
     (one) => !isAtWork(one),
   )
 
-export const check = async (who: Client, endpoint: Endpoint, rows: readonly (readonly TestCell[])[]): Promise<Import> => {
+export const check = async (
+  who: Client,
+  endpoint: Endpoint,
+  rows: readonly (readonly TestCell[])[],
+): Promise<Import> => {
   const answer = await send(who, endpoint, await workbookOf(rows))
   const started = (await answer.json()) as Import
   if (answer.status !== 200) throw new Error(JSON.stringify(started))
