@@ -104,7 +104,7 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> =>
  * screens ask for everything anew.
  */
 const announce = async (tx: postgres.TransactionSql, actor: Actor, accountIds: readonly string[]) => {
-  await signalLive(tx, { school_id: actor.schoolId, topics: ['classes'], roles: ['school'] })
+  await signalLive(tx, { school_id: actor.schoolId, topics: ['classes', 'profile'], roles: ['school'] })
   if (accountIds.length === 0) return
   await signalLive(tx, { school_id: actor.schoolId, topics: ['profile'], account_ids: accountIds, reopen: true })
 }
