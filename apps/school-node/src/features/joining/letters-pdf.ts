@@ -61,7 +61,7 @@ export const drawLetters = (
     }
     page.end()
   }
-  return { stream: page as unknown as Readable, drawn: draw() }
+  return { stream: page, drawn: draw() }
 }
 
 const drawCutLines = (page: Page) => {
