@@ -24,12 +24,12 @@ import { listNotifications } from '@nhip-cau/contract/notifications'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { baseContext } from '@nhip-cau/server-kit/context'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { folderStore } from '@nhip-cau/server-kit/object-store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Entry, fromBuffer } from 'yauzl'
-import { upload } from '../media/testing/uploads.ts'
 import { remindOfDue } from './data-requests.jobs.ts'
 import { removeOldExports } from './data-requests-exports.ts'
 
@@ -182,7 +182,7 @@ const fileOf = (who: Client, id: string) =>
 test('a parent takes home everything about the child: for people, for Excel and for machines, with the photos', async () => {
   const { as } = life
   const { studentId, asMother } = await newFamily('Lê Bản Sao')
-  const photo = await upload(as.head)
+  const photo = await uploadPhoto(as.head)
   await life.node`
     update students set photo_media_id = ${photo.id}, health_note = 'Hen <nhẹ>' where id = ${studentId}`
   const started = await asMother.get(startDataExport, { body: { student_id: studentId } })
@@ -245,7 +245,7 @@ test('a download is gone after seven days, its file too', async () => {
 test('an erasure takes two people, the child’s code, and leaves nobody to be recognised', async () => {
   const { as, node } = life
   const { studentId, asMother } = await newFamily('Phạm Xóa Hết')
-  const photo = await upload(as.head)
+  const photo = await uploadPhoto(as.head)
   await node`
     update students set photo_media_id = ${photo.id}, nickname = 'Bống', health_note = 'Hen', address = 'Ngõ 5'
     where id = ${studentId}`
