@@ -13,10 +13,7 @@ test('a new teacher has classes and rights; leaving takes the classes and locks 
   const form = page.getByRole('dialog', { name: 'Thêm giáo viên' })
   await form.getByLabel('Họ và tên').fill(name)
   await form.getByLabel('Số điện thoại').fill('0950000012')
-  await form
-    .getByRole('group', { name: /^Lớp phụ trách/ })
-    .getByText('Chồi 2')
-    .click()
+  await form.getByRole('checkbox', { name: 'Chồi 2' }).check()
   await form.getByRole('button', { name: 'Giáo viên phụ' }).click()
   await form.getByRole('button', { name: 'Lưu' }).click()
 
