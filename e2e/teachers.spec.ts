@@ -21,6 +21,7 @@ test('a new teacher has classes and rights; leaving takes the classes and locks 
   const asked = page.getByRole('dialog', { name: 'Đúng là người này?' })
   await expect(asked.getByText('Phan Thị Thu Ngân', { exact: false })).toBeVisible()
   await asked.getByRole('button', { name: 'Hủy' }).click()
+  await form.getByLabel('Số điện thoại').click()
   await form.getByLabel('Số điện thoại').fill(freshPhone())
   await form.getByRole('button', { name: 'Lưu' }).click()
   await expect(toast(page, 'Lưu thành công.')).toBeVisible()
