@@ -1,16 +1,13 @@
-import { fileURLToPath } from 'node:url'
 import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import PDFDocument from 'pdfkit'
 import words from '../../../messages/data-requests.json' with { type: 'json' }
 import type { Context } from '../../context.ts'
+import { pdfFonts } from '../../pdf-fonts.ts'
 import { dayIn } from './data-requests-deadlines.ts'
 import { type CertificateRow, selectCertificate } from './data-requests-deletion.queries.ts'
 import { erasedLines } from './data-requests-deletion.ts'
-
-const font = (weight: string) =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/be-vietnam-pro/${weight}/BeVietnamPro_${weight}.ttf`))
 
 export const certificateName = `${words.certificate.file}.pdf`
 
@@ -44,7 +41,7 @@ const drawCertificate = (row: CertificateRow): Promise<Buffer> => {
     page.on('error', reject)
   })
   const width = page.page.width - 2 * margin
-  page.registerFont('regular', font('400Regular')).registerFont('bold', font('700Bold'))
+  page.registerFont('regular', pdfFonts.regular).registerFont('bold', pdfFonts.bold)
   page.font('bold').fontSize(12).text(school.name.toUpperCase(), { width })
   page.font('regular').fontSize(10)
   const contact = [school.address, school.phone].filter((part) => part !== null).join(' · ')

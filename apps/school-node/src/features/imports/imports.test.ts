@@ -11,7 +11,7 @@ import {
 } from '@nhip-cau/contract/imports'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { check, rowsOf, send, settled, workbookOf } from './testing/import-life.ts'
+import { check, rowsOf, send, settled, workbookOf } from '../../testing/import-life.ts'
 
 let life: TwoSchools
 beforeAll(async () => {
