@@ -23,6 +23,7 @@ import { DataList } from '../../ui/list/data-list.tsx'
 import { FilterBar } from '../../ui/list/filter-bar.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { Page } from '../../ui/page.tsx'
+import { ImportButton } from '../imports/import-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
@@ -92,6 +93,7 @@ export const StudentsPage = () => {
             <Button size="sm" variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
               {m.common_print()}
             </Button>
+            <ImportButton kind="students" />
             <ExportButton query={state.query} columns={columns} />
           </>
         )}
