@@ -2,6 +2,7 @@ import { type Import, importInfo, importStudents, runImport } from '@nhip-cau/co
 import { workbookOf } from '@nhip-cau/school-node/testing/import-life'
 import type { Remote } from './child.ts'
 import file from './import.json' with { type: 'json' }
+import { familyTime } from './processor-time.ts'
 import type { Product } from './product.ts'
 import { rounded, type Table } from './report.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -39,7 +40,7 @@ const timed = async <T>(task: () => Promise<T>): Promise<[T, number]> => {
 }
 
 /** What it takes to check a large file of children with two parents each, and to write it. */
-export const measureImport = async (url: string, { authorization }: SignedIn, product: Remote<Product>) => {
+export const measureImport = async (url: string, { authorization }: SignedIn, product: Remote<Product>, databasePid: number) => {
   const content = await workbookOf([file.titles, ...Array.from({ length: children }, (_, n) => rowOf(n))])
   const call = async (path: string, init: RequestInit = {}): Promise<Import> => {
     const headers = { authorization, ...(typeof init.body === 'string' ? { 'content-type': 'application/json' } : {}) }
@@ -54,26 +55,30 @@ export const measureImport = async (url: string, { authorization }: SignedIn, pr
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
+  const used = async () => ((await product.cpu()) + (familyTime(databasePid) ?? Number.NaN)) / 1e6
   const before = await product.memory()
+  const used0 = await used()
   const [checked, check] = await timed(async () => {
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array(content)]), 'bench.xlsx')
     return settled((await call(importStudents.path, { method: 'POST', body })).id)
   })
+  const used1 = await used()
   const [done, write] = await timed(async () => {
     await call(runImport.path.replace(':id', checked.id), { method: 'POST', body: '{}' })
     return settled(checked.id)
   })
   if (done.state !== 'done' || done.counts.new !== children)
     throw new Error(`the import ended as ${JSON.stringify(done)}`)
+  const used2 = await used()
   const after = await product.memory()
   const megabytes = (after.most - before.now) / 1e6
   const table: Table = {
-    columns: [`file of ${children} children, two parents each`, 'measured', 'limit'],
+    columns: [`file of ${children} children, two parents each`, 'measured', 'limit', 'processor s, server and database'],
     rows: [
-      ['upload and check, s', rounded(check, 1), most.check],
-      ['write, s', rounded(write, 1), most.write],
-      ['more memory, MB', rounded(megabytes), most.megabytes],
+      ['upload and check, s', rounded(check, 1), most.check, rounded(used1 - used0, 1)],
+      ['write, s', rounded(write, 1), most.write, rounded(used2 - used1, 1)],
+      ['more memory, MB', rounded(megabytes), most.megabytes, ''],
     ],
   }
   const missed = [

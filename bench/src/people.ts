@@ -77,7 +77,7 @@ export const measurePeople = (world: World): Promise<Findings> =>
     for (const one of looks) pages.push(await look(url, people, one))
     const [office] = people
     if (office === undefined) throw new Error('nobody is signed in')
-    const imported = await measureImport(url, office, product)
+    const imported = await measureImport(url, office, product, world.databasePid)
     return {
       title: `People: lists and an import at ${students} students`,
       parts: [
