@@ -10,11 +10,18 @@ import { classOfToday, visibleTo as visibleStudent } from '../students/students-
 type Filter = QueryOf<typeof listParents>
 export type ParentListRow = Omit<ParentRow, 'avatar'> & { avatar: MediaRow | null }
 
-/** The children of the parent `a` that the asking person may see, with the class of today. */
-const childrenOf = (db: Db, actor: Actor): Fragment => db`
+const studentsOf = (db: Db, actor: Actor): Fragment => db`
   from guardianships g
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.anonymised_at is null
-    and ${visibleStudent(db, actor)}
+    and ${visibleStudent(db, actor)}`
+
+/** The children of the parent `a` that the asking person may see; a search looks at every parent, and asks for no more. */
+const namesOf = (db: Db, actor: Actor): Fragment => db`
+  ${studentsOf(db, actor)} where g.school_id = a.school_id and g.account_id = a.id`
+
+/** The same with the class of today. */
+const childrenOf = (db: Db, actor: Actor): Fragment => db`
+  ${studentsOf(db, actor)}
   left join student_classes sc on ${classOfToday(db, actor)}
   left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
   where g.school_id = a.school_id and g.account_id = a.id`
@@ -52,7 +59,7 @@ const columns = (db: Db, actor: Actor): Fragment => db`
 
 /** By name, e-mail, a child's name, nickname or code, or the end of the phone number. */
 const found = (db: Db, actor: Actor, { words, phoneTail }: Needle): Fragment => db`
-  ((' ' || concat_ws(' ', a.search, p.email, (select string_agg(s.search, ' ') ${childrenOf(db, actor)})))
+  ((' ' || concat_ws(' ', a.search, p.email, (select string_agg(s.search, ' ') ${namesOf(db, actor)})))
     like all(${[...words]}::text[])
   or ${phoneTail === null ? db`false` : db`${seesParentPhones(db, actor)} and a.phone like ${`%${phoneTail}`}`})`
 
@@ -66,7 +73,7 @@ const inState = (db: Db, state: NonNullable<Filter['state']>): Fragment =>
 const lacks = (db: Db, actor: Actor, what: NonNullable<Filter['missing']>): Fragment =>
   ({
     phone: db`a.phone is null`,
-    child: db`not exists (select ${childrenOf(db, actor)})`,
+    child: db`not exists (select ${namesOf(db, actor)})`,
     visit: db`a.last_seen_at is null`,
   })[what]
 
