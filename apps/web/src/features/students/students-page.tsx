@@ -1,3 +1,4 @@
+import { exportStudents } from '@nhip-cau/contract/exports'
 import { moveStudents } from '@nhip-cau/contract/student-by-class'
 import {
   listStudents,
@@ -23,8 +24,8 @@ import { DataList } from '../../ui/list/data-list.tsx'
 import { FilterBar } from '../../ui/list/filter-bar.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { Page } from '../../ui/page.tsx'
+import { ExportButton } from '../exports/export-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
-import { ExportButton } from './export-button.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 import { StudentCard, studentColumns } from './student-columns.tsx'
@@ -94,7 +95,11 @@ export const StudentsPage = () => {
               {m.common_print()}
             </Button>
             <ImportButton kind="students" />
-            <ExportButton query={state.query} columns={columns} />
+            <ExportButton
+              endpoint={exportStudents}
+              query={state.query}
+              columns={columns.map((key) => columnsInFile[key] ?? key)}
+            />
           </>
         )}
         selection={
@@ -135,6 +140,9 @@ export const StudentsPage = () => {
     </Page>
   )
 }
+
+/** Columns of the list as the file calls them. */
+const columnsInFile: Readonly<Record<string, string>> = { name: 'full_name,nickname', contact: 'contact,phone' }
 
 const filters = (input: Input) => [
   {

@@ -9,7 +9,7 @@ import type { ListState } from './use-list-state.ts'
 export type Filter<F extends string = string> = {
   readonly name: F
   readonly label: string
-  /** What may be chosen. A filter with one option is a switch. */
+  /** What may be chosen. One option without a label makes a switch; where there is nothing to choose, nothing is shown. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
@@ -45,7 +45,7 @@ export const FilterBar = <F extends string>({ state, placeholder, filters = [] }
       onChange={(event) => state.search(event.currentTarget.value)}
     />
     <div className={styles.chips}>
-      {filters.map((filter) => (
+      {filters.filter(isChoice).map((filter) => (
         <FilterChip
           key={filter.name}
           filter={filter}
@@ -61,6 +61,9 @@ export const FilterBar = <F extends string>({ state, placeholder, filters = [] }
     </div>
   </search>
 )
+
+const isChoice = ({ options: [first, ...others] }: Filter) =>
+  first !== undefined && (first.label === '' || others.length > 0)
 
 type ChipProps = { filter: Filter; value: string; onChange: (value: string) => void }
 
