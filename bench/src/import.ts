@@ -40,7 +40,12 @@ const timed = async <T>(task: () => Promise<T>): Promise<[T, number]> => {
 }
 
 /** What it takes to check a large file of children with two parents each, and to write it. */
-export const measureImport = async (url: string, { authorization }: SignedIn, product: Remote<Product>, databasePid: number) => {
+export const measureImport = async (
+  url: string,
+  { authorization }: SignedIn,
+  product: Remote<Product>,
+  databasePid: number,
+) => {
   const content = await workbookOf([file.titles, ...Array.from({ length: children }, (_, n) => rowOf(n))])
   const call = async (path: string, init: RequestInit = {}): Promise<Import> => {
     const headers = { authorization, ...(typeof init.body === 'string' ? { 'content-type': 'application/json' } : {}) }
@@ -74,7 +79,12 @@ export const measureImport = async (url: string, { authorization }: SignedIn, pr
   const after = await product.memory()
   const megabytes = (after.most - before.now) / 1e6
   const table: Table = {
-    columns: [`file of ${children} children, two parents each`, 'measured', 'limit', 'processor s, server and database'],
+    columns: [
+      `file of ${children} children, two parents each`,
+      'measured',
+      'limit',
+      'processor s, server and database',
+    ],
     rows: [
       ['upload and check, s', rounded(check, 1), most.check, rounded(used1 - used0, 1)],
       ['write, s', rounded(write, 1), most.write, rounded(used2 - used1, 1)],

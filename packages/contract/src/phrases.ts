@@ -27,10 +27,15 @@ export const Phrase = z.object({
 })
 export type Phrase = z.output<typeof Phrase>
 
+/** What stands for the child's name in a sentence, the only placeholder there is. */
+const childPlaceholder = '{b\u00e9}'
+
 const PhraseFields = z.object({
   category: PhraseCategory,
-  // `{bé}` is the only placeholder.
-  text: typed({ min: 5, max: 300 }).refine((text) => /^[^{}]*$/u.test(text.replaceAll('{bé}', '')), 'placeholder'),
+  text: typed({ min: 5, max: 300 }).refine(
+    (text) => !/[{}]/.test(text.replaceAll(childPlaceholder, '')),
+    'placeholder',
+  ),
   active: z.boolean().default(true),
 })
 

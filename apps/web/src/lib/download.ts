@@ -21,7 +21,7 @@ export const downloadFile = async <E extends Endpoint>(
 ): Promise<void> => {
   const session = await freshSession(role)
   const open = (token: string, base: string) =>
-    fetch(base + addressOf(endpoint, role, input as object), {
+    fetch(base + addressOf(endpoint, role, input), {
       headers: { ...headersOf({ token }), accept: '*/*' },
       credentials: 'include',
       ...(options.signal === undefined ? {} : { signal: options.signal }),

@@ -2,8 +2,8 @@ import * as api from '@nhip-cau/contract/node-accounts'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
-import { ensureAccounts } from './ensure-accounts.ts'
 import { inviteAccounts, leaveSchool, resetNodeAccount, updateNodeAccount } from './node-accounts.ts'
+import { ensureAccounts } from './node-accounts-ensure.ts'
 
 export const nodeAccountRoutes: readonly Route<Context>[] = [
   route(api.ensureAccounts, ({ context, body }) => ensureAccounts(context, body)),

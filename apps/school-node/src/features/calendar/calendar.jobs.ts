@@ -3,8 +3,8 @@ import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { lockYears, selectDueYears, selectToldYears, setRunning } from './years.queries.ts'
-import { announce } from './years.ts'
+import { lockYears, selectDueYears, selectToldYears, setRunning } from './calendar-years.queries.ts'
+import { announce } from './calendar-years.ts'
 
 const OfSchool = z.object({ school_id: z.uuid() })
 

@@ -2,8 +2,8 @@ import * as api from '@nhip-cau/contract/calendar'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
-import * as holidays from './holidays.ts'
-import * as years from './years.ts'
+import * as holidays from './calendar-holidays.ts'
+import * as years from './calendar-years.ts'
 
 export const calendarRoutes: readonly Route<Context>[] = [
   route(api.listYears, ({ context, actor }) => years.listYears(context, actor)),

@@ -9,7 +9,7 @@ import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSchoolDay, selectSchoolWeeks } from './calendar.queries.ts'
 import { addMonths } from './calendar-days.ts'
-import { suggestHolidays } from './holiday-suggestions.ts'
+import { suggestHolidays } from './calendar-suggestions.ts'
 
 // A Friday morning at the school.
 let clock = new Date('2026-11-20T01:00:00Z')

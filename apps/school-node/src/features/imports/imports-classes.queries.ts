@@ -40,7 +40,7 @@ export const writeClasses = async (
     'classes',
     known.map(({ id }) => id),
   )
-  const rows = (list: readonly ClassWork[]) => tx.json(list as never)
+  const rows = (list: readonly ClassWork[]) => tx.json(list)
   if (fresh.length > 0)
     await tx`
       insert into classes (school_id, id, academic_year_id, name, code, age_group, room, capacity, position)

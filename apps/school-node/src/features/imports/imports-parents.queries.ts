@@ -37,7 +37,7 @@ export const writeParents = async (tx: postgres.TransactionSql, actor: Actor, ta
   const changed = await tx<{ student_id: string; account_id: string; relation: string; may_pick_up: boolean }[]>`
     update guardianships set relation = n.relation, may_pick_up = coalesce(n.may_pick_up, guardianships.may_pick_up) and not guardianships.barred,
       kind = case when n.main_contact then 'parent' else guardianships.kind end
-    from jsonb_to_recordset(${tx.json(ties as never)}) as n (student_id uuid, account_id uuid, relation text,
+    from jsonb_to_recordset(${tx.json(ties)}) as n (student_id uuid, account_id uuid, relation text,
       may_pick_up boolean, main_contact boolean)
     where guardianships.school_id = ${actor.schoolId} and guardianships.student_id = n.student_id
       and guardianships.account_id = n.account_id and (guardianships.relation <> n.relation

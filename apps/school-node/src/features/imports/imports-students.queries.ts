@@ -167,7 +167,7 @@ const insertStudents = async (tx: Db, scope: Scope, work: readonly StudentWork[]
     select ${schoolId}, n.id, n.code, n.full_name, n.nickname, n.birth_date, n.sex, n.admitted_on, n.ethnic_group,
       n.nationality, n.ministry_code, n.birth_place, n.province, n.commune, n.address, n.note,
       decode(n.identity_sealed, 'hex'), decode(n.identity_mark, 'hex'), n.identity_tail, 'studying'
-    from jsonb_to_recordset(${tx.json(rows as never)}) as n (id uuid, code text, full_name text, nickname text,
+    from jsonb_to_recordset(${tx.json(rows)}) as n (id uuid, code text, full_name text, nickname text,
       birth_date date, sex text, admitted_on date, ethnic_group text, nationality text, ministry_code text,
       birth_place text, province text, commune text, address text, note text, identity_sealed text, identity_mark text,
       identity_tail text)`
@@ -194,7 +194,7 @@ const updateStudents = async (tx: Db, scope: Scope, work: readonly StudentWork[]
       identity_sealed = coalesce(decode(n.identity_sealed, 'hex'), students.identity_sealed),
       identity_mark = coalesce(decode(n.identity_mark, 'hex'), students.identity_mark),
       identity_tail = coalesce(n.identity_tail, students.identity_tail), version = students.version + 1
-    from jsonb_to_recordset(${tx.json(rows as never)}) as n (id uuid, full_name text, nickname text, birth_date date,
+    from jsonb_to_recordset(${tx.json(rows)}) as n (id uuid, full_name text, nickname text, birth_date date,
       sex text, admitted_on date, ethnic_group text, nationality text, ministry_code text, birth_place text,
       province text, commune text, address text, note text, allergy_note text, health_note text, identity_sealed text,
       identity_mark text, identity_tail text)
@@ -230,7 +230,7 @@ export const writeTies = async (
   const made = await tx<{ student_id: string; account_id: string }[]>`
     insert into guardianships (school_id, student_id, account_id, relation, kind, may_pick_up)
     select distinct on (n.student_id, n.account_id) ${schoolId}, n.student_id, n.account_id, n.relation, n.kind, n.may_pick_up
-    from jsonb_to_recordset(${tx.json(ties as never)}) as n (student_id uuid, account_id uuid, relation text, kind text,
+    from jsonb_to_recordset(${tx.json(ties)}) as n (student_id uuid, account_id uuid, relation text, kind text,
       may_pick_up boolean)
     on conflict (school_id, student_id, account_id) do nothing
     returning student_id, account_id`
@@ -290,7 +290,7 @@ export const writeParentDetails = async (tx: Db, noting: note.Noting, people: re
       note: first('note'),
     }
   })
-  const given = tx`jsonb_to_recordset(${tx.json(rows as never)}) as n (account_id uuid, email text, birth_year smallint,
+  const given = tx`jsonb_to_recordset(${tx.json(rows)}) as n (account_id uuid, email text, birth_year smallint,
     occupation text, note text)`
   const differs = tx`(parents.archived_at is not null
     or (n.email is not null and n.email is distinct from parents.email)
@@ -328,7 +328,7 @@ const recordPaperConsents = async (tx: Db, actor: Actor, noting: note.Noting, sa
       method, recorded_by)
     select ${actor.schoolId}, n.student_id, 'photo_class', ${text.id}, ${text.version}, ${text.hash}, true, n.account_id,
       n.relation, 'paper', ${actor.accountId}
-    from jsonb_to_recordset(${tx.json(said as never)}) as n (student_id uuid, account_id uuid, relation text)`
+    from jsonb_to_recordset(${tx.json(said)}) as n (student_id uuid, account_id uuid, relation text)`
   await note.noteNew(
     tx,
     noting,

@@ -57,7 +57,7 @@ export const writeTeachers = async (
       identity_sealed = coalesce(decode(n.identity_sealed, 'hex'), teachers.identity_sealed),
       identity_mark = coalesce(decode(n.identity_mark, 'hex'), teachers.identity_mark),
       identity_tail = coalesce(n.identity_tail, teachers.identity_tail), version = teachers.version + 1
-    from jsonb_to_recordset(${tx.json(rows as never)}) as n (id uuid, code text, birth_date date, sex text, email text,
+    from jsonb_to_recordset(${tx.json(rows)}) as n (id uuid, code text, birth_date date, sex text, email text,
       position text, degree text, started_on date, address text, note text, identity_sealed text, identity_mark text,
       identity_tail text)
     where teachers.school_id = ${actor.schoolId} and teachers.account_id = n.id`
@@ -95,6 +95,6 @@ export const addToClasses = async (
   await tx`
     insert into class_teachers (school_id, class_id, account_id, homeroom)
     select ${noting.schoolId}, n.class_id, n.account_id, n.homeroom
-    from jsonb_to_recordset(${tx.json(teaching as never)}) as n (class_id uuid, account_id uuid, homeroom boolean)
+    from jsonb_to_recordset(${tx.json(teaching)}) as n (class_id uuid, account_id uuid, homeroom boolean)
     on conflict (school_id, class_id, account_id) do update set homeroom = class_teachers.homeroom or excluded.homeroom`
 }

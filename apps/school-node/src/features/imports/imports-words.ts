@@ -9,7 +9,7 @@ export const sentence = (text: Sentence, values: Values = {}): string => fill(wo
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return words.import.empty
-  const text = String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   return /^\d{4}-\d\d-\d\d$/.test(text) ? dayText(text) : text
 }
 

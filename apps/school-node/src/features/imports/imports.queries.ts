@@ -117,7 +117,7 @@ export const saveRows = async (tx: Db, schoolId: string, id: string, rows: reado
   await tx`
     update import_rows set name = left(n.name, 200), detail = left(n.detail, 300), outcome = n.outcome, errors = n.errors,
       warnings = n.warnings, changes = n.changes, known_name = n."knownName"
-    from jsonb_to_recordset(${tx.json(rows as never)}) as n (row integer, name text, detail text, outcome text,
+    from jsonb_to_recordset(${tx.json(rows)}) as n (row integer, name text, detail text, outcome text,
       errors jsonb, warnings jsonb, changes text[], "knownName" text)
     where import_rows.school_id = ${schoolId} and import_rows.import_id = ${id} and import_rows.row = n.row`
   await tx`

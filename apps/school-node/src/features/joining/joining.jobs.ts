@@ -6,7 +6,7 @@ import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import * as queries from './joining.queries.ts'
-import { drawLetters, type Letter } from './letters-pdf.ts'
+import { drawLetters, type Letter } from './joining-letters-pdf.ts'
 
 export const makeTask = 'joining.letters'
 

@@ -1,6 +1,6 @@
 import type { Promotion, PromotionOutcome, PromotionSummary } from '@nhip-cau/contract/promotions'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import type { PlannedClass } from './promotion-plan.ts'
+import type { PlannedClass } from './promotions-plan.ts'
 
 export type PromotionRow = Omit<PromotionSummary, 'undo_until'>
 export type PromotionParts = Pick<Promotion, 'from_classes' | 'classes' | 'students'>

@@ -13,7 +13,7 @@ import { schoolDay } from '../../time.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import * as queries from './calendar.queries.ts'
 import { addDays } from './calendar-days.ts'
-import { selectYearOf } from './years.queries.ts'
+import { selectYearOf } from './calendar-years.queries.ts'
 
 type Fields = BodyOf<typeof api.createHoliday>
 

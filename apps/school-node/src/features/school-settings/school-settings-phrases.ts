@@ -7,7 +7,7 @@ import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { labels } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import * as queries from './phrases.queries.ts'
+import * as queries from './school-settings-phrases.queries.ts'
 
 const warned = (row: queries.PhraseRow): Phrase => ({ ...row, warnings: labelsIn(row.text) })
 

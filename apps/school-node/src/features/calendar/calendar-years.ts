@@ -18,8 +18,8 @@ import {
   selectSchoolWeeks,
 } from './calendar.queries.ts'
 import { addDays, addMonths } from './calendar-days.ts'
-import { suggestHolidays } from './holiday-suggestions.ts'
-import * as queries from './years.queries.ts'
+import { suggestHolidays } from './calendar-suggestions.ts'
+import * as queries from './calendar-years.queries.ts'
 
 type Fields = BodyOf<typeof api.createYear>
 
