@@ -15,7 +15,7 @@ export const workbookOf = async (rows: readonly (readonly TestCell[])[]): Promis
       return typeof value === 'number' ? { value, type: Number } : { value, type: String }
     }),
   )
-  return (writeExcel(cells as never)).toBuffer()
+  return writeExcel(cells as never).toBuffer()
 }
 
 export const send = (who: Client, endpoint: Endpoint, file: Buffer, name = 'danh-sach.xlsx'): Promise<Response> => {

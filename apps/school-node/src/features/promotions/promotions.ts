@@ -12,9 +12,9 @@ import { promotionReason } from '../../texts.ts'
 import { schoolDay } from '../../time.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { lockYears, selectYear } from '../calendar/calendar-years.queries.ts'
-import { planClasses, planFates } from './promotions-plan.ts'
 import * as queries from './promotions.queries.ts'
 import * as steps from './promotions-apply.queries.ts'
+import { planClasses, planFates } from './promotions-plan.ts'
 
 const undoDays = 7
 
