@@ -10,18 +10,22 @@ import { LettersProgress } from './letters-progress.tsx'
 type Props = {
   readonly accountId: string
   readonly name: string
+  /** Only who has joined can lose the way in. A letter that is being made stays on the screen although this ends with it. */
+  readonly joined: boolean
 }
 
 /** For who lost password or phone: a new letter, and everything of before ends. */
-export const ResetAccessButton = ({ accountId, name }: Props) => {
+export const ResetAccessButton = ({ accountId, name, joined }: Props) => {
   const [step, setStep] = useState<'ask' | JoiningLetters>()
   const reset = useCommand(resetAccess, { onDone: setStep })
   const close = () => setStep(undefined)
   return (
     <>
-      <Button variant="default" leftSection={<IconKey size={20} />} onClick={() => setStep('ask')}>
-        {m.joining_reset_button()}
-      </Button>
+      {joined && (
+        <Button variant="default" leftSection={<IconKey size={20} />} onClick={() => setStep('ask')}>
+          {m.joining_reset_button()}
+        </Button>
+      )}
       {step === 'ask' && (
         <ConfirmDialog
           opened

@@ -114,11 +114,8 @@ const AccountSection = ({ parent }: { parent: ParentInfo }) => {
       <Facts facts={[{ label: m.people_last_seen(), value: <LastSeen at={parent.last_seen_at} /> }]} />
       {invites && (
         <div className={styles.buttons}>
-          {parent.joining === 'active' ? (
-            <ResetAccessButton accountId={parent.id} name={parent.full_name} />
-          ) : (
-            <LettersButton role="parent" accountIds={[parent.id]} />
-          )}
+          <ResetAccessButton accountId={parent.id} name={parent.full_name} joined={parent.joining === 'active'} />
+          {parent.joining !== 'active' && <LettersButton role="parent" accountIds={[parent.id]} />}
         </div>
       )}
     </DetailSection>

@@ -121,7 +121,7 @@ const AccountSection = ({ teacher }: { teacher: TeacherInfo }) => {
       {invites && (
         <div className={styles.buttons}>
           {teacher.joining !== 'active' && <LettersButton role="teacher" accountIds={[teacher.id]} />}
-          {teacher.joining === 'active' && <ResetAccessButton accountId={teacher.id} name={teacher.full_name} />}
+          <ResetAccessButton accountId={teacher.id} name={teacher.full_name} joined={teacher.joining === 'active'} />
         </div>
       )}
       <h4>{m.teachers_permissions()}</h4>
