@@ -21,7 +21,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   forbidOnly: true,
-  retries: 0,
+  // Two cores serve the product, its database and two browsers: what only came late may try once more, and is named as flaky.
+  retries: 1,
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
