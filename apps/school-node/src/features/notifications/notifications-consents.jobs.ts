@@ -35,9 +35,9 @@ export const consentSubscribers = {
   'consent-reminder': [
     async (tx, event: About<'consent-reminder'>) => {
       const about = { schoolId: event.school_id, eventId: event.id, postId: null }
-      for (const accountId of event.account_ids)
-        await queries.notifyAccount(tx, { ...about, kind: 'consent-reminder', words: {} }, accountId)
-      await signalLive(tx, { school_id: event.school_id, topics: ['notifications'], account_ids: event.account_ids })
+      await queries.notifyAccounts(tx, { ...about, kind: 'consent-reminder', words: {} }, event.account_ids)
+      // To all families, not by name: the ids of a whole school are longer than one signal may be.
+      await signalLive(tx, { school_id: event.school_id, topics: ['notifications'], roles: ['parent'] })
     },
   ],
   'data-request-received': [

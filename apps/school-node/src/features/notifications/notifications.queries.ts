@@ -100,14 +100,17 @@ export const notifyHolders = (db: Db, notification: NewNotification, permission:
         and ${permission} = any(a.permissions) and a.id <> ${exceptId}`,
   )
 
-export const notifyAccount = (db: Db, notification: NewNotification, accountId: string) =>
+export const notifyAccounts = (db: Db, notification: NewNotification, accountIds: readonly string[]) =>
   insertFor(
     db,
     notification,
     db`
       select a.id from accounts a
-      where a.school_id = ${notification.schoolId} and a.id = ${accountId} and a.active`,
+      where a.school_id = ${notification.schoolId} and a.id = any(${[...accountIds]}::uuid[]) and a.active`,
   )
+
+export const notifyAccount = (db: Db, notification: NewNotification, accountId: string) =>
+  notifyAccounts(db, notification, [accountId])
 
 export const notifyEverybody = (db: Db, notification: NewNotification, exceptId: string) =>
   insertFor(

@@ -1,0 +1,32 @@
+import { type Image, imageLimits, storeImages } from '@nhip-cau/contract/media'
+import { type ChangeEvent, useState } from 'react'
+import { m } from '../paraglide/messages.js'
+import { isApiProblem, problemText } from './api-problem.ts'
+import { currentRole } from './area.ts'
+import { sendFile } from './send-file.ts'
+
+/** One picture for a form: sent as soon as it is chosen, kept by the form that is saved. */
+export const useOneImage = (onChange: (image: Image) => void) => {
+  const [sending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0]
+    // The same file may be chosen again after it was refused.
+    currentTarget.value = ''
+    if (!file) return
+    if (file.size > imageLimits.bytes) return setRefusal(m.image_size({ size: imageLimits.bytes / (1024 * 1024) }))
+    setSending(true)
+    setRefusal(undefined)
+    try {
+      const options = { onProgress: () => undefined, signal: new AbortController().signal }
+      const { data } = await sendFile(storeImages, currentRole(), 'images', file, options)
+      if (data[0]) onChange(data[0])
+    } catch (failure) {
+      const [reason] = isApiProblem(failure) ? Object.values(failure.errors) : []
+      setRefusal(reason ?? problemText(failure))
+    } finally {
+      setSending(false)
+    }
+  }
+  return { choose, sending, refusal }
+}
