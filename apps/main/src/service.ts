@@ -9,12 +9,12 @@ import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/token
 import { createVault } from '@nhip-cau/server-kit/vault'
 import { clockJobs } from './clock.ts'
 import type { Context, DemoPeople } from './context.ts'
-import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { changeRoutes } from './features/changes/changes.routes.ts'
 import { createChangeReader } from './features/changes/changes.ts'
 import { forgottenPasswordTasks } from './features/forgotten-password/forgotten-password.jobs.ts'
 import { forgottenPasswordRoutes } from './features/forgotten-password/forgotten-password.routes.ts'
+import { nodeAccountRoutes } from './features/node-accounts/node-accounts.routes.ts'
 import { ownAccountTasks } from './features/own-account/own-account.jobs.ts'
 import { ownAccountRoutes } from './features/own-account/own-account.routes.ts'
 import { schoolAccountRoutes } from './features/school-accounts/school-accounts.routes.ts'
@@ -60,7 +60,7 @@ const routes: readonly Route<Context>[] = [
   ...authRoutes,
   ...schoolAccountRoutes,
   ...schoolRoutes,
-  ...accountRoutes,
+  ...nodeAccountRoutes,
   ...changeRoutes,
   ...sessionRoutes,
   ...ownAccountRoutes,

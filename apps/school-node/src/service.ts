@@ -13,16 +13,20 @@ import { createVault } from '@nhip-cau/server-kit/vault'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
+import { classRoutes } from './features/classes/classes.routes.ts'
 import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.routes.ts'
 import { createPresentImage } from './features/media/media.ts'
 import { notificationClock, notificationSubscribers } from './features/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { pickUpRoutes } from './features/pick-up-people/pick-up-people.routes.ts'
 import { postRoutes } from './features/posts/posts.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { settingsRoutes } from './features/school-settings/school-settings.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { studentByClassRoutes } from './features/student-by-class/student-by-class.routes.ts'
+import { studentRoutes } from './features/students/students.routes.ts'
 import { createAskMain } from './main-calls.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
@@ -71,6 +75,10 @@ const routes: readonly Route<Context>[] = [
   ...liveRoutes,
   ...searchRoutes,
   ...settingsRoutes,
+  ...classRoutes,
+  ...studentRoutes,
+  ...studentByClassRoutes,
+  ...pickUpRoutes,
 ]
 
 export const startSchoolNode = async (options: SchoolNodeOptions) => {

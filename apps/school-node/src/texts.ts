@@ -11,3 +11,25 @@ export const notificationText = (kind: NotificationText, words: Words) => fill(c
 export const decisionText = (decision: keyof typeof catalogue.decision) => catalogue.decision[decision]
 
 export const classText = (names: readonly string[]) => fill(catalogue.class, { names: names.join(', ') })
+
+export const statusText = (status: keyof typeof catalogue.student_status) => catalogue.student_status[status]
+
+/** What keeps a child from being removed. */
+export const useText = (use: keyof typeof catalogue.student_use) => catalogue.student_use[use]
+
+/** `20/11/2026` */
+export const dayText = (day: string) => day.split('-').reverse().join('/')
+
+const requestStatuses: Readonly<Record<string, string>> = catalogue.request_status
+
+/** What became of a request about personal data, as the family reads it. */
+export const requestStatusText = (status: string) => requestStatuses[status] ?? status
+
+/** What keeps a class or a teacher from being deleted. */
+export const dependentsText = (counts: { students?: number; posts?: number; classes?: number }) => {
+  const parts = (['students', 'classes', 'posts'] as const).flatMap((kind) => {
+    const n = counts[kind] ?? 0
+    return n > 0 ? [fill(catalogue.dependents[kind], { n })] : []
+  })
+  return parts.length > 0 ? parts.join(', ') : catalogue.dependents.other
+}

@@ -116,5 +116,11 @@ export const typed = (limits: { min: number; max: number }) =>
     .transform((text) => text.normalize('NFC').replace(controlCharacters, '').trim())
     .pipe(z.string().min(limits.min).max(limits.max))
 
+/** Typed text that may be left out; empty means there is none. */
+export const typedOrNull = ({ max }: { max: number }) =>
+  typed({ min: 0, max })
+    .nullish()
+    .transform((text) => (text === undefined || text === null || text === '' ? null : text))
+
 // Tab and line break stay: people write paragraphs.
 const controlCharacters = /[\p{Cc}--[\t\n\r]]/gv

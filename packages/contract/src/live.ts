@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { schoolNode } from './kernel.ts'
 
 /** What may have changed. A message carries no content: the client asks again through the calls it has rights for. */
-export const liveTopics = ['posts', 'notifications', 'profile'] as const
+export const liveTopics = [
+  'posts',
+  'notifications',
+  'profile',
+  'settings',
+  'calendar',
+  'students',
+  'consents',
+  'data-requests',
+  'classes',
+  'teachers',
+  'parents',
+  'school-accounts',
+] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
 export const LiveMessage = z.object({ topics: z.array(z.enum(liveTopics)) })

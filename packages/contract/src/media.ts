@@ -19,7 +19,11 @@ export type Image = z.output<typeof Image>
 
 export const storeImages = schoolNode('POST', '/media/storeImages', {
   summary: 'Upload photos (multipart, field `images`); answers them in the order sent',
-  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
+  access: {
+    school: ['school.postControl.post', 'school.students.store', 'school.students.update'],
+    teacher: ['teacher.post', 'teacher.students.store', 'teacher.students.update'],
+    parent: 'signed-in',
+  },
   upload: { files: imageLimits.perPost, bytes: imageLimits.bytes },
   response: z.object({ data: z.array(Image) }),
 })

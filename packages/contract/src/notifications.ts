@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { Done, Id, Instant, PageQuery, Paging, schoolNode } from './kernel.ts'
 
-export const notificationKinds = ['post-published', 'post-waiting', 'post-accepted', 'post-rejected'] as const
+export const notificationKinds = [
+  'post-published',
+  'post-waiting',
+  'post-accepted',
+  'post-rejected',
+  'pick-up-waiting',
+  'pick-up-approved',
+  'pick-up-rejected',
+  'consent-withdrawn',
+  'consent-reminder',
+  'data-request-received',
+  'data-request-due',
+  'data-request-updated',
+  'data-export-ready',
+] as const
 export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.output<typeof NotificationKind>
 
@@ -11,6 +25,7 @@ export const Notification = z.object({
   text: z.string(),
   /** What it is about: opens at this address inside the reader's own area. */
   post_id: Id.nullable(),
+  student_id: Id.nullable(),
   created_at: Instant,
   read_at: Instant.nullable(),
 })

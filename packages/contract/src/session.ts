@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ById, Day, Done, Id, Instant, main, mainAt, typed } from './kernel.ts'
-import { FullName, NewPassword, Phone } from './people.ts'
-import { teacherPermissions } from './permissions.ts'
+import { NodeAccount } from './node-accounts.ts'
+import { NewPassword } from './people.ts'
+import { School } from './schools.ts'
 
 export const AcademicYear = z.object({
   id: Id,
@@ -145,33 +146,35 @@ export const AccessTokenClaims = z.object({
 })
 export type AccessTokenClaims = z.output<typeof AccessTokenClaims>
 
+/** What somebody of the school did at main; the school's own audit log takes it over. */
+export const MainAuditEntry = z.object({
+  id: Id,
+  school_id: Id,
+  at: Instant,
+  actor_account_id: Id,
+  actor_name: z.string(),
+  action: z.string(),
+  object_id: Id,
+  object_name: z.string(),
+  before: z.record(z.string(), z.json()).nullable(),
+  after: z.record(z.string(), z.json()).nullable(),
+})
+export type MainAuditEntry = z.output<typeof MainAuditEntry>
+
 /** What main tells nodes, in order. */
 export const Change = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('school'),
-    school: z.object({
-      id: Id,
-      code: z.string(),
-      name: z.string(),
-      address: z.string().nullable(),
-      phone: z.string().nullable(),
-      email: z.string().nullable(),
-    }),
+    school: School,
+    /** The account that changed it; null where no one logged in did. */
+    by: Id.nullable(),
   }),
   z.object({
     kind: z.literal('account'),
-    account: z.object({
-      id: Id,
-      school_id: Id,
-      role: z.enum(['school', 'teacher', 'parent']),
-      full_name: z.string(),
-      phone: z.string().nullable(),
-      permissions: z.array(z.string()),
-      active: z.boolean(),
-      version: z.int(),
-    }),
+    account: NodeAccount,
   }),
   z.object({ kind: z.literal('session-ended'), session_id: Id, at: Instant }),
+  z.object({ kind: z.literal('audit'), entry: MainAuditEntry }),
 ])
 export type Change = z.output<typeof Change>
 
@@ -191,26 +194,4 @@ export const setAcademicYears = mainAt('PUT', '/main/node/schools/:id/academic-y
   params: ById,
   body: z.object({ academic_years: z.array(AcademicYear).max(100) }),
   response: Done,
-})
-
-export const ensureAccount = mainAt('POST', '/main/node/accounts', {
-  summary: 'For nodes: a teacher or parent who shall be able to log in to a school; made unless already there',
-  access: 'node',
-  body: z.discriminatedUnion('role', [
-    z.object({
-      role: z.literal('teacher'),
-      school_id: Id,
-      full_name: FullName,
-      phone: Phone,
-      permissions: z.array(z.enum(teacherPermissions)).max(teacherPermissions.length),
-    }),
-    z.object({ role: z.literal('parent'), school_id: Id, full_name: FullName, phone: Phone }),
-  ]),
-  response: z.object({
-    account_id: Id,
-    created: z.boolean(),
-    /** Only for an account that was made just now; it is told once and kept nowhere. */
-    temporary_password: z.string().nullable(),
-  }),
-  neverReplayed: true,
 })

@@ -14,6 +14,8 @@ export type LiveSignal = {
   readonly roles?: readonly Role[] | null
   readonly class_ids?: readonly string[] | null
   readonly account_ids?: readonly string[] | null
+  /** What these people may hear of has changed: their streams end, and browsers open new ones and look at everything. */
+  readonly reopen?: true
 }
 
 /** Tells every browser concerned, on every process, when this transaction commits. */
@@ -44,7 +46,9 @@ export const createLiveHub = async (sql: postgres.Sql, log: FastifyBaseLogger): 
   const deliver = (payload: string) => {
     const signal = JSON.parse(payload) as LiveSignal
     for (const listener of bySchool.get(signal.school_id) ?? []) {
-      if (concerns(signal, listener)) send(listener, 'changed', { topics: signal.topics })
+      if (!concerns(signal, listener)) continue
+      send(listener, 'changed', { topics: signal.topics })
+      if (signal.reopen) listener.reply.raw.end()
     }
   }
   // After a lost connection to PostgreSQL nobody knows what was missed: everybody looks again.

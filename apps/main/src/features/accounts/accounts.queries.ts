@@ -1,6 +1,7 @@
 import type { Role } from '@nhip-cau/contract/kernel'
+import type { NodeAccount } from '@nhip-cau/contract/node-accounts'
 import type { Change } from '@nhip-cau/contract/session'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
 export type Person = {
   readonly id: string
@@ -54,6 +55,9 @@ export const selectAccountByLogin = async (db: Db, role: Role, phone: string | n
   return row
 }
 
+/** Whoever has a password enters at once; others wait for the school's letter. `a` is the account. */
+export const joiningOfNew = (db: Db): Fragment => db`case when a.password_hash is null then 'none' else 'active' end`
+
 /** True when the account did not belong to the school yet, or with other rights. */
 export const ensureMembership = async (
   tx: Db,
@@ -62,7 +66,8 @@ export const ensureMembership = async (
   permissions: readonly string[],
 ): Promise<boolean> => {
   const rows = await tx`
-    insert into memberships as m (account_id, school_id, permissions) values (${accountId}, ${schoolId}, ${[...permissions]})
+    insert into memberships as m (account_id, school_id, permissions, joining)
+    select a.id, ${schoolId}::uuid, ${[...permissions]}::text[], ${joiningOfNew(tx)} from accounts a where a.id = ${accountId}
     on conflict (account_id, school_id) do update set permissions = excluded.permissions
       where m.permissions is distinct from excluded.permissions
     returning m.account_id`
@@ -74,16 +79,20 @@ export const raiseVersion = async (tx: Db, accountId: string): Promise<void> => 
   await tx`update accounts set version = accounts.version + 1 where accounts.id = ${accountId}`
 }
 
+/** As a node keeps them. `which` narrows `a` (accounts) and `m` (memberships). */
+export const selectNodeAccounts = (db: Db, which: Fragment) => db<NodeAccount[]>`
+  select a.id, m.school_id, a.role, p.full_name, p.phone, m.permissions, a.active and m.active as active, a.version, m.joining
+  from accounts a
+  join persons p on p.id = a.person_id
+  join memberships m on m.account_id = a.id
+  where ${which}
+  order by a.id, m.school_id`
+
+export const accountChange = (account: NodeAccount): Change => ({ kind: 'account', account })
+
 /** What nodes have to know of these accounts, one for each school they belong to. */
-export const selectAccountChanges = async (tx: Db, accountIds: readonly string[]): Promise<Change[]> => {
-  const rows = await tx<Extract<Change, { kind: 'account' }>['account'][]>`
-    select a.id, m.school_id, a.role, p.full_name, p.phone, m.permissions, a.active and m.active as active, a.version
-    from accounts a
-    join persons p on p.id = a.person_id
-    join memberships m on m.account_id = a.id
-    where a.id = any(${[...accountIds]}::uuid[])`
-  return rows.map((account) => ({ kind: 'account', account }))
-}
+export const selectAccountChanges = async (tx: Db, accountIds: readonly string[]): Promise<Change[]> =>
+  (await selectNodeAccounts(tx, tx`a.id = any(${[...accountIds]}::uuid[])`)).map(accountChange)
 
 export const lockPerson = async (
   tx: Db,

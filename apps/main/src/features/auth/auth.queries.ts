@@ -5,7 +5,8 @@ import { twoStepRequired } from '../../second-step.queries.ts'
 
 export type Credentials = {
   readonly id: string
-  readonly password_hash: string
+  /** Null where nobody has joined yet. */
+  readonly password_hash: string | null
   /** Null without a second step. */
   readonly two_step_secret: Buffer | null
 }
@@ -27,9 +28,9 @@ export const selectOwner = async (db: Db, accountId: string) => {
 }
 
 export const selectPasswordHash = async (db: Db, accountId: string): Promise<string | undefined> => {
-  const [row] = await db<{ password_hash: string }[]>`
+  const [row] = await db<{ password_hash: string | null }[]>`
     select a.password_hash from accounts a where a.id = ${accountId}`
-  return row?.password_hash
+  return row?.password_hash ?? undefined
 }
 
 /** False when another change of the password came first. */
@@ -66,7 +67,7 @@ export const lockMembership = async (
     select a.id as account_id, m.school_id, a.role, a.version, m.permissions, a.must_change_password, a.password_hash,
       ${mustSetUpTwoStep(tx)} as must_set_up_two_step
     from accounts a join memberships m on m.account_id = a.id
-    where a.id = ${accountId} and a.active and m.active
+    where a.id = ${accountId} and a.active and m.active and m.joining = 'active'
       and m.school_id = coalesce(${schoolId ?? null}::uuid, m.school_id)
     order by m.created_at, m.school_id
     limit 1`
@@ -97,7 +98,7 @@ export const selectSessionUser = async (
         'academicYears', s.academic_years) as school,
       (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name), '[]'::json)
         from memberships x join schools o on o.id = x.school_id
-        where x.account_id = a.id and x.active and x.school_id <> s.id) as schools
+        where x.account_id = a.id and x.active and x.joining = 'active' and x.school_id <> s.id) as schools
     from accounts a
     join persons p on p.id = a.person_id
     join memberships m on m.account_id = a.id and m.school_id = ${schoolId}

@@ -52,7 +52,7 @@ export const login = async (
   let refusal = problem('login_failed')
   const found = await tryPassword(context, loginLimits(role, name, address), async (tx) => {
     const account = await selectCredentials(tx, role, name)
-    const same = await context.passwords.matches(account?.password_hash, given.password)
+    const same = await context.passwords.matches(account?.password_hash ?? undefined, given.password)
     if (!same || account === undefined) return undefined
     const { id, two_step_secret } = account
     if (two_step_secret === null) return account

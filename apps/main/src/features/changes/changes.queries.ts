@@ -14,6 +14,8 @@ const subjectOf = (change: Change): string => {
       return `account ${change.account.id} ${change.account.school_id}`
     case 'session-ended':
       return `session ${change.session_id}`
+    case 'audit':
+      return `audit ${change.entry.id}`
   }
 }
 
@@ -24,9 +26,12 @@ const subjectOf = (change: Change): string => {
 export const appendChanges = async (tx: Db, changes: readonly Change[]): Promise<void> => {
   if (changes.length === 0) return
   await tx`select pg_advisory_xact_lock(hashtext('nhip-cau-changes'))`
-  for (const change of changes) {
-    await tx`insert into changes (subject, change) values (${subjectOf(change)}, ${tx.json(change)})`
-  }
+  const rows = changes.map((change) => ({ subject: subjectOf(change), change }))
+  await tx`
+    insert into changes (subject, change)
+    select c.subject, c.change
+    from rows from (jsonb_to_recordset(${tx.json(rows)}) as (subject text, change jsonb)) with ordinality as c (subject, change, place)
+    order by c.place`
 }
 
 export const selectChanges = (db: Db, after: number, limit: number) => db<ChangeRow[]>`
@@ -42,9 +47,13 @@ export const selectSeqBefore = async (db: Db, seconds: number): Promise<number> 
   return row?.seq ?? 0
 }
 
-/** Ended sessions matter as long as their tokens live; of a school or an account only the newest state does. */
+/**
+ * Ended sessions matter as long as their tokens live, entries of the audit log until every node has surely read them; of
+ * a school or an account only the newest state does.
+ */
 export const deleteSuperfluousChanges = (db: Db) => db`
   delete from changes c
   where c.created_at < now() - interval '1 day'
     and (c.change ->> 'kind' = 'session-ended'
+      or (c.change ->> 'kind' = 'audit' and c.created_at < now() - interval '90 days')
       or exists (select from changes newer where newer.subject = c.subject and newer.seq > c.seq))`

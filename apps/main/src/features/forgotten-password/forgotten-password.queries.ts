@@ -13,7 +13,8 @@ export const selectRecipient = async (db: Db, role: Role, login: string): Promis
     select a.id, p.full_name, a.email
     from accounts a join persons p on p.id = a.person_id
     where a.role = ${role} and (a.login_name = ${login} or p.phone = ${login}) and a.active and a.email is not null
-      and exists (select from memberships m where m.account_id = a.id and m.active)`
+      and a.password_hash is not null
+      and exists (select from memberships m where m.account_id = a.id and m.active and m.joining = 'active')`
   return row
 }
 

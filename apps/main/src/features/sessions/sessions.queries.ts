@@ -94,6 +94,15 @@ export const endSessions = async (tx: Db, accountId: string, now: string, but?: 
     now,
   )
 
+/** All sessions of an account in one school. */
+export const endSessionsIn = async (tx: Db, accountId: string, schoolId: string, now: string): Promise<Change[]> =>
+  ended(
+    await tx<{ id: string }[]>`
+      update sessions s set ended_at = ${now}
+      where s.account_id = ${accountId} and s.school_id = ${schoolId} and s.ended_at is null returning s.id`,
+    now,
+  )
+
 /** Tokens and sessions that nobody can use any more. */
 export const deleteOldSessions = async (db: Db, now: string): Promise<void> => {
   await db`delete from refresh_tokens t where t.expires_at < ${now}`

@@ -1,3 +1,4 @@
+import type { MainAuditEntry } from '@nhip-cau/contract/session'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type postgres from 'postgres'
@@ -14,7 +15,11 @@ export type AuditEntry = {
 }
 
 /** Written in the transaction of what it tells of: nothing happens unrecorded, nothing is recorded that did not happen. */
-export const recordAudit = async (tx: Db, actor: Actor, ...entries: readonly AuditEntry[]): Promise<void> => {
+export const recordAudit = async (
+  tx: Db,
+  actor: Pick<Actor, 'role' | 'accountId' | 'schoolId'>,
+  ...entries: readonly AuditEntry[]
+): Promise<void> => {
   if (entries.length === 0) return
   const rows = entries.map(({ action, object, studentId, before, after }) => ({
     action,
@@ -32,6 +37,19 @@ export const recordAudit = async (tx: Db, actor: Actor, ...entries: readonly Aud
       ${actor.role}, e.action, e.object_kind, e.object_id, e.object_name, e.student_id, e.before, e.after
     from jsonb_to_recordset(${tx.json(rows as unknown as postgres.JSONValue)}) as e (action text, object_kind text,
       object_id uuid, object_name text, student_id uuid, before jsonb, after jsonb)`
+}
+
+/** What people of the school did at main, which tells of it with its changes; told twice, it stands once. */
+export const insertMainEntries = async (tx: Db, entries: readonly MainAuditEntry[]): Promise<void> => {
+  if (entries.length === 0) return
+  await tx`
+    insert into audit_entries (school_id, id, at, actor_account_id, actor_name, actor_role, action, object_kind, object_id,
+      object_name, before, after)
+    select e.school_id, e.id, e.at, e.actor_account_id, e.actor_name, 'school', e.action, 'account', e.object_id,
+      e.object_name, e.before, e.after
+    from jsonb_to_recordset(${tx.json([...entries])}) as e (school_id uuid, id uuid, at timestamptz,
+      actor_account_id uuid, actor_name text, action text, object_id uuid, object_name text, before jsonb, after jsonb)
+    on conflict (school_id, id) do nothing`
 }
 
 /** What shows that a sensitive value changed, and not what it was. */

@@ -12,19 +12,42 @@ export const selectPosition = async (db: Db): Promise<number> => {
 export const movePosition = (tx: Db, seq: number) =>
   tx`update main_position set seq = greatest(main_position.seq, ${seq})`
 
-export const upsertSchool = (tx: Db, { id, ...school }: SchoolChange) => tx`
-  insert into schools ${tx({ school_id: id, ...school })}
-  on conflict (school_id) do update set code = excluded.code, name = excluded.name, address = excluded.address,
-    phone = excluded.phone, email = excluded.email`
+/** What stood there before, if this is newer; nothing when it was heard before. */
+export const upsertSchool = async (tx: Db, { id, ...school }: SchoolChange): Promise<SchoolChange | undefined> => {
+  const row = tx({ school_id: id, ...school })
+  const [before] = await tx<SchoolChange[]>`
+    insert into schools as s ${row}
+    on conflict (school_id) do update set code = excluded.code, name = excluded.name, short_name = excluded.short_name,
+      address = excluded.address, phone = excluded.phone, email = excluded.email, website = excluded.website,
+      introduction = excluded.introduction, governing_body = excluded.governing_body, version = excluded.version
+      where s.version < excluded.version
+    returning old.school_id as id, old.code, old.name, old.short_name, old.address, old.phone, old.email, old.website,
+      old.introduction, old.governing_body, old.version`
+  return before?.id ? before : undefined
+}
 
 /** An older version never overwrites a newer one, whatever the order in which processes hear of them. */
-export const upsertAccount = (tx: Db, account: AccountChange) => tx`
-  insert into accounts (school_id, id, role, full_name, phone, permissions, active, version, changed_at)
-  values (${account.school_id}, ${account.id}, ${account.role}, ${account.full_name}, ${account.phone}, ${account.permissions},
-    ${account.active}, ${account.version}, now())
-  on conflict (school_id, id) do update set full_name = excluded.full_name, phone = excluded.phone, permissions = excluded.permissions,
-    active = excluded.active, version = excluded.version, changed_at = now()
-  where accounts.version <= excluded.version`
+export const upsertAccounts = async (tx: Db, accounts: readonly AccountChange[]): Promise<void> => {
+  const rows = newestOf(accounts)
+  if (rows.length === 0) return
+  await tx`
+    insert into accounts (school_id, id, role, full_name, phone, permissions, active, version, joining, changed_at)
+    select n.school_id, n.id, n.role, n.full_name, n.phone, n.permissions, n.active, n.version, n.joining, now()
+    from jsonb_to_recordset(${tx.json(rows)}) as n (school_id uuid, id uuid, role text, full_name text, phone text,
+      permissions text[], active boolean, version integer, joining text)
+    order by n.school_id, n.id
+    on conflict (school_id, id) do update set full_name = excluded.full_name, phone = excluded.phone,
+      permissions = excluded.permissions, active = excluded.active, version = excluded.version, joining = excluded.joining,
+      changed_at = now()
+    where accounts.version <= excluded.version`
+}
+
+export const upsertAccount = (tx: Db, account: AccountChange) => upsertAccounts(tx, [account])
+
+/** The last one told of each, for a statement writes a row only once. */
+const newestOf = (accounts: readonly AccountChange[]): AccountChange[] => [
+  ...new Map(accounts.map((account) => [`${account.school_id} ${account.id}`, account])).values(),
+]
 
 export const insertEndedSession = (tx: Db, sessionId: string, at: string) => tx`
   insert into ended_sessions (session_id, ended_at) values (${sessionId}, ${at}) on conflict do nothing`

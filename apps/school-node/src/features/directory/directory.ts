@@ -1,8 +1,11 @@
+import type { NodeAccount } from '@nhip-cau/contract/node-accounts'
+import type { School } from '@nhip-cau/contract/schools'
 import { type Change, listChanges } from '@nhip-cau/contract/session'
 import type { BaseContext } from '@nhip-cau/server-kit/context'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { accessTokenSeconds, type Revocations } from '@nhip-cau/server-kit/tokens'
 import type postgres from 'postgres'
+import { insertMainEntries, recordAudit } from '../audit/audit.queries.ts'
 import * as queries from './directory.queries.ts'
 
 export type MainLink = {
@@ -41,7 +44,10 @@ export const followMain = async (context: BaseContext, { url, secret, revocation
       count = changes.length
       if (count > 0) {
         await context.transaction(async (tx) => {
-          for (const { change } of changes) await applyChange(tx, change)
+          await applyChanges(
+            tx,
+            changes.map((one) => one.change),
+          )
           await queries.movePosition(tx, last)
         })
         for (const { change } of changes) remember(revocations, change)
@@ -81,23 +87,50 @@ export const followMain = async (context: BaseContext, { url, secret, revocation
   }
 }
 
-const applyChange = async (tx: postgres.TransactionSql, change: Change): Promise<void> => {
-  switch (change.kind) {
-    case 'school':
-      await queries.upsertSchool(tx, change.school)
-      return
-    case 'account':
-      await queries.upsertAccount(tx, change.account)
-      await signalLive(tx, {
-        school_id: change.account.school_id,
-        topics: ['profile'],
-        account_ids: [change.account.id],
-      })
-      return
-    case 'session-ended':
-      await queries.insertEndedSession(tx, change.session_id, change.at)
+type Kind<K extends Change['kind']> = Extract<Change, { kind: K }>
+
+/** Schools first, for the rest belongs to them; an import makes a thousand accounts at once, and they are written at once. */
+const applyChanges = async (tx: postgres.TransactionSql, changes: readonly Change[]): Promise<void> => {
+  const of = <const K extends Change['kind']>(kind: K) =>
+    changes.filter((change): change is Kind<K> => change.kind === kind)
+  for (const change of of('school')) await takeSchool(tx, change)
+  const accounts = of('account').map((change) => change.account)
+  await queries.upsertAccounts(tx, accounts)
+  await signalAccounts(tx, accounts)
+  for (const { session_id, at } of of('session-ended')) await queries.insertEndedSession(tx, session_id, at)
+  await insertMainEntries(
+    tx,
+    of('audit').map((change) => change.entry),
+  )
+}
+
+/** Themselves, and whoever looks at a list in which they stand. */
+const signalAccounts = async (tx: postgres.TransactionSql, accounts: readonly NodeAccount[]): Promise<void> => {
+  for (const school_id of new Set(accounts.map((account) => account.school_id))) {
+    const here = accounts.filter((account) => account.school_id === school_id)
+    await signalLive(tx, { school_id, topics: ['profile'], account_ids: here.map((account) => account.id) })
+    const roles = new Set(here.map((account) => account.role))
+    if (roles.has('parent')) await signalLive(tx, { school_id, topics: ['parents'], roles: ['school', 'teacher'] })
+    if (roles.has('teacher')) await signalLive(tx, { school_id, topics: ['teachers'], roles: ['school'] })
+    if (roles.has('school')) await signalLive(tx, { school_id, topics: ['school-accounts'], roles: ['school'] })
   }
 }
+
+/** Of what several processes hear, one writes it down. */
+const takeSchool = async (tx: postgres.TransactionSql, { school, by }: Extract<Change, { kind: 'school' }>) => {
+  const before = await queries.upsertSchool(tx, school)
+  if (!before || by === null) return
+  const actor = { role: 'school', accountId: by, schoolId: school.id } as const
+  await recordAudit(tx, actor, {
+    action: 'school.update',
+    object: { kind: 'school', id: school.id, name: school.name },
+    before: withoutVersion(before),
+    after: withoutVersion(school),
+  })
+  await signalLive(tx, { school_id: school.id, topics: ['profile', 'settings'] })
+}
+
+const withoutVersion = ({ version: _version, ...rest }: School) => rest
 
 const remember = (revocations: Revocations, change: Change) => {
   if (change.kind === 'session-ended') revocations.endSession(change.session_id)

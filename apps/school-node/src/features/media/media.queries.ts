@@ -101,12 +101,33 @@ const isVisibleAvatar = (db: Db, actor: Actor): Fragment => db`
     where a.school_id = m.school_id and a.avatar_media_id = m.id and a.active
       and (a.role <> 'parent' or ${actor.role !== 'parent'}))`
 
+/** Faces of children and of people who fetch them: the office, the teachers of the child's class, its own family. */
+const isVisiblePortrait = (db: Db, actor: Actor): Fragment => {
+  const ofChild = {
+    school: db`true`,
+    teacher: db`exists (
+      select from student_classes sc
+      join account_classes ac on ac.school_id = sc.school_id and ac.class_id = sc.class_id
+      where sc.school_id = s.school_id and sc.student_id = s.id and ac.account_id = ${actor.accountId}
+        and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id))`,
+    parent: db`exists (
+      select from guardianships g
+      where g.school_id = s.school_id and g.student_id = s.id and g.account_id = ${actor.accountId}
+        and g.kind in ('parent', 'relative'))`,
+  }[actor.role]
+  return db`
+    (exists (select from students s where s.school_id = m.school_id and s.photo_media_id = m.id and ${ofChild})
+      or exists (
+        select from pick_up_people p join students s on s.school_id = p.school_id and s.id = p.student_id
+        where p.school_id = m.school_id and p.photo_media_id = m.id and ${ofChild}))`
+}
+
 /** The picture if this person may see it now: the own upload, the face of somebody, or one in a version of a post that they may see. */
 export const selectVisibleImage = async (db: Db, actor: Actor, mediaId: string) => {
   const [row] = await db<{ id: string; widths: number[]; has_avif: boolean }[]>`
     select m.id, m.widths, m.has_avif from media m
     where m.school_id = ${actor.schoolId} and m.id = ${mediaId}
-      and (m.owner_account_id = ${actor.accountId} or ${isVisibleAvatar(db, actor)} or exists (
+      and (m.owner_account_id = ${actor.accountId} or ${isVisibleAvatar(db, actor)} or ${isVisiblePortrait(db, actor)} or exists (
         select from post_images pi
         join posts p on p.school_id = pi.school_id and p.id = pi.post_id and p.deleted_at is null
         join post_versions v
@@ -121,6 +142,10 @@ export const lockUnused = (tx: Db, now: Date, limit: number): Promise<MediaFiles
   where m.created_at < ${now.toISOString()}::timestamptz - interval '24 hours'
     and not exists (
       select from accounts a where a.school_id = m.school_id and a.avatar_media_id = m.id)
+    and not exists (
+      select from students st where st.school_id = m.school_id and st.photo_media_id = m.id)
+    and not exists (
+      select from pick_up_people pu where pu.school_id = m.school_id and pu.photo_media_id = m.id)
     and not exists (
       select from post_images pi
       join posts p on p.school_id = pi.school_id and p.id = pi.post_id

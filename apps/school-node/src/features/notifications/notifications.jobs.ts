@@ -1,8 +1,9 @@
 import type { NotificationKind } from '@nhip-cau/contract/notifications'
+import type { Db } from '@nhip-cau/server-kit/database'
 import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import type { Context } from '../../context.ts'
-import type { Emitted, PostEvent } from '../../events.ts'
+import type { Emitted, PickUpEvent, PostEvent } from '../../events.ts'
 import * as queries from './notifications.queries.ts'
 
 type About<K extends PostEvent['kind']> = Emitted<Extract<PostEvent, { kind: K }>>
@@ -19,7 +20,24 @@ const aboutPost = (
   postId: event.post_id,
 })
 
-const tell = (event: Emitted<PostEvent>) => ({ school_id: event.school_id, topics: ['notifications'] as const })
+const aboutPickUp = (event: Emitted<PickUpEvent>, words: Record<string, string> = {}): queries.NewNotification => ({
+  schoolId: event.school_id,
+  eventId: event.id,
+  kind: event.kind,
+  words: { child: event.child, person: event.person, ...words },
+  postId: null,
+  studentId: event.student_id,
+})
+
+const tellParents = async (tx: Db, event: Emitted<PickUpEvent>, words?: Record<string, string>) => {
+  await queries.notifyParents(tx, aboutPickUp(event, words), event.student_id, event.by_account_id)
+  await signalLive(tx, { ...tell(event), roles: ['parent'] })
+}
+
+const tell = (event: Emitted<PostEvent | PickUpEvent>) => ({
+  school_id: event.school_id,
+  topics: ['notifications'] as const,
+})
 
 /** Who learns of what. Each runs in one transaction and may run again: a row that is there already stays as it is. */
 export const notificationSubscribers = {
@@ -50,7 +68,19 @@ export const notificationSubscribers = {
       await signalLive(tx, { ...tell(event), account_ids: [event.author_account_id] })
     },
   ],
-} satisfies Record<PostEvent['kind'], readonly Subscriber[]>
+  'pick-up-waiting': [
+    async (tx, event: Emitted<Extract<PickUpEvent, { kind: 'pick-up-waiting' }>>) => {
+      const notification = aboutPickUp(event, { from: event.from })
+      await queries.notifyHolders(tx, notification, 'school.students.update', event.by_account_id)
+      await signalLive(tx, { ...tell(event), roles: ['school'] })
+    },
+  ],
+  'pick-up-approved': [(tx, event: Emitted<PickUpEvent>) => tellParents(tx, event)],
+  'pick-up-rejected': [
+    (tx, event: Emitted<Extract<PickUpEvent, { kind: 'pick-up-rejected' }>>) =>
+      tellParents(tx, event, { reason: event.reason }),
+  ],
+} satisfies Record<(PostEvent | PickUpEvent)['kind'], readonly Subscriber[]>
 
 export const notificationClock = (context: Context): readonly ClockJob[] => [
   { name: 'notifications.forget', at: '17 19 * * *', run: () => queries.deleteOldNotifications(context.db) },

@@ -7,6 +7,7 @@ export type NotificationRow = {
   kind: NotificationKind
   words: Record<string, string>
   post_id: string | null
+  student_id: string | null
   created_at: string
   read_at: string | null
 }
@@ -16,7 +17,7 @@ const visibleTo = (db: Db, actor: Actor): Fragment =>
   db`n.school_id = ${actor.schoolId} and n.account_id = ${actor.accountId}`
 
 export const selectNotifications = (db: Db, actor: Actor, offset: number, limit: number) => db<NotificationRow[]>`
-  select n.id, n.kind, n.words, n.post_id, n.created_at, n.read_at
+  select n.id, n.kind, n.words, n.post_id, n.student_id, n.created_at, n.read_at
   from notifications n where ${visibleTo(db, actor)}
   order by n.created_at desc, n.id desc limit ${limit} offset ${offset}`
 
@@ -45,11 +46,16 @@ export type NewNotification = {
   readonly kind: NotificationKind
   readonly words: Readonly<Record<string, string>>
   readonly postId: string | null
+  readonly studentId?: string
 }
 
-const insertFor = (db: Db, { schoolId, eventId, kind, words, postId }: NewNotification, recipients: Fragment) => db`
-  insert into notifications (school_id, account_id, event_id, kind, words, post_id)
-  select ${schoolId}, recipient.id, ${eventId}, ${kind}, ${db.json(words)}, ${postId}
+const insertFor = (
+  db: Db,
+  { schoolId, eventId, kind, words, postId, studentId }: NewNotification,
+  recipients: Fragment,
+) => db`
+  insert into notifications (school_id, account_id, event_id, kind, words, post_id, student_id)
+  select ${schoolId}, recipient.id, ${eventId}, ${kind}, ${db.json(words)}, ${postId}, ${studentId ?? null}::uuid
   from (${recipients}) recipient
   on conflict do nothing`
 
@@ -87,6 +93,18 @@ export const notifyAccount = (db: Db, notification: NewNotification, accountId: 
     db`
       select a.id from accounts a
       where a.school_id = ${notification.schoolId} and a.id = ${accountId} and a.active`,
+  )
+
+/** Everybody who speaks for a child as a parent. */
+export const notifyParents = (db: Db, notification: NewNotification, studentId: string, exceptId: string) =>
+  insertFor(
+    db,
+    notification,
+    db`
+      select a.id from guardianships g
+      join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active
+      where g.school_id = ${notification.schoolId} and g.student_id = ${studentId} and g.kind = 'parent'
+        and not g.barred and a.id <> ${exceptId}`,
   )
 
 /** Read ones older than a school year, a bounded number at a time. */

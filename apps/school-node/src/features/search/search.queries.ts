@@ -1,17 +1,8 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type { Needle } from '../../needle.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { shownVersion, visibleTo as visiblePosts } from '../posts/posts.queries.ts'
-
-/** What was typed, ready to compare: `% duc%` finds a word that begins so. */
-export type Needle = {
-  /** Without accents, one pattern a word; every one has to match. */
-  readonly words: readonly string[]
-  /** The same with the accents as typed: whoever types them gets exact hits first. */
-  readonly exact: readonly string[]
-  /** The end of a phone number in its stored form, null when it is none. */
-  readonly phoneTail: string | null
-}
 
 const holds = (actor: Actor, ...permissions: string[]) => permissions.some((one) => actor.permissions.includes(one))
 

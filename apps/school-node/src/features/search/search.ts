@@ -1,7 +1,7 @@
 import type { Found } from '@nhip-cau/contract/search'
-import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../context.ts'
+import { needleOf } from '../../needle.ts'
 import * as queries from './search.queries.ts'
 
 /** What a person may find, best first: students, other people, classes, posts; never more than `limit` of a kind. */
@@ -21,23 +21,4 @@ export const search = async (context: Context, actor: Actor, { q, limit }: { q: 
     ...posts.map((row) => ({ kind: 'post' as const, ...row })),
   ]
   return { data }
-}
-
-const needleOf = (q: string): queries.Needle => {
-  const patterns = (text: string) =>
-    text
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .map((word) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return {
-    words: patterns(withoutAccents(q)),
-    exact: patterns(q.normalize('NFC').toLowerCase()),
-    phoneTail: phoneTailOf(q),
-  }
-}
-
-/** `0912 345`, `+84912345` and `345` all end a number; fewer than three digits would end too many. */
-const phoneTailOf = (q: string): string | null => {
-  const digits = q.replace(/[\s.\-()]/g, '').replace(/^(?:\+84|0)/, '')
-  return /^\d{3,}$/.test(digits) ? digits : null
 }

@@ -93,6 +93,9 @@ const featuresOf: Record<LiveTopic, readonly Feature[]> = {
   posts: ['posts'],
   notifications: ['notification', 'user'],
   profile: ['user'],
+  classes: ['classes'],
+  teachers: ['teacherAccount'],
+  parents: ['parents'],
 }
 
 const useLive = (role: Role) => {

@@ -1,0 +1,87 @@
+import type { AnswerOf, BodyOf } from '@nhip-cau/contract/kernel'
+import type { ensureAccounts as endpoint, NodeAccount } from '@nhip-cau/contract/node-accounts'
+import type { Db } from '@nhip-cau/server-kit/database'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../context.ts'
+import { accountChange, selectNodeAccounts } from '../accounts/accounts.queries.ts'
+import { appendChanges } from '../changes/changes.queries.ts'
+import { selectSchool } from '../schools/schools.queries.ts'
+import * as queries from './node-accounts.queries.ts'
+
+type Wanted = BodyOf<typeof endpoint>
+type Person = Wanted['people'][number]
+type Answer = AnswerOf<typeof endpoint>
+type Outcome = Answer['people'][number]['outcome']
+
+/**
+ * A school's node says who its teachers and parents are. Whoever has an account keeps it with its password, also when a
+ * second school names the same person; a new one has none until its person joins. The number of statements does not
+ * depend on how many are named.
+ */
+export const ensureAccounts = async (context: Context, wanted: Wanted): Promise<Answer> => {
+  const { role, school_id: schoolId, people } = wanted
+  if (!(await selectSchool(context.db, schoolId))) throw problem('not_found')
+  if (wanted.dry_run) {
+    const found = await queries.selectKnown(context.db, role, schoolId, phonesOf(people))
+    const outcomes = decide(people, found)
+    return answer(people, outcomes, await accountsOf(context.db, wanted))
+  }
+  return context.transaction(async (tx) => {
+    // The first one of a number names the person; numbers in order, so that two batches never wait for each other.
+    const firsts = [...new Map([...people].reverse().map((person) => [person.phone, person])).values()]
+    const made = await queries.insertPersons(tx, firsts)
+    await queries.lockPersons(tx, phonesOf(people))
+    const known = await queries.selectKnown(tx, role, schoolId, phonesOf(people))
+    const outcomes = decide(
+      people,
+      known.filter((one) => !made.has(one.phone)),
+    )
+    const chosen = people.filter((_, at) => outcomes[at] === 'made' || outcomes[at] === 'linked')
+    await queries.insertAccounts(tx, role, phonesOf(chosen))
+    await queries.insertMemberships(
+      tx,
+      role,
+      schoolId,
+      chosen.map(({ phone, permissions }) => ({ phone, permissions: [...new Set(permissions)].sort() })),
+    )
+    const accounts = await accountsOf(tx, wanted)
+    const touched = new Set(phonesOf(chosen))
+    await appendChanges(tx, accounts.filter((one) => touched.has(one.phone ?? '')).map(accountChange))
+    return answer(people, outcomes, accounts)
+  })
+}
+
+const phonesOf = (people: readonly Person[]) => people.map((person) => person.phone)
+
+/** What becomes of each, in order: a number that comes twice meets the one of before. */
+const decide = (people: readonly Person[], known: readonly queries.Known[]): Outcome[] => {
+  const byPhone = new Map(known.map((one) => [one.phone, one]))
+  const names = new Map(known.map((one) => [one.phone, one.full_name]))
+  const here = new Set(known.filter((one) => one.is_member).map((one) => one.phone))
+  return people.map(({ full_name, phone, same_person }) => {
+    const name = names.get(phone) ?? full_name
+    names.set(phone, name)
+    if (!same_person && plain(name) !== plain(full_name)) return 'other_name'
+    if (here.has(phone)) return 'known'
+    here.add(phone)
+    return byPhone.get(phone)?.has_account ? 'linked' : 'made'
+  })
+}
+
+const plain = (name: string) => name.normalize('NFC').toLocaleLowerCase('vi')
+
+const accountsOf = (db: Db, { role, school_id, people }: Wanted) =>
+  selectNodeAccounts(
+    db,
+    db`m.school_id = ${school_id} and a.role = ${role} and p.phone = any(${phonesOf(people)}::text[])`,
+  )
+
+const answer = (people: readonly Person[], outcomes: readonly Outcome[], accounts: readonly NodeAccount[]): Answer => {
+  const byPhone = new Map(accounts.map((account) => [account.phone, account]))
+  return {
+    people: people.map(({ phone }, at) => {
+      const outcome = outcomes[at] ?? 'other_name'
+      return { outcome, account: outcome === 'other_name' ? null : (byPhone.get(phone) ?? null) }
+    }),
+  }
+}

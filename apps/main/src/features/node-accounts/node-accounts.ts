@@ -1,0 +1,108 @@
+import type { BodyOf } from '@nhip-cau/contract/kernel'
+import type * as api from '@nhip-cau/contract/node-accounts'
+import type { NodeAccount } from '@nhip-cau/contract/node-accounts'
+import { fieldText, successText } from '@nhip-cau/contract/texts'
+import { type Db, violatedConstraint } from '@nhip-cau/server-kit/database'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../context.ts'
+import { invitationDigest, newInvitationCode } from '../../invitation-code.ts'
+import { renamePerson } from '../../person-name.ts'
+import { removeSecondStep } from '../../second-step.queries.ts'
+import { accountChange, raiseVersion, selectAccountChanges, selectNodeAccounts } from '../accounts/accounts.queries.ts'
+import { appendChanges } from '../changes/changes.queries.ts'
+import { replaceInvitations } from '../joining/joining.queries.ts'
+import { endSessions, endSessionsIn } from '../sessions/sessions.queries.ts'
+import * as queries from './node-accounts.queries.ts'
+
+const invitationLife = 60 * 24 * 60 * 60_000
+
+/** Name and number belong to the person: a school changes them only of whom no other one knows. */
+export const updateNodeAccount = (context: Context, id: string, given: BodyOf<typeof api.updateNodeAccount>) =>
+  context.transaction(async (tx) => {
+    const schoolId = given.school_id
+    const before = await lockMember(tx, schoolId, id)
+    const touched = new Set([id])
+    if (given.full_name !== undefined && given.full_name !== before.full_name) {
+      for (const account of await renamePerson(tx, id, given.full_name)) touched.add(account)
+    }
+    if (given.phone !== undefined && given.phone !== before.phone) {
+      if (before.elsewhere) throw problem('conflict', { errors: { phone: fieldText('phone_shared') } })
+      await queries.setPhone(tx, before.person_id, given.phone).catch((error: unknown) => {
+        if (violatedConstraint(error) !== 'persons_phone_key') throw error
+        throw problem('validation', { errors: { phone: fieldText('phone_other_name') } })
+      })
+      for (const account of await queries.selectAccountIds(tx, before.person_id)) touched.add(account)
+    }
+    const permissions = given.permissions === undefined ? before.permissions : [...new Set(given.permissions)].sort()
+    const active = given.active ?? before.active
+    await queries.setMembership(tx, schoolId, id, { permissions, active })
+    for (const account of [...touched].sort()) await raiseVersion(tx, account)
+    const now = context.now().toISOString()
+    const ended = before.active && !active ? await endSessionsIn(tx, id, schoolId, now) : []
+    const account = await selectOne(tx, schoolId, id)
+    await appendChanges(tx, [...(await selectAccountChanges(tx, [...touched])), ...ended])
+    return { account }
+  })
+
+/** The node keeps its copy, as somebody who may do nothing any more. */
+export const leaveSchool = (context: Context, id: string, schoolId: string) =>
+  context.transaction(async (tx) => {
+    await lockMember(tx, schoolId, id)
+    await raiseVersion(tx, id)
+    const ended = await endSessionsIn(tx, id, schoolId, context.now().toISOString())
+    const account = await selectOne(tx, schoolId, id)
+    await queries.deleteMembership(tx, schoolId, id)
+    const elsewhere = await selectAccountChanges(tx, [id])
+    await queries.deleteUnjoined(tx, id)
+    await appendChanges(tx, [accountChange({ ...account, active: false, permissions: [] }), ...elsewhere, ...ended])
+    return { message: successText }
+  })
+
+/** Whoever has joined is left out, and so is whoever may not enter. */
+export const inviteAccounts = (context: Context, given: BodyOf<typeof api.inviteAccounts>) =>
+  context.transaction(async (tx) => {
+    const waiting = await queries.lockWaiting(tx, given.school_id, given.account_ids)
+    return { invitations: await invite(context, tx, given.school_id, waiting) }
+  })
+
+/**
+ * Whoever holds the new code gains this school and nothing else: in other schools the account waits until they hand out
+ * a code of their own.
+ */
+export const resetNodeAccount = (context: Context, id: string, schoolId: string) =>
+  context.transaction(async (tx) => {
+    const before = await lockMember(tx, schoolId, id)
+    if (!before.active) throw problem('not_found')
+    const now = context.now().toISOString()
+    await queries.closeAccount(tx, id, now)
+    await removeSecondStep(tx, id)
+    await raiseVersion(tx, id)
+    const ended = await endSessions(tx, id, now)
+    const [invitation] = await invite(context, tx, schoolId, [id], ended)
+    if (invitation === undefined) throw new Error('no invitation')
+    return { code: invitation.code, expires_at: invitation.expires_at }
+  })
+
+type Ended = Awaited<ReturnType<typeof endSessions>>
+
+const invite = async (context: Context, tx: Db, schoolId: string, ids: readonly string[], ended: Ended = []) => {
+  const now = context.now()
+  const expires_at = new Date(now.getTime() + invitationLife).toISOString()
+  const invitations = ids.map((account_id) => ({ account_id, code: newInvitationCode(), expires_at }))
+  const rows = invitations.map(({ account_id, code }) => ({ account_id, digest: invitationDigest(context, code) }))
+  await replaceInvitations(tx, schoolId, rows, now.toISOString(), expires_at)
+  await appendChanges(tx, [...(await selectAccountChanges(tx, ids)), ...ended])
+  return invitations
+}
+
+const lockMember = async (tx: Db, schoolId: string, id: string) => {
+  const member = await queries.lockMember(tx, schoolId, id)
+  if (member === undefined) throw problem('not_found')
+  return member
+}
+
+const selectOne = async (tx: Db, schoolId: string, id: string): Promise<NodeAccount> => {
+  const [account] = await selectNodeAccounts(tx, tx`a.id = ${id} and m.school_id = ${schoolId}`)
+  if (account === undefined) throw problem('not_found')
+  return account
+}

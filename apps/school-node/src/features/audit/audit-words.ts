@@ -1,0 +1,45 @@
+import { fill } from '@nhip-cau/contract/texts'
+import catalogue from '../../../messages/audit.json' with { type: 'json' }
+
+const { verbs, actions, kinds, fields, values } = catalogue as Record<
+  'verbs' | 'actions' | 'kinds' | 'fields' | 'values',
+  Readonly<Record<string, string>>
+>
+
+export const kindText = (kind: string): string => kinds[kind] ?? kind
+
+/** An action that has no words of its own is told by its verb and what it is about; one that nobody foresaw by its name. */
+export const actionText = (action: string): string => {
+  const own = actions[action]
+  if (own !== undefined) return own
+  const [kind = '', verb = ''] = action.split('.')
+  const words = verbs[verb]
+  return words === undefined ? action : fill(words, { kind: kindText(kind) })
+}
+
+export const fieldName = (field: string): string => fields[field] ?? field
+
+const day = /^(\d{4})-(\d\d)-(\d\d)$/
+
+/** A value as one reads it; nothing stays null. */
+export const valueText = (value: unknown): string | null => {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => valueText(one) ?? '').join(', ')
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).map(([name, part]) => `${fieldName(name)}: ${valueText(part) ?? '–'}`)
+    return parts.length === 0 ? null : parts.join('; ')
+  }
+  const text = String(value)
+  return values[text] ?? text.replace(day, '$3/$2/$1')
+}
+
+/** Before and after side by side, field by field. */
+export const changesOf = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .map((field) => ({
+      field,
+      label: fieldName(field),
+      before: valueText(before?.[field]),
+      after: valueText(after?.[field]),
+    }))
+    .filter((change) => change.before !== null || change.after !== null)

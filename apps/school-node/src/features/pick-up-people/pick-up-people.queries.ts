@@ -1,0 +1,118 @@
+import type { PickUpPerson } from '@nhip-cau/contract/pick-up-people'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type { SealedIdentity } from '../../identity-number.ts'
+import type { MediaRow } from '../media/media.queries.ts'
+import { photo, visibleTo as visibleStudents } from '../students/visible-students.queries.ts'
+
+export type PickUpRow = Omit<PickUpPerson, 'photo' | 'can' | 'identity_number'> & {
+  photo: MediaRow | null
+  identity_tail: string | null
+}
+
+/** Of the children this person may see; a family speaks for its own child as a parent only. */
+const visibleTo = (db: Db, actor: Actor): Fragment => db`
+  p.school_id = ${actor.schoolId} and p.archived_at is null and ${visibleStudents(db, actor)}
+  ${
+    actor.role === 'parent'
+      ? db`and exists (
+          select from guardianships g
+          where g.school_id = s.school_id and g.student_id = s.id and g.account_id = ${actor.accountId}
+            and g.kind = 'parent')`
+      : db``
+  }`
+
+type Filter = { readonly student_id?: string | undefined; readonly status?: string | undefined }
+
+const filtered = (db: Db, actor: Actor, { student_id, status }: Filter): Fragment => db`
+  ${visibleTo(db, actor)}
+  ${student_id === undefined ? db`` : db`and p.student_id = ${student_id}`}
+  ${status === undefined ? db`` : db`and p.status = ${status}`}`
+
+export const selectPeople = (
+  db: Db,
+  actor: Actor,
+  filter: Filter & { readonly id?: string },
+  { limit, offset }: { limit: number; offset: number },
+) => db<PickUpRow[]>`
+  select p.id, json_build_object('id', s.id, 'full_name', s.full_name) as student, p.full_name, p.relation, p.phone,
+    p.second_phone, p.identity_tail, ${photo(db)} as photo, p.status, p.reason, asked.full_name as requested_by,
+    decided.full_name as decided_by, p.decided_at, p.version
+  from pick_up_people p
+  join students s on s.school_id = p.school_id and s.id = p.student_id
+  join accounts asked on asked.school_id = p.school_id and asked.id = p.requested_by
+  left join accounts decided on decided.school_id = p.school_id and decided.id = p.decided_by
+  left join media m on m.school_id = p.school_id and m.id = p.photo_media_id
+  where ${filtered(db, actor, filter)} ${filter.id === undefined ? db`` : db`and p.id = ${filter.id}`}
+  order by p.created_at, p.id
+  limit ${limit} offset ${offset}`
+
+export const countPeople = async (db: Db, actor: Actor, filter: Filter): Promise<number> => {
+  const [row] = await db<{ total: number }[]>`
+    select count(*)::int as total from pick_up_people p
+    join students s on s.school_id = p.school_id and s.id = p.student_id
+    where ${filtered(db, actor, filter)}`
+  return row?.total ?? 0
+}
+
+/** The child, locked so that no more people are named than may be; nothing where this person may not name any. */
+export const lockStudent = async (tx: Db, actor: Actor, id: string) => {
+  const [row] = await tx<{ id: string; full_name: string; nickname: string | null }[]>`
+    select s.id, s.full_name, s.nickname from students s
+    where ${visibleStudents(tx, actor)} and s.id = ${id} and s.status in ('waiting', 'studying', 'on_hold')
+      ${
+        actor.role === 'parent'
+          ? tx`and exists (
+              select from guardianships g
+              where g.school_id = s.school_id and g.student_id = s.id and g.account_id = ${actor.accountId}
+                and g.kind = 'parent')`
+          : tx``
+      }
+    for update`
+  return row
+}
+
+export const countOfStudent = async (db: Db, schoolId: string, studentId: string): Promise<number> => {
+  const [row] = await db<{ total: number }[]>`
+    select count(*)::int as total from pick_up_people p
+    where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.archived_at is null
+      and p.status <> 'rejected'`
+  return row?.total ?? 0
+}
+
+export type NewPerson = SealedIdentity & {
+  readonly id: string
+  readonly student_id: string
+  readonly full_name: string
+  readonly relation: string
+  readonly phone: string
+  readonly second_phone: string | null
+  readonly photo_media_id: string | null
+  readonly status: 'pending' | 'approved'
+  readonly requested_by: string
+  readonly decided_by: string | null
+}
+
+export const insertPerson = async (tx: Db, schoolId: string, person: NewPerson): Promise<void> => {
+  const decided_at = person.decided_by === null ? null : new Date().toISOString()
+  await tx`insert into pick_up_people ${tx({ ...person, school_id: schoolId, decided_at })}`
+}
+
+/** False when it was decided already. */
+export const decide = async (
+  tx: Db,
+  actor: Actor,
+  id: string,
+  decision: { readonly status: 'approved' | 'rejected'; readonly reason: string | null },
+): Promise<boolean> => {
+  const rows = await tx`
+    update pick_up_people p set status = ${decision.status}, reason = ${decision.reason}, decided_by = ${actor.accountId},
+      decided_at = now(), version = p.version + 1
+    where p.school_id = ${actor.schoolId} and p.id = ${id} and p.status = 'pending' and p.archived_at is null
+    returning p.id`
+  return rows.length > 0
+}
+
+export const archivePerson = (tx: Db, schoolId: string, id: string) => tx`
+  update pick_up_people p set archived_at = now(), version = p.version + 1
+  where p.school_id = ${schoolId} and p.id = ${id}`

@@ -1,0 +1,76 @@
+import { allergens, provinces, relations } from '@nhip-cau/contract/catalogues'
+import type { BodyOf } from '@nhip-cau/contract/kernel'
+import type { updateChild } from '@nhip-cau/contract/students'
+import { fieldText } from '@nhip-cau/contract/texts'
+import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../context.ts'
+import { maskedIdentity } from '../../identity-number.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { columnsOf, described } from './student-columns.ts'
+import { type StudentDetail, selectChildren, selectStudent } from './student-info.queries.ts'
+import { healthOf } from './student-info.ts'
+import { updateFullStudent } from './student-write.queries.ts'
+
+type Family = ActorIn<'parent'>
+
+/** Relatives may look; health is for parents only. */
+const present = (context: Context, actor: Family, row: StudentDetail) => {
+  const { health, health_state } =
+    row.kind === 'parent' ? healthOf(row) : { health: null, health_state: 'shown' as const }
+  return {
+    id: row.id,
+    code: row.code,
+    full_name: row.full_name,
+    nickname: row.nickname,
+    birth_date: row.birth_date,
+    sex: row.sex,
+    status: row.status,
+    class: row.class,
+    photo: row.photo && context.presentImage(actor, row.photo),
+    admitted_on: row.admitted_on,
+    province: row.province,
+    commune: row.commune,
+    address: row.address,
+    health,
+    health_state,
+    version: row.version,
+    identity_number: maskedIdentity(row.identity_tail),
+    relation: row.relation ?? '',
+    can: { edit: row.kind === 'parent' },
+  }
+}
+
+export const listChildren = async (context: Context, actor: Family) => {
+  const rows = await selectChildren(context.db, actor)
+  return {
+    data: rows.map((row) => present(context, actor, row)),
+    provinces: [...provinces],
+    allergens: [...allergens],
+    relations: [...relations],
+  }
+}
+
+/** Parents keep right what the school has of where the child lives, what it is called and what to mind. */
+export const changeChild = (context: Context, actor: Family, id: string, body: BodyOf<typeof updateChild>) =>
+  context.transaction(async (tx) => {
+    const before = await selectStudent(tx, actor, id)
+    if (before?.kind !== 'parent') throw problem('not_found')
+    if (before.version !== body.version) throw problem('conflict')
+    if (body.health && !before.health_consent)
+      throw problem('validation', { errors: { health: fieldText('consent_health') } })
+    const { version, health, ...contact } = body
+    if (!(await updateFullStudent(tx, actor, id, version, { ...contact, ...health }))) throw problem('conflict')
+    await recordAudit(tx, actor, {
+      action: 'student.update',
+      object: { kind: 'student', id, name: before.full_name },
+      studentId: id,
+      before: described(columnsOf(before)),
+      after: described({ ...columnsOf(before), ...contact, ...health }, before),
+    })
+    await signalLive(tx, { school_id: actor.schoolId, topics: ['students', 'profile'] })
+    const after = await selectStudent(tx, actor, id)
+    if (!after) throw problem('not_found')
+    return present(context, actor, after)
+  })

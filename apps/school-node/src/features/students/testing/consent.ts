@@ -1,0 +1,15 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+
+type Answer = {
+  readonly schoolId: string
+  readonly studentId: string
+  readonly accountId: string
+  readonly key: string
+}
+
+/** A parent's answer about a purpose, as if given in the app. */
+export const answerConsent = (node: Db, { schoolId, studentId, accountId, key }: Answer, granted = true) => node`
+  insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
+    method, recorded_by)
+  select ${schoolId}, ${studentId}, t.key, t.id, t.version, t.hash, ${granted}, ${accountId}, 'Mẹ', 'app', ${accountId}
+  from consent_texts t where t.key = ${key} and t.school_id is null`

@@ -1,0 +1,16 @@
+import * as api from '@nhip-cau/contract/teacher-accounts'
+import type { Route } from '@nhip-cau/server-kit/call'
+import { route } from '@nhip-cau/server-kit/routes'
+import type { Context } from '../../context.ts'
+import * as teachers from './teacher-accounts.ts'
+
+export const teacherRoutes: readonly Route<Context>[] = [
+  route(api.listTeachers, ({ context, actor, query }) => teachers.listOfTeachers(context, actor, query)),
+  route(api.teacherListInput, ({ context, actor }) => teachers.teacherChoices(context, actor)),
+  route(api.createTeacher, ({ context, actor, body }) => teachers.storeTeacher(context, actor, body)),
+  route(api.updateTeacher, ({ context, actor, params, body }) =>
+    teachers.changeTeacher(context, actor, params.id, body),
+  ),
+  route(api.deleteTeacher, ({ context, actor, params }) => teachers.removeTeacher(context, actor, params.id)),
+  route(api.teacherInfo, ({ context, actor, params }) => teachers.infoOfTeacher(context, actor, params.id)),
+]

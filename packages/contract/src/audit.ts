@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { Day, Id, Instant, schoolNode } from './kernel.ts'
+
+/** What an entry is about. Each kind has a page of its own, which a row leads to. */
+export const auditKinds = [
+  'school',
+  'class',
+  'student',
+  'parent',
+  'teacher',
+  'account',
+  'guardianship',
+  'pick_up_person',
+  'academic_year',
+  'holiday',
+  'promotion',
+  'consent',
+  'data_request',
+  'import',
+  'settings',
+  'audit',
+] as const
+
+export const AuditItem = z.object({
+  id: Id,
+  at: Instant,
+  actor: z.object({
+    id: Id.nullable(),
+    full_name: z.string(),
+    role: z.enum(['school', 'teacher', 'parent', 'system']),
+  }),
+  action: z.string(),
+  /** The action in words. */
+  text: z.string(),
+  object: z.object({ kind: z.string(), kind_text: z.string(), id: Id.nullable(), name: z.string().nullable() }),
+  student: z.object({ id: Id, full_name: z.string() }).nullable(),
+  /** What differs, each value as a person reads it; null: nothing stood there. Sensitive values are masked. */
+  changes: z.array(
+    z.object({ field: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+})
+export type AuditItem = z.output<typeof AuditItem>
+
+const Filters = z.object({
+  account_id: Id.optional(),
+  action: z.string().max(60).optional(),
+  object_kind: z.string().max(40).optional(),
+  object_id: Id.optional(),
+  student_id: Id.optional(),
+  /** First and last day, as the school's calendar counts them. */
+  from: Day.optional(),
+  to: Day.optional(),
+})
+export type AuditFilters = z.output<typeof Filters>
+
+const head = { school: 'everything' } as const
+
+export const listAudit = schoolNode('GET', '/audit', {
+  summary: 'Who did what to what, newest first; looking at it is itself recorded',
+  access: head,
+  query: Filters.extend({
+    /** `next` of the page before. */
+    before: z.string().max(100).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  response: z.object({ data: z.array(AuditItem), next: z.string().nullable() }),
+})
+
+const Choice = z.object({ value: z.string(), label: z.string() })
+
+export const auditListInput = schoolNode('GET', '/audit/get-audit-list-input', {
+  summary: 'What the log may be narrowed to: people, actions and kinds of things that occur in it',
+  access: head,
+  response: z.object({ accounts: z.array(Choice), actions: z.array(Choice), kinds: z.array(Choice) }),
+})
+
+export const exportAudit = schoolNode('GET', '/audit/export-excel', {
+  summary: 'The log as an Excel file, at most 10,000 entries',
+  access: head,
+  query: Filters,
+  response: 'stream',
+})

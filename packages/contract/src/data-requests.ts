@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { ById, Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
+
+/** What a parent may ask of the school about the data of a child. */
+export const requestKinds = ['view', 'correct', 'restrict', 'object', 'withdraw', 'delete'] as const
+export const RequestKind = z.enum(requestKinds)
+export type RequestKind = z.output<typeof RequestKind>
+
+/** Received → working → done or rejected. */
+export const requestStatuses = ['received', 'working', 'done', 'rejected'] as const
+export const RequestStatus = z.enum(requestStatuses)
+export type RequestStatus = z.output<typeof RequestStatus>
+
+export const longestExtension = 15
+
+const DataRequest = z.object({
+  id: Id,
+  number: z.int(),
+  kind: RequestKind,
+  student: z.object({ id: Id, full_name: z.string(), code: z.string(), anonymised: z.boolean() }),
+  person: z.object({ id: Id, full_name: z.string(), relation: z.string() }),
+  text: z.string().nullable(),
+  status: RequestStatus,
+  received_at: Instant,
+  /** Last day for the first answer, and for being done. */
+  answer_due_on: Day,
+  due_on: Day,
+  /** The next of the two days, while something is open. */
+  next_due_on: Day.nullable(),
+  /** Days until then; below zero: overdue. */
+  days_left: z.int().nullable(),
+  extended_days: z.int().nullable(),
+  extension_reason: z.string().nullable(),
+  answer: z.string().nullable(),
+  closed_at: Instant.nullable(),
+  /** Deletion only: prepared, and waiting for a second person. */
+  prepared_by: z.string().nullable(),
+  has_certificate: z.boolean(),
+  version: z.int(),
+})
+export type DataRequest = z.output<typeof DataRequest>
+
+const DataRequestInfo = DataRequest.extend({
+  steps: z.array(
+    z.object({
+      at: Instant,
+      by: z.string(),
+      done: z.enum(['received', 'working', 'done', 'rejected', 'extended', 'prepared', 'deleted']),
+      note: z.string().nullable(),
+    }),
+  ),
+  can: z.object({
+    accept: z.boolean(),
+    finish: z.boolean(),
+    reject: z.boolean(),
+    extend: z.boolean(),
+    prepare_deletion: z.boolean(),
+    confirm_deletion: z.boolean(),
+  }),
+})
+export type DataRequestInfo = z.output<typeof DataRequestInfo>
+
+const office = { school: 'school.students.update' } as const
+const family = { parent: 'signed-in' } as const
+const Version = z.object({ version: z.int() })
+const Note = typed({ min: 0, max: 2000 })
+const Reason = typed({ min: 5, max: 500 })
+
+export const listDataRequests = schoolNode('GET', '/data-requests', {
+  summary: "Requests about personal data: the school's all, a parent's own",
+  access: { ...office, ...family },
+  query: PageQuery.extend({
+    q: typed({ min: 0, max: 100 }).optional(),
+    status: RequestStatus.optional(),
+    kind: RequestKind.optional(),
+    due: z.enum(['overdue', 'soon']).optional(),
+    sort: z.enum(['due', '-due', 'received', '-received']).default('due'),
+  }),
+  response: paged(DataRequest),
+})
+
+export const createDataRequest = schoolNode('POST', '/data-requests', {
+  summary: 'Ask the school to show, correct, restrict, stop or erase the data of an own child',
+  access: family,
+  body: z.object({ student_id: Id, kind: RequestKind, text: typed({ min: 0, max: 2000 }) }),
+  response: DataRequestInfo,
+})
+
+export const dataRequestInfo = schoolNode('GET', '/data-requests/:id', {
+  summary: 'One request with all its steps',
+  access: { ...office, ...family },
+  params: ById,
+  response: DataRequestInfo,
+})
+
+export const acceptDataRequest = schoolNode('POST', '/data-requests/:id/accept', {
+  summary: 'The first answer: it is being worked on',
+  access: office,
+  params: ById,
+  body: Version.extend({ note: Note }),
+  response: DataRequestInfo,
+})
+
+export const finishDataRequest = schoolNode('POST', '/data-requests/:id/finish', {
+  summary: 'Done, with what was done in words for the family',
+  access: office,
+  params: ById,
+  body: Version.extend({ answer: typed({ min: 5, max: 2000 }) }),
+  response: DataRequestInfo,
+})
+
+export const rejectDataRequest = schoolNode('POST', '/data-requests/:id/reject', {
+  summary: 'Refused, with the reason',
+  access: office,
+  params: ById,
+  body: Version.extend({ reason: Reason }),
+  response: DataRequestInfo,
+})
+
+export const extendDataRequest = schoolNode('POST', '/data-requests/:id/extend', {
+  summary: 'More time, once, with the reason',
+  access: office,
+  params: ById,
+  body: Version.extend({ days: z.int().min(1).max(longestExtension), reason: Reason }),
+  response: DataRequestInfo,
+})
+
+const Erased = z.array(z.object({ what: z.string(), label: z.string(), count: z.int() }))
+
+export const deletionPreview = schoolNode('GET', '/data-requests/:id/deletion', {
+  summary: 'What an erasure would take away, and what stays',
+  access: office,
+  params: ById,
+  response: z.object({ goes: Erased, stays: z.array(z.string()) }),
+})
+
+export const prepareDeletion = schoolNode('POST', '/data-requests/:id/deletion/prepare', {
+  summary: 'First of two people: this child is to be erased',
+  access: office,
+  params: ById,
+  body: Version,
+  response: DataRequestInfo,
+})
+
+export const confirmDeletion = schoolNode('POST', '/data-requests/:id/deletion/confirm', {
+  summary: "Second of two, with all rights: erase for good; the child's code proves which one is meant",
+  access: { school: 'everything' },
+  params: ById,
+  body: Version.extend({ code: typed({ min: 1, max: 20 }) }),
+  response: DataRequestInfo,
+})
+
+export const deletionCertificate = schoolNode('GET', '/data-requests/:id/certificate', {
+  summary: 'Certificate of an erasure as PDF; names nobody who was erased',
+  access: { ...office, ...family },
+  params: ById,
+  response: 'stream',
+})
+
+const DataExport = z.object({
+  id: Id,
+  student: z.object({ id: Id, full_name: z.string() }),
+  status: z.enum(['waiting', 'working', 'ready', 'failed', 'expired']),
+  /** Percent. */
+  progress: z.int(),
+  bytes: z.int().nullable(),
+  created_at: Instant,
+  expires_at: Instant.nullable(),
+})
+export type DataExport = z.output<typeof DataExport>
+
+export const listDataExports = schoolNode('GET', '/data-requests/exports', {
+  summary: 'The own downloads of the last weeks',
+  access: family,
+  response: z.object({ data: z.array(DataExport) }),
+})
+
+export const startDataExport = schoolNode('POST', '/data-requests/exports', {
+  summary: 'Put together everything about an own child; a notification says when it is ready',
+  access: family,
+  body: z.object({ student_id: Id }),
+  response: z.object({ data: z.array(DataExport) }),
+})
+
+export const downloadDataExport = schoolNode('GET', '/data-requests/exports/:id/file', {
+  summary: 'The zip, for who asked for it, for seven days',
+  access: family,
+  params: ById,
+  response: 'stream',
+})
+
+export const deleteDataExport = schoolNode('DELETE', '/data-requests/exports/:id', {
+  summary: 'Remove a download before its time',
+  access: family,
+  params: ById,
+  response: Done,
+})

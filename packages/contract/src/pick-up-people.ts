@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Relation } from './catalogues.ts'
+import { ById, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
+import { Image } from './media.ts'
+import { FullName, IdentityNumber, Phone } from './people.ts'
+
+/** As many people as a family may name for one child. */
+export const mostPickUpPeople = 6
+
+export const pickUpStatuses = ['pending', 'approved', 'rejected'] as const
+
+export const PickUpPerson = z.object({
+  id: Id,
+  student: z.object({ id: Id, full_name: z.string() }),
+  full_name: z.string(),
+  relation: z.string(),
+  phone: z.string(),
+  second_phone: z.string().nullable(),
+  /** Masked to the last three digits. */
+  identity_number: z.string().nullable(),
+  photo: Image.nullable(),
+  status: z.enum(pickUpStatuses),
+  reason: z.string().nullable(),
+  requested_by: z.string(),
+  decided_by: z.string().nullable(),
+  decided_at: Instant.nullable(),
+  version: z.int(),
+  can: z.object({ decide: z.boolean(), delete: z.boolean() }),
+})
+export type PickUpPerson = z.output<typeof PickUpPerson>
+
+export const NewPickUpPerson = z.object({
+  student_id: Id,
+  full_name: FullName,
+  relation: Relation,
+  phone: Phone,
+  second_phone: Phone.nullable().default(null),
+  identity_number: IdentityNumber.nullable().default(null),
+  photo_id: Id.nullable().default(null),
+})
+export type NewPickUpPerson = z.output<typeof NewPickUpPerson>
+
+const deciding = { school: 'school.students.update' } as const
+const named = { school: 'school.students.update', parent: 'signed-in' } as const
+
+export const listPickUpPeople = schoolNode('GET', '/pick-up-people', {
+  summary: 'Who else may fetch a child: of one child, or for the office all that wait for a decision',
+  access: {
+    school: ['school.students.store', 'school.students.update', 'school.students.delete'],
+    teacher: 'teacher.students.index',
+    parent: 'signed-in',
+  },
+  query: PageQuery.extend({ student_id: Id.optional(), status: z.enum(pickUpStatuses).optional() }),
+  response: paged(PickUpPerson),
+})
+
+export const storePickUpPerson = schoolNode('POST', '/pick-up-people/store', {
+  summary: 'Name somebody who may fetch a child; what a family enters waits for the office',
+  access: named,
+  body: NewPickUpPerson,
+  response: PickUpPerson,
+})
+
+export const deletePickUpPerson = schoolNode('DELETE', '/pick-up-people/:id/delete', {
+  summary: 'Take somebody off the list',
+  access: named,
+  params: ById,
+  response: Done,
+})
+
+export const approvePickUpPerson = schoolNode('POST', '/pick-up-people/:id/approve', {
+  summary: 'From now on the child may be handed to this person',
+  access: deciding,
+  params: ById,
+  response: PickUpPerson,
+})
+
+export const rejectPickUpPerson = schoolNode('POST', '/pick-up-people/:id/reject', {
+  summary: 'Refuse, with the reason for the family',
+  access: deciding,
+  params: ById,
+  body: z.object({ reason: typed({ min: 5, max: 300 }) }),
+  response: PickUpPerson,
+})

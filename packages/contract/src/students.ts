@@ -1,0 +1,319 @@
+import { z } from 'zod'
+import { Allergen, Choice, EthnicGroup, Province } from './catalogues.ts'
+import { AgeGroup } from './classes.ts'
+import { ById, Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
+import { Image } from './media.ts'
+import { FullName, IdentityNumber } from './people.ts'
+import { ClassName } from './session.ts'
+
+export const studentStatuses = ['waiting', 'studying', 'on_hold', 'left', 'graduated'] as const
+export const StudentStatus = z.enum(studentStatuses)
+export type StudentStatus = z.output<typeof StudentStatus>
+
+/** From each status the ones that may follow; `back` is for the head of the school only. */
+export const statusSteps: Readonly<
+  Record<StudentStatus, { readonly next: readonly StudentStatus[]; readonly back: readonly StudentStatus[] }>
+> = {
+  waiting: { next: ['studying', 'left'], back: [] },
+  studying: { next: ['on_hold', 'left', 'graduated'], back: ['waiting'] },
+  on_hold: { next: ['studying', 'left'], back: [] },
+  left: { next: [], back: ['studying', 'waiting'] },
+  graduated: { next: [], back: ['studying'] },
+}
+
+const optional = (max: number) =>
+  typed({ min: 0, max })
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null)
+
+/** What is only kept and shown with the family's consent. */
+export const Health = z.object({
+  blood_group: z.enum(['A', 'B', 'AB', 'O']).nullable().default(null),
+  allergens: z.array(Allergen).max(12).default([]),
+  allergy_note: optional(500),
+  /** Illnesses and what to mind. */
+  health_note: optional(500),
+  diet_note: optional(500),
+})
+export type Health = z.output<typeof Health>
+
+const fields = {
+  full_name: FullName,
+  nickname: optional(50),
+  birth_date: Day,
+  sex: z.enum(['M', 'F']),
+  admitted_on: Day.nullable().default(null),
+  ethnic_group: EthnicGroup.nullable().default(null),
+  nationality: optional(50),
+  ministry_code: optional(20),
+  birth_place: optional(200),
+  province: Province.nullable().default(null),
+  commune: optional(100),
+  address: optional(200),
+  note: optional(1000),
+  photo_id: Id.nullable().default(null),
+  /** Absent: stays as it is. Refused without the family's consent. */
+  health: Health.optional(),
+  /** Absent: stays as it is; null takes it away. */
+  identity_number: IdentityNumber.nullable().optional(),
+  /** Somebody has read the doubts about this entry and says that it is right. */
+  confirmed: z.boolean().default(false),
+}
+
+export const StudentCode = z
+  .string()
+  .transform((text) => text.trim().toUpperCase())
+  .pipe(z.string().regex(/^[A-Z0-9-]{3,20}$/, 'student_code'))
+
+export const NewStudent = z.object({
+  ...fields,
+  /** Made by us when absent. */
+  code: StudentCode.nullable().default(null),
+  status: z.enum(['waiting', 'studying']).default('studying'),
+  class_id: Id.nullable().default(null),
+})
+export type NewStudent = z.output<typeof NewStudent>
+
+export const StudentChange = z.object({ ...fields, code: StudentCode.optional(), version: z.int() })
+export type StudentChange = z.output<typeof StudentChange>
+
+const Guardian = z.object({
+  account_id: Id,
+  full_name: z.string(),
+  relation: z.string(),
+  kind: z.enum(['parent', 'relative', 'pick_up']),
+  main_contact: z.boolean(),
+  may_pick_up: z.boolean(),
+  barred: z.boolean(),
+  /** Null where the asking person may not see families. */
+  phone: z.string().nullable(),
+  joining: z.string(),
+})
+
+/** Teachers change what concerns care: nickname, note, photo, health. */
+const Can = z.object({
+  edit: z.enum(['all', 'care']).nullable(),
+  set_status: z.boolean(),
+  delete: z.boolean(),
+  move: z.boolean(),
+})
+
+export const StudentRow = z.object({
+  id: Id,
+  code: z.string(),
+  full_name: z.string(),
+  nickname: z.string().nullable(),
+  birth_date: Day,
+  sex: z.enum(['M', 'F']),
+  status: StudentStatus,
+  class: ClassName.nullable(),
+  photo: Image.nullable(),
+  admitted_on: Day.nullable(),
+  /** The family's main contact; the phone where the asking person may see families. */
+  contact: z.object({ full_name: z.string(), relation: z.string(), phone: z.string().nullable() }).nullable(),
+  has_allergy: z.boolean(),
+  has_health_consent: z.boolean(),
+  has_phone: z.boolean(),
+})
+export type StudentRow = z.output<typeof StudentRow>
+
+/** What happened to a child, newest first. */
+const Happening = z.object({
+  at: Instant,
+  kind: z.enum(['status', 'class', 'change', 'consent']),
+  by: z.string().nullable(),
+  /** A status, a name of a class (null: none), an action of the audit log, or a purpose of consent. */
+  what: z.string().nullable(),
+  from_date: Day.nullable(),
+  note: z.string().nullable(),
+  /** Of a change: the fields. */
+  fields: z.array(z.string()),
+})
+
+export const StudentInfo = z.object({
+  ...StudentRow.omit({ contact: true, has_allergy: true, has_phone: true, has_health_consent: true }).shape,
+  ethnic_group: z.string().nullable(),
+  nationality: z.string().nullable(),
+  /** In full for who may edit, else masked to the last three digits. */
+  identity_number: z.string().nullable(),
+  ministry_code: z.string().nullable(),
+  birth_place: z.string().nullable(),
+  province: z.string().nullable(),
+  commune: z.string().nullable(),
+  address: z.string().nullable(),
+  note: z.string().nullable(),
+  /** Null with the reason in `health_state`. */
+  health: z
+    .object({
+      blood_group: z.string().nullable(),
+      allergens: z.array(z.string()),
+      allergy_note: z.string().nullable(),
+      health_note: z.string().nullable(),
+      diet_note: z.string().nullable(),
+    })
+    .nullable(),
+  health_state: z.enum(['shown', 'no_consent']),
+  guardians: z.array(Guardian),
+  /** Waiting for the office, approved or refused people who may fetch the child. */
+  pick_up_people: z.int(),
+  timeline: z.array(Happening),
+  version: z.int(),
+  can: Can,
+  next_statuses: z.array(StudentStatus),
+})
+export type StudentInfo = z.output<typeof StudentInfo>
+
+export const studentSorts = [
+  'name',
+  '-name',
+  'code',
+  '-code',
+  'birth_date',
+  '-birth_date',
+  'admitted_on',
+  '-admitted_on',
+  'class',
+  '-class',
+] as const
+const yes = z.literal('yes')
+
+/** `none` as class: children without one. `status`: one, or `all`; absent: whoever is at the school or waits. */
+export const StudentQuery = PageQuery.extend({
+  q: typed({ min: 0, max: 100 }).optional(),
+  class_id: z.union([Id, z.literal('none')]).optional(),
+  status: z.enum([...studentStatuses, 'all']).optional(),
+  age_group: AgeGroup.optional(),
+  sex: z.enum(['M', 'F']).optional(),
+  has_allergy: yes.optional(),
+  no_consent: yes.optional(),
+  no_phone: yes.optional(),
+  birthday: z.enum(['this_month']).optional(),
+  sort: z.enum(studentSorts).default('name'),
+})
+export type StudentQuery = z.output<typeof StudentQuery>
+
+const readers = ['school.students.store', 'school.students.update', 'school.students.delete'] as const
+const reading = { school: readers, teacher: 'teacher.students.index' } as const
+
+export const listStudents = schoolNode('GET', '/students', {
+  summary: 'Students of the school; teachers those of their own classes',
+  access: reading,
+  query: StudentQuery,
+  response: paged(StudentRow),
+})
+
+export const studentListInput = schoolNode('GET', '/students/get-student-list-input', {
+  summary: 'What the filters and the form of students choose from',
+  access: reading,
+  response: z.object({
+    classes: z.array(ClassName.extend({ age_group: AgeGroup })),
+    ethnic_groups: z.array(Choice),
+    provinces: z.array(Choice),
+    allergens: z.array(Choice),
+    /** Bounds of the birth date that need no confirmation. */
+    birth_dates: z.object({ from: Day, to: Day }),
+    today: Day,
+  }),
+})
+
+export const storeStudent = schoolNode('POST', '/students/store', {
+  summary: 'A new student; teachers into one of their own classes',
+  access: { school: 'school.students.store', teacher: 'teacher.students.store' },
+  body: NewStudent,
+  response: StudentInfo,
+})
+
+export const updateStudent = schoolNode('PUT', '/students/:id/update', {
+  summary: 'Change a student, teachers only what concerns care; 409 when somebody else did meanwhile',
+  access: { school: 'school.students.update', teacher: 'teacher.students.update' },
+  params: ById,
+  body: StudentChange,
+  response: StudentInfo,
+})
+
+export const deleteStudent = schoolNode('DELETE', '/students/:id/delete', {
+  summary: 'Remove a student that was entered by mistake; refused once anything depends on it',
+  access: { school: 'school.students.delete', teacher: 'teacher.students.delete' },
+  params: ById,
+  response: Done,
+})
+
+export const setStudentStatuses = schoolNode('POST', '/students/status', {
+  summary: 'Put one or more students on hold, let them leave, graduate or come back',
+  access: { school: 'school.students.update' },
+  body: z.object({
+    student_ids: z.array(Id).min(1).max(200),
+    status: StudentStatus,
+    from_date: Day,
+    /** Required for leaving. */
+    reason: optional(500),
+  }),
+  response: z.object({ changed: z.int() }),
+})
+
+export const studentInfo = schoolNode('GET', '/students/:id/get-student-info', {
+  summary: 'Everything about one student; reading health data and identity numbers is recorded',
+  access: reading,
+  params: ById,
+  response: StudentInfo,
+})
+
+export const studentByCode = schoolNode('GET', '/students/get-student-info-by-code', {
+  summary: 'Everything about the student with this code',
+  access: { school: readers },
+  query: z.object({ code: z.string().max(20) }),
+  response: StudentInfo,
+})
+
+/** What a family sees of its own child, and may correct. */
+export const OwnChild = z.object({
+  ...StudentInfo.pick({
+    id: true,
+    code: true,
+    full_name: true,
+    nickname: true,
+    birth_date: true,
+    sex: true,
+    status: true,
+    class: true,
+    photo: true,
+    admitted_on: true,
+    province: true,
+    commune: true,
+    address: true,
+    health: true,
+    health_state: true,
+    version: true,
+  }).shape,
+  identity_number: z.string().nullable(),
+  relation: z.string(),
+  can: z.object({ edit: z.boolean() }),
+})
+export type OwnChild = z.output<typeof OwnChild>
+
+export const listChildren = schoolNode('GET', '/children', {
+  summary: 'The own children with what the school keeps of them',
+  access: { parent: 'signed-in' },
+  response: z.object({
+    data: z.array(OwnChild),
+    provinces: z.array(Choice),
+    allergens: z.array(Choice),
+    relations: z.array(z.string()),
+  }),
+})
+
+export const updateChild = schoolNode('PUT', '/children/:id', {
+  summary: 'Correct where the own child lives, its nickname and, with consent, its health data',
+  access: { parent: 'signed-in' },
+  params: ById,
+  body: z.object({
+    nickname: fields.nickname,
+    province: fields.province,
+    commune: fields.commune,
+    address: fields.address,
+    health: Health.optional(),
+    version: z.int(),
+  }),
+  response: OwnChild,
+})

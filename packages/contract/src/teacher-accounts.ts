@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { HistoryEntry } from './history.ts'
+import { ById, Day, Done, Id, Instant, PageQuery, paged, schoolNode, typedOrNull } from './kernel.ts'
+import { Image } from './media.ts'
+import { JoiningState } from './node-accounts.ts'
+import { FullName, IdentityNumber, Phone } from './people.ts'
+import { teacherPermissions } from './permissions.ts'
+import { ClassName } from './session.ts'
+
+export const teacherStatuses = ['working', 'on_leave', 'left'] as const
+export const TeacherStatus = z.enum(teacherStatuses)
+export type TeacherStatus = z.output<typeof TeacherStatus>
+
+export const degrees = ['intermediate', 'college', 'university', 'master'] as const
+
+/** What teachers are usually given; everything stays adjustable for each. */
+export const teacherPresets = {
+  homeroom: teacherPermissions,
+  assistant: [
+    'teacher.post',
+    'teacher.absence',
+    'teacher.prescription',
+    'teacher.attend',
+    'teacher.niceStudent',
+    'teacher.menuPlan',
+    'teacher.students.index',
+  ],
+} as const satisfies Readonly<Record<string, readonly (typeof teacherPermissions)[number][]>>
+
+export const TeacherRow = z.object({
+  id: Id,
+  full_name: z.string(),
+  avatar: Image.nullable(),
+  phone: z.string().nullable(),
+  code: z.string().nullable(),
+  position: z.string().nullable(),
+  birth_date: Day.nullable(),
+  sex: z.enum(['M', 'F']).nullable(),
+  email: z.string().nullable(),
+  started_on: Day.nullable(),
+  status: TeacherStatus,
+  /** Of the running year. */
+  classes: z.array(ClassName.extend({ homeroom: z.boolean() })),
+  joining: JoiningState,
+  active: z.boolean(),
+  last_seen_at: Instant.nullable(),
+  version: z.int(),
+})
+export type TeacherRow = z.output<typeof TeacherRow>
+
+export const TeacherInfo = TeacherRow.extend({
+  /** In full for who may change teachers, else only the last three digits. */
+  identity_number: z.string().nullable(),
+  degree: z.enum(degrees).nullable(),
+  ended_on: Day.nullable(),
+  address: z.string().nullable(),
+  note: z.string().nullable(),
+  permissions: z.array(z.string()),
+  history: z.array(HistoryEntry),
+})
+export type TeacherInfo = z.output<typeof TeacherInfo>
+
+const sorts = ['name', 'code', 'position', 'started_on', 'status', 'last_seen_at'] as const
+
+export const listTeachers = schoolNode('GET', '/teacherAccount', {
+  summary: 'The teachers of the school; those who left only when asked for',
+  access: { school: 'school.teachers.index' },
+  query: PageQuery.extend({
+    q: z.string().max(100).optional(),
+    /** Absent: whoever has not left. */
+    status: z.enum([...teacherStatuses, 'all']).optional(),
+    /** `none`: teachers without a class. */
+    class_id: z.union([Id, z.literal('none')]).optional(),
+    /** How far they are with their account. */
+    account: z.enum(['waiting', 'active', 'locked']).optional(),
+    sort: z.enum(sorts.flatMap((one) => [one, `-${one}` as const])).default('name'),
+  }),
+  response: paged(TeacherRow),
+})
+
+export const teacherListInput = schoolNode('GET', '/teacherAccount/get-teacher-list-input', {
+  summary: 'What the list and the form of teachers offer to choose from',
+  access: { school: 'school.teachers.index' },
+  response: z.object({
+    /** Of the running year. */
+    classes: z.array(ClassName.extend({ homeroom_id: Id.nullable() })),
+    permissions: z.array(z.string()),
+    presets: z.array(z.object({ key: z.string(), permissions: z.array(z.string()) })),
+    /** Positions that are in use. */
+    positions: z.array(z.string()),
+    today: Day,
+  }),
+})
+
+const TeacherFields = z.object({
+  full_name: FullName,
+  phone: Phone,
+  code: typedOrNull({ max: 20 }),
+  birth_date: Day.nullish(),
+  sex: z.enum(['M', 'F']),
+  email: z.email('email').max(254).nullish(),
+  /** Absent: stays as it is; null takes it away. */
+  identity_number: IdentityNumber.nullish(),
+  position: typedOrNull({ max: 100 }),
+  degree: z.enum(degrees).nullish(),
+  started_on: Day.nullish(),
+  address: typedOrNull({ max: 300 }),
+  note: typedOrNull({ max: 1000 }),
+  permissions: z.array(z.enum(teacherPermissions)).max(teacherPermissions.length),
+  /** Classes of the running year. */
+  classes: z.array(z.object({ id: Id, homeroom: z.boolean().default(false) })).max(20),
+})
+export type TeacherFields = z.output<typeof TeacherFields>
+
+export const createTeacher = schoolNode('POST', '/teacherAccount/store', {
+  summary: 'A new teacher; a number that is known under another name stops and asks',
+  access: { school: 'school.teachers.store' },
+  body: TeacherFields.extend({
+    /** Somebody looked: the known person of another name is the one meant. */
+    same_person: z.boolean().default(false),
+  }),
+  response: TeacherInfo,
+})
+
+export const updateTeacher = schoolNode('PUT', '/teacherAccount/:id/update', {
+  summary: 'Change a teacher; who has left loses access and classes at once',
+  access: { school: 'school.teachers.update' },
+  params: ById,
+  body: TeacherFields.extend({
+    status: TeacherStatus,
+    ended_on: Day.nullish(),
+    version: z.int(),
+  }),
+  response: TeacherInfo,
+})
+
+export const deleteTeacher = schoolNode('DELETE', '/teacherAccount/:id/delete', {
+  summary: 'Remove a teacher entered by mistake; who has done something is marked as having left instead',
+  access: { school: 'school.teachers.delete' },
+  params: ById,
+  response: Done,
+})
+
+export const teacherInfo = schoolNode('GET', '/teacherAccount/:id/get-teacher-account-info', {
+  summary: 'Everything about one teacher; reading a full identity number is recorded',
+  access: { school: 'school.teachers.index' },
+  params: ById,
+  response: TeacherInfo,
+})
