@@ -3,7 +3,7 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
 import { forgetOldKeys } from '@nhip-cau/server-kit/idempotency'
-import { migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
+import { migrateJobs, type Subscriber, startJobs } from '@nhip-cau/server-kit/jobs'
 import { createLiveHub } from '@nhip-cau/server-kit/live'
 import { migrate } from '@nhip-cau/server-kit/migrate'
 import { folderStore } from '@nhip-cau/server-kit/object-store'
@@ -13,12 +13,15 @@ import { createVault } from '@nhip-cau/server-kit/vault'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
+import { attendanceClock, attendanceTasks } from './features/attendance/attendance.jobs.ts'
+import { attendanceRoutes } from './features/attendance/attendance.routes.ts'
 import { classRoutes } from './features/classes/classes.routes.ts'
 import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.routes.ts'
 import { createPresentImage } from './features/media/media.ts'
 import { notificationClock, notificationSubscribers } from './features/notifications/notifications.jobs.ts'
+import { daySubscribers } from './features/notifications/notifications-day.jobs.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { pickUpRoutes } from './features/pick-up-people/pick-up-people.routes.ts'
 import { postRoutes } from './features/posts/posts.routes.ts'
@@ -67,6 +70,16 @@ const keysOf = (mainUrl: () => string): JWTVerifyGetKey => {
   }
 }
 
+type Subscribers = Readonly<Record<string, readonly Subscriber[]>>
+
+/** What several slices do when the same thing happens, in the order they are named. */
+const together = (...slices: readonly Subscribers[]): Subscribers => {
+  const all: Record<string, readonly Subscriber[]> = {}
+  for (const slice of slices)
+    for (const [kind, own] of Object.entries(slice)) all[kind] = [...(all[kind] ?? []), ...own]
+  return all
+}
+
 const routes: readonly Route<Context>[] = [
   ...profileRoutes,
   ...postRoutes,
@@ -75,6 +88,7 @@ const routes: readonly Route<Context>[] = [
   ...liveRoutes,
   ...searchRoutes,
   ...settingsRoutes,
+  ...attendanceRoutes,
   ...classRoutes,
   ...studentRoutes,
   ...studentByClassRoutes,
@@ -108,6 +122,12 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     revocations,
     every: options.followEvery ?? 1000,
   })
+  const clock: readonly ClockJob[] = [
+    ...notificationClock(context),
+    ...mediaClock(context),
+    { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
+    { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
+  ]
   const jobs =
     options.jobs === false
       ? undefined
@@ -115,18 +135,17 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
           sql,
           databaseUrl,
           log,
-          subscribers: { ...notificationSubscribers },
-          tasks: mediaTasks(context),
-          clock: [
-            ...notificationClock(context),
-            ...mediaClock(context),
-            { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
-            { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
-          ],
+          subscribers: together(notificationSubscribers, daySubscribers),
+          tasks: { ...mediaTasks(context), ...attendanceTasks(context) },
+          clock,
         })
   return {
     endpoints: routes.map((one) => one.endpoint),
     sql,
+    /** Does at once what the clock would do at its time. */
+    runClock: async (name: string) => {
+      await clock.find((job) => job.name === name)?.run()
+    },
     /** Takes over what main changed right now. */
     followMainNow: main.look,
     mount: (app: FastifyInstance) => {
