@@ -17,33 +17,40 @@ export type SchoolHours = {
   readonly closing: string
   /** How many days back a teacher may still mark. */
   readonly backdate_days: number
-  /** 1 is Monday. */
-  readonly working_days: readonly number[]
   readonly meals: readonly string[]
 }
 
-const defaults: SchoolHours = {
-  arrive_by: '08:00',
-  cut_off: '08:00',
-  leave_from: '16:00',
-  leave_by: '17:00',
-  leave_grace: 15,
-  register_reminder: '08:30',
-  absence_question: '08:45',
-  closing: '17:45',
-  backdate_days: 3,
-  working_days: [1, 2, 3, 4, 5],
-  meals: ['breakfast', 'lunch', 'afternoon_snack'],
+/** How the settings of a school name what its day needs; each part may be missing. */
+type Stored = {
+  readonly hours?: { arrival_until?: string; leaves_at?: string; grace_minutes?: number; latest_pick_up?: string }
+  readonly cut_offs?: { absence_at?: string; attendance_back_days?: number }
+  readonly meals?: readonly string[]
+}
+
+/** Some minutes before or after a time of day. */
+const shifted = (time: string, minutes: number): string => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const total = Math.min(Math.max(hour * 60 + minute + minutes, 0), 23 * 60 + 59)
+  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }
 
 /** The school's times out of what its settings hold. */
-export const hoursOf = (settings: Readonly<Record<string, unknown>>): SchoolHours => {
-  const own = Object.entries(defaults).map(([name, standard]) => {
-    const set = settings[name]
-    const fits = Array.isArray(standard) ? Array.isArray(set) : typeof set === typeof standard
-    return [name, fits ? set : standard]
-  })
-  return Object.fromEntries(own) as SchoolHours
+export const hoursOf = (settings: object): SchoolHours => {
+  const { hours = {}, cut_offs = {}, meals } = settings as Stored
+  const arriveBy = hours.arrival_until ?? '08:00'
+  const leaveBy = hours.leaves_at ?? '17:00'
+  return {
+    arrive_by: arriveBy,
+    cut_off: cut_offs.absence_at ?? '08:00',
+    leave_from: shifted(leaveBy, -60),
+    leave_by: leaveBy,
+    leave_grace: hours.grace_minutes ?? 15,
+    register_reminder: shifted(arriveBy, 30),
+    absence_question: shifted(arriveBy, 45),
+    closing: hours.latest_pick_up ?? '18:00',
+    backdate_days: cut_offs.attendance_back_days ?? 3,
+    meals: meals ?? ['lunch', 'afternoon_snack'],
+  }
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -65,7 +72,11 @@ const clockOf = (zone: string) => {
 }
 
 const partsOf = (instant: Date, zone: string) =>
-  Object.fromEntries(clockOf(zone).formatToParts(instant).map(({ type, value }) => [type, value]))
+  Object.fromEntries(
+    clockOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
 
 /** The school's date at an instant. */
 export const dayAt = (instant: Date, zone: string): string => {

@@ -3,7 +3,7 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
 import { forgetOldKeys } from '@nhip-cau/server-kit/idempotency'
-import { migrateJobs, type Subscriber, startJobs } from '@nhip-cau/server-kit/jobs'
+import { type ClockJob, migrateJobs, type Subscriber, startJobs } from '@nhip-cau/server-kit/jobs'
 import { createLiveHub } from '@nhip-cau/server-kit/live'
 import { migrate } from '@nhip-cau/server-kit/migrate'
 import { folderStore } from '@nhip-cau/server-kit/object-store'
@@ -13,7 +13,7 @@ import { createVault } from '@nhip-cau/server-kit/vault'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
-import { attendanceClock, attendanceTasks } from './features/attendance/attendance.jobs.ts'
+import { attendanceClock, attendanceSubscribers, attendanceTasks } from './features/attendance/attendance.jobs.ts'
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts'
 import { classRoutes } from './features/classes/classes.routes.ts'
 import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
@@ -125,6 +125,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
   const clock: readonly ClockJob[] = [
     ...notificationClock(context),
     ...mediaClock(context),
+    ...attendanceClock(context),
     { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
     { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
   ]
@@ -135,7 +136,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
           sql,
           databaseUrl,
           log,
-          subscribers: together(notificationSubscribers, daySubscribers),
+          subscribers: together(attendanceSubscribers, notificationSubscribers, daySubscribers),
           tasks: { ...mediaTasks(context), ...attendanceTasks(context) },
           clock,
         })

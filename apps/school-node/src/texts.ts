@@ -33,3 +33,7 @@ export const dependentsText = (counts: { students?: number; posts?: number; clas
   })
   return parts.length > 0 ? parts.join(', ') : catalogue.dependents.other
 }
+
+export const markText = (mark: keyof typeof catalogue.mark) => catalogue.mark[mark]
+
+export const refusalText = (why: keyof typeof catalogue.refusal, words: Words) => fill(catalogue.refusal[why], words)

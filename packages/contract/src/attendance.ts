@@ -13,7 +13,7 @@ export const attendanceStates = ['expected', 'present', 'left', 'absent'] as con
 export const AttendanceState = z.enum(attendanceStates)
 export type AttendanceState = z.output<typeof AttendanceState>
 
-export const meals = ['breakfast', 'morning_snack', 'lunch', 'afternoon_snack', 'dinner'] as const
+export const meals = ['breakfast', 'morning_snack', 'lunch', 'afternoon_snack', 'afternoon_meal', 'dinner'] as const
 export const Meal = z.enum(meals)
 export type Meal = z.output<typeof Meal>
 
@@ -142,7 +142,8 @@ export const SavedRegister = z.object({
 export type SavedRegister = z.output<typeof SavedRegister>
 
 export const saveAttendance = schoolNode('POST', '/attend/students', {
-  summary: 'Mark children of one class on one day; what somebody else marked meanwhile is kept and answered in `refused`',
+  summary:
+    'Mark children of one class on one day; what somebody else marked meanwhile is kept and answered in `refused`',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
     class_id: Id,
@@ -169,7 +170,10 @@ export const saveMeals = schoolNode('POST', '/attend/meals', {
   body: z.object({
     class_id: Id,
     day: Day,
-    meals: z.array(z.object({ student_id: Id, meal: Meal, takes: z.boolean() })).min(1).max(300),
+    meals: z
+      .array(z.object({ student_id: Id, meal: Meal, takes: z.boolean() }))
+      .min(1)
+      .max(300),
     /** Needed after the cut-off. */
     reason: typed({ min: 0, max: 300 }).optional(),
   }),
@@ -252,7 +256,7 @@ export const MonthSheet = z.object({
 export type MonthSheet = z.output<typeof MonthSheet>
 
 export const attendanceMonth = schoolNode('GET', '/attend/month', {
-  summary: "The month of a class; for parents of the own children",
+  summary: 'The month of a class; for parents of the own children',
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
   query: z.object({ class_id: Id.optional(), month: Month }),
   response: MonthSheet,

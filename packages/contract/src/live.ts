@@ -10,6 +10,7 @@ export const liveTopics = [
   'calendar',
   'students',
   'consents',
+  'attendance',
   'data-requests',
   'classes',
   'teachers',

@@ -15,6 +15,17 @@ export const notificationKinds = [
   'data-request-due',
   'data-request-updated',
   'data-export-ready',
+  'child-arrived',
+  'arrival-corrected',
+  'child-missed',
+  'child-left',
+  'child-waiting',
+  'register-missing',
+  'closing-open',
+  'pick-up-asked',
+  'pick-up-overdue',
+  'pick-up-allowed',
+  'pick-up-refused',
 ] as const
 export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.output<typeof NotificationKind>
