@@ -42,6 +42,17 @@ export const resetLimits = (role: Role, login: string, address: string): Limits 
   ]
 }
 
+/** A code is far too long to be guessed; these stop whoever tries all the same. */
+export const invitationLimits = (digest: Buffer, address: string): Limits => {
+  const network = networkOf(address)
+  const code = digest.toString('hex')
+  return [
+    { key: keyOf('invitation-pair', code, network), most: 10 },
+    { key: keyOf('invitation', code), most: 20 },
+    { key: keyOf('invitation-address', network), most: 30 },
+  ]
+}
+
 /** Codes of an app that is being set up. */
 export const setUpLimits = (accountId: string): Limits => [{ key: keyOf('set-up', accountId), most: 5 }]
 

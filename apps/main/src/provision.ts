@@ -12,7 +12,7 @@ import { hashPassword, temporaryPassword } from './passwords.ts'
 
 type Pool = ReturnType<typeof connect>
 
-export type SchoolToCreate = Omit<School, 'id'> & {
+export type SchoolToCreate = Omit<schools.NewSchool, 'id' | 'node_id'> & {
   readonly id?: string
   /** Where its life is served; empty, the address the page came from. */
   readonly nodeEndpoint?: string
@@ -27,7 +27,7 @@ export const createSchool = (sql: Pool, given: SchoolToCreate): Promise<School> 
       id,
       node_id: await schools.ensureNode(tx, nodeEndpoint),
     })
-    if (changed) await appendChanges(tx, [{ kind: 'school', school }])
+    if (changed) await appendChanges(tx, [{ kind: 'school', school, by: null }])
     return school
   })
 

@@ -14,6 +14,7 @@ import { changeRoutes } from './features/changes/changes.routes.ts'
 import { createChangeReader } from './features/changes/changes.ts'
 import { forgottenPasswordTasks } from './features/forgotten-password/forgotten-password.jobs.ts'
 import { forgottenPasswordRoutes } from './features/forgotten-password/forgotten-password.routes.ts'
+import { joiningRoutes } from './features/joining/joining.routes.ts'
 import { nodeAccountRoutes } from './features/node-accounts/node-accounts.routes.ts'
 import { ownAccountTasks } from './features/own-account/own-account.jobs.ts'
 import { ownAccountRoutes } from './features/own-account/own-account.routes.ts'
@@ -61,6 +62,7 @@ const routes: readonly Route<Context>[] = [
   ...schoolAccountRoutes,
   ...schoolRoutes,
   ...nodeAccountRoutes,
+  ...joiningRoutes,
   ...changeRoutes,
   ...sessionRoutes,
   ...ownAccountRoutes,

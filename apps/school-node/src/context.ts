@@ -7,6 +7,7 @@ import type { VerifyToken } from '@nhip-cau/server-kit/tokens'
 import type { Vault } from '@nhip-cau/server-kit/vault'
 import type { MediaRow } from './features/media/media.queries.ts'
 import type { AskMain } from './main-calls.ts'
+import type { SettingsCache } from './settings-cache.ts'
 
 /** What every function of a node is given explicitly; built in `service.ts`. */
 export interface Context extends BaseContext {
@@ -15,6 +16,7 @@ export interface Context extends BaseContext {
   readonly verifyToken: VerifyToken
   /** A picture as this person may load it: addresses signed for them, for a few minutes. */
   readonly presentImage: (actor: Actor, media: MediaRow) => Image
+  readonly settings: SettingsCache
   /** Asks main, which keeps the accounts. */
   readonly askMain: AskMain
   /** Encrypts what is worth more than the rest: numbers of identity papers. */

@@ -15,7 +15,10 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
 import { attendanceClock, attendanceSubscribers, attendanceTasks } from './features/attendance/attendance.jobs.ts'
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts'
+import { auditClock, auditRoutes } from './features/audit/audit.routes.ts'
 import { classRoutes } from './features/classes/classes.routes.ts'
+import { consentRoutes } from './features/consents/consents.routes.ts'
+import { dataRequestClock, dataRequestRoutes, dataRequestTasks } from './features/data-requests/data-requests.routes.ts'
 import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.routes.ts'
@@ -23,6 +26,8 @@ import { createPresentImage } from './features/media/media.ts'
 import { notificationClock, notificationSubscribers } from './features/notifications/notifications.jobs.ts'
 import { daySubscribers } from './features/notifications/notifications-day.jobs.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { consentSubscribers } from './features/notifications/notifications-consents.jobs.ts'
+import { parentRoutes } from './features/parents/parents.routes.ts'
 import { pickUpRoutes } from './features/pick-up-people/pick-up-people.routes.ts'
 import { postRoutes } from './features/posts/posts.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
@@ -30,7 +35,9 @@ import { settingsRoutes } from './features/school-settings/school-settings.route
 import { searchRoutes } from './features/search/search.routes.ts'
 import { studentByClassRoutes } from './features/student-by-class/student-by-class.routes.ts'
 import { studentRoutes } from './features/students/students.routes.ts'
+import { teacherRoutes } from './features/teacher-accounts/teacher-accounts.routes.ts'
 import { createAskMain } from './main-calls.ts'
+import { createSettingsCache } from './settings-cache.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
@@ -89,7 +96,12 @@ const routes: readonly Route<Context>[] = [
   ...searchRoutes,
   ...settingsRoutes,
   ...attendanceRoutes,
+  ...auditRoutes,
+  ...consentRoutes,
+  ...dataRequestRoutes,
   ...classRoutes,
+  ...teacherRoutes,
+  ...parentRoutes,
   ...studentRoutes,
   ...studentByClassRoutes,
   ...pickUpRoutes,
@@ -112,6 +124,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     verifyToken: createVerifyToken(keys, revocations),
     presentImage: createPresentImage(fileSecret, base.now),
     fileSecret,
+    settings: await createSettingsCache(sql),
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),
     secureCookies: options.secureCookies,
@@ -126,6 +139,8 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     ...notificationClock(context),
     ...mediaClock(context),
     ...attendanceClock(context),
+    ...auditClock(context),
+    ...dataRequestClock(context),
     { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
     { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
   ]
@@ -136,8 +151,13 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
           sql,
           databaseUrl,
           log,
-          subscribers: together(attendanceSubscribers, notificationSubscribers, daySubscribers),
-          tasks: { ...mediaTasks(context), ...attendanceTasks(context) },
+          subscribers: together(
+            attendanceSubscribers,
+            notificationSubscribers,
+            consentSubscribers,
+            daySubscribers,
+          ),
+          tasks: { ...mediaTasks(context), ...dataRequestTasks(context), ...attendanceTasks(context) },
           clock,
         })
   return {
@@ -153,12 +173,15 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
       mountRoutes(app, routes, {
         context,
         verifyToken: context.verifyToken,
+        hasModule: async (schoolId, module) => (await context.settings.of(schoolId)).modules[module],
         ...(options.strict === undefined ? {} : { strict: options.strict }),
       })
     },
     startFollowing: main.start,
     /** Ends the live streams, which would keep the server from closing. */
-    closeStreams: context.live.close,
+    closeStreams: async () => {
+      await Promise.all([context.live.close(), context.settings.close()])
+    },
     /** Throws when the database is away, or main has not been heard of for so long that ended sessions could live on. */
     ready: async () => {
       await sql`select 1`

@@ -37,3 +37,6 @@ export const dependentsText = (counts: { students?: number; posts?: number; clas
 export const markText = (mark: keyof typeof catalogue.mark) => catalogue.mark[mark]
 
 export const refusalText = (why: keyof typeof catalogue.refusal, words: Words) => fill(catalogue.refusal[why], words)
+
+/** Words that label a child. Nobody is kept from writing them; one is asked to think again. */
+export const labels: readonly string[] = catalogue.labels

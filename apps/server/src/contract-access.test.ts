@@ -56,6 +56,7 @@ const pointingAt = (endpoint: Endpoint, ids: typeof foreign) => {
 
 /** Endpoints that take ids in another way; each has a test of its own that other people's ids do nothing. */
 const triedElsewhere = [
+  '/switchSchool',
   '/posts/seen',
   '/posts/web',
   '/posts',

@@ -16,15 +16,23 @@ export const openInvitation = main('POST', '/invitation', {
     login: z.string(),
     school: z.string(),
     expires_at: Instant,
+    /** Somebody who has joined in another school already proves it with the password of there. */
+    has_password: z.boolean(),
   }),
   neverReplayed: true,
 })
 
 export const join = main('POST', '/join', {
-  summary: 'Choose a password with a one-time code, and be logged in',
+  summary: 'Choose a password with a one-time code, or prove the one of another school, and be logged in',
   access: 'public',
   roles: ['teacher', 'parent'],
-  body: z.object({ code: Code, new_password: NewPassword }),
+  body: z.object({
+    code: Code,
+    new_password: NewPassword.optional(),
+    /** Of who has one already. */
+    password: z.string().min(1).max(200).optional(),
+    second_step: typed({ min: 1, max: 30 }).optional(),
+  }),
   response: SessionTokens,
   neverReplayed: true,
 })

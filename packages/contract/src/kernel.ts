@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Module } from './modules.ts'
 import type { Needed, SchoolPermission, TeacherPermission } from './permissions.ts'
 
 export const roles = ['school', 'teacher', 'parent'] as const
@@ -36,6 +37,8 @@ type Description = {
   readonly beforePasswordChange?: true
   /** True where somebody may still call who has to set up the second step first. */
   readonly beforeTwoStep?: true
+  /** The part of the product it belongs to; in a school that has switched it off, the endpoint answers 404. */
+  readonly module?: Module
   /** True where the answer holds a secret or has to be made afresh, so it is never kept for an Idempotency-Key. */
   readonly neverReplayed?: true
 }

@@ -16,6 +16,7 @@ export const liveTopics = [
   'teachers',
   'parents',
   'school-accounts',
+  'imports',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 

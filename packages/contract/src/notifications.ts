@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Done, Id, Instant, PageQuery, Paging, schoolNode } from './kernel.ts'
+import type { Module } from './modules.ts'
 
 export const notificationKinds = [
   'post-published',
@@ -26,7 +27,30 @@ export const notificationKinds = [
   'pick-up-overdue',
   'pick-up-allowed',
   'pick-up-refused',
+  'school-closed',
+  'closing-lifted',
 ] as const
+/** The part of the product that a notification tells of; those that are not here belong to none. */
+const moduleOf: Partial<Record<(typeof notificationKinds)[number], Module>> = {
+  'post-published': 'posts',
+  'post-waiting': 'posts',
+  'post-accepted': 'posts',
+  'post-rejected': 'posts',
+  'child-arrived': 'attendance',
+  'arrival-corrected': 'attendance',
+  'child-missed': 'attendance',
+  'child-left': 'attendance',
+  'child-waiting': 'attendance',
+  'register-missing': 'attendance',
+}
+
+/** What a school does not show, because it has switched off what they tell of. */
+export const hiddenNotifications = (modules: Readonly<Record<Module, boolean>>): readonly NotificationKind[] =>
+  notificationKinds.filter((kind) => {
+    const module = moduleOf[kind]
+    return module !== undefined && !modules[module]
+  })
+
 export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.output<typeof NotificationKind>
 

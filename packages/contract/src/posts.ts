@@ -49,6 +49,7 @@ export type PostBody = z.output<typeof PostBody>
 
 export const listPosts = schoolNode('GET', '/posts', {
   summary: 'The feed, newest first; page by number, or follow `next` for an endless list',
+  module: 'posts',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   query: PageQuery.extend({
     /** Staff only; families see accepted posts whatever is asked. */
@@ -70,6 +71,7 @@ export const listPosts = schoolNode('GET', '/posts', {
 
 export const getPost = schoolNode('GET', '/posts/:id', {
   summary: 'One post',
+  module: 'posts',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   params: ById,
   response: Post,
@@ -77,6 +79,7 @@ export const getPost = schoolNode('GET', '/posts/:id', {
 
 export const createPost = schoolNode('POST', '/posts/web', {
   summary: 'Write a post',
+  module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   body: PostBody,
   response: Post,
@@ -84,6 +87,7 @@ export const createPost = schoolNode('POST', '/posts/web', {
 
 export const editablePost = schoolNode('GET', '/posts/web/:id/edit', {
   summary: 'What the edit page needs: the newest version, also where families see an earlier one',
+  module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById,
   response: Post,
@@ -91,6 +95,7 @@ export const editablePost = schoolNode('GET', '/posts/web/:id/edit', {
 
 export const updatePost = schoolNode('PUT', '/posts/web/:id', {
   summary: 'Edit a post; an accepted one of a teacher without the right to publish waits again',
+  module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById,
   body: PostInput.extend({ version: z.int() }).refine((post) => post.whole_school || post.class_ids.length > 0, {
@@ -102,6 +107,7 @@ export const updatePost = schoolNode('PUT', '/posts/web/:id', {
 
 export const deletePost = schoolNode('DELETE', '/posts/:id', {
   summary: 'Remove a post; it disappears for everybody at once and can be restored by the school',
+  module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById,
   response: Done,
@@ -111,6 +117,7 @@ const Decision = z.object({ post_id: Id, version: z.int() })
 
 export const acceptPost = schoolNode('POST', '/posts/accept', {
   summary: 'Let a waiting post appear',
+  module: 'posts',
   access: { school: 'school.postControl.post' },
   body: Decision,
   response: Post,
@@ -118,6 +125,7 @@ export const acceptPost = schoolNode('POST', '/posts/accept', {
 
 export const rejectPost = schoolNode('POST', '/posts/reject', {
   summary: 'Send a waiting post back with a reason',
+  module: 'posts',
   access: { school: 'school.postControl.post' },
   body: Decision.extend({ reason: typed({ min: 5, max: 300 }) }),
   response: Post,
@@ -125,6 +133,7 @@ export const rejectPost = schoolNode('POST', '/posts/reject', {
 
 export const markPostsSeen = schoolNode('POST', '/posts/seen', {
   summary: 'Remember that the asking person has seen these posts',
+  module: 'posts',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   body: z.object({ post_ids: z.array(Id).min(1).max(100) }),
   response: Done,

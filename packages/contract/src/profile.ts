@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Id, schoolNode } from './kernel.ts'
+import { Day, Id, schoolNode } from './kernel.ts'
 import { Image } from './media.ts'
+import { Module } from './modules.ts'
 import { AcademicYear, ClassName } from './session.ts'
-import { Settings } from './settings.ts'
+import { SettingsValues } from './settings.ts'
 
 export const Profile = z.object({
   id: Id,
@@ -14,6 +15,7 @@ export const Profile = z.object({
     name: z.string(),
     address: z.string().nullable(),
     phone: z.string().nullable(),
+    logo: Image.nullable(),
     academicYears: z.array(AcademicYear),
   }),
   permissions: z.array(z.string()),
@@ -24,7 +26,11 @@ export const Profile = z.object({
     z.object({ id: Id, full_name: z.string(), nickname: z.string().nullable(), class: ClassName.nullable() }),
   ),
   /** What the school decided for everybody. */
-  settings: Settings,
+  settings: SettingsValues,
+  /** The parts of the product that the school has. */
+  modules: z.array(Module),
+  /** Emergency closings of today and later. */
+  closings: z.array(z.object({ id: Id, from_date: Day, to_date: Day, reason: z.string() })),
   notifications: z.object({ unread: z.int() }),
 })
 export type Profile = z.output<typeof Profile>

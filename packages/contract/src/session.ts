@@ -100,6 +100,14 @@ export const changePassword = main('POST', '/changePassword', {
   neverReplayed: true,
 })
 
+export const switchSchool = main('POST', '/switchSchool', {
+  summary: 'Go on in another school of the same account; a new pair of tokens is answered and the old one ends',
+  access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
+  body: z.object({ school_id: Id }),
+  response: SessionTokens,
+  neverReplayed: true,
+})
+
 export const webPermissionList = main('GET', '/web-permission-list', {
   summary: 'The permission keys this account holds',
   access: { school: 'signed-in', teacher: 'signed-in' },

@@ -1,28 +1,221 @@
 import { z } from 'zod'
-import { schoolNode } from './kernel.ts'
+import { Done, schoolNode } from './kernel.ts'
+import { Image } from './media.ts'
+import { type Module, modules } from './modules.ts'
+import { School } from './schools.ts'
 
-/** What a school decides for everybody in it. */
-export const Settings = z.object({
+/** `07:30`, on the school's clock. */
+const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time')
+const openTime = TimeOfDay.refine((time) => time >= '05:00' && time <= '22:00', 'time_open')
+const cutOff = TimeOfDay.refine((time) => time >= '05:00' && time <= '11:00', 'time_cut_off')
+const on = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, z.boolean()]))
+const unique = (list: readonly unknown[]) => new Set(list).size === list.length
+
+/** What a teacher's work may have to wait for: the school looks first. */
+export const approvedKinds = ['posts', 'albums', 'menu', 'plan', 'reviews'] as const
+export type ApprovedKind = (typeof approvedKinds)[number]
+
+/** The drawn stickers of the card of a nice child. */
+export const stickers = [
+  'an_ngoan',
+  'ngu_ngoan',
+  'hoc_cham',
+  'le_phep',
+  'doan_ket',
+  'tu_lap',
+  'sach_se',
+  'manh_dan',
+  'giup_co',
+  'di_deu',
+  'khoe_manh',
+  'sang_tao',
+] as const
+export const Sticker = z.enum(stickers)
+export type Sticker = z.output<typeof Sticker>
+
+export const meals = ['breakfast', 'morning_snack', 'lunch', 'afternoon_snack', 'afternoon_meal', 'dinner'] as const
+export const Meal = z.enum(meals)
+export type Meal = z.output<typeof Meal>
+
+export const reviewPeriods = ['day', 'week', 'month', 'term'] as const
+
+const groups = {
   /** Whether people may choose another language than Vietnamese. */
   language_switcher: z.boolean(),
+  hours: z.object({
+    opens_at: openTime,
+    /** Who comes after it is late. */
+    arrival_until: openTime,
+    leaves_at: openTime,
+    /** So many minutes after `leaves_at` nobody counts as fetched late yet. */
+    grace_minutes: z.int().min(0).max(120),
+    /** The latest a family may ask for when it comes late. */
+    latest_pick_up: openTime,
+  }),
+  cut_offs: z.object({
+    /** Who reports an absence before it gets the meals of the day back; at the minute itself it is late. */
+    absence_at: cutOff,
+    /** How many days before its first day a long absence has to be reported. */
+    absence_days_before: z.int().min(0).max(30),
+    /** How many days back a teacher may still correct the attendance. */
+    attendance_back_days: z.int().min(0).max(31),
+    /** Until when medicine for the same day is accepted. */
+    medicine_until: openTime,
+  }),
+  /** Days of the week with school, 1 is Monday. A class may differ later; holidays stand in the calendar. */
+  working_days: z
+    .array(z.int().min(1).max(7))
+    .min(1)
+    .max(7)
+    .refine(unique, 'twice')
+    .transform((days) => [...days].sort((a, b) => a - b)),
+  /** True: what teachers make of this kind waits until the school accepts it. */
+  approval: z.object(on(approvedKinds) as Record<ApprovedKind, z.ZodBoolean>),
+  visibility: z.object({
+    teachers_see_parent_phones: z.boolean(),
+    parents_see_teacher_phones: z.boolean(),
+    parents_see_class_list: z.boolean(),
+  }),
+  /** The stickers teachers choose from. */
+  stickers: z.array(Sticker).min(1).max(stickers.length).refine(unique, 'twice'),
+  meals: z.array(Meal).max(meals.length).refine(unique, 'twice'),
+  /** The kinds of reviews that are written. */
+  review_periods: z.array(z.enum(reviewPeriods)).max(reviewPeriods.length).refine(unique, 'twice'),
+  /** Between these times phones stay silent, except for what is urgent. */
+  quiet_hours: z.object({ from: TimeOfDay, to: TimeOfDay }),
+  modules: z.object(on(modules) as Record<Module, z.ZodBoolean>),
+  medicine: z.object({
+    /** Without a picture of the prescription a request is refused. */
+    photo_required: z.boolean(),
+  }),
+  pick_up: z.object({
+    /** Twelve digits of the identity card of everybody who may fetch. */
+    identity_required: z.boolean(),
+    photo_required: z.boolean(),
+  }),
+  camera: z.object({
+    parents_may_watch: z.boolean(),
+    /** Only from the child's arrival to its leaving. */
+    only_while_present: z.boolean(),
+    /** Of one parent on one day; 0 is without a limit. */
+    minutes_per_day: z.int().min(0).max(600),
+    /** At the same time on this many devices of one parent. */
+    sessions: z.int().min(1).max(2),
+  }),
+}
+
+/** As they travel; the rules between values are `Settings`. */
+export const SettingsValues = z.object(groups)
+
+/** What a school decides for everybody in it. The rules between values stand here too. */
+export const Settings = SettingsValues.superRefine(({ hours, quiet_hours }, issues) => {
+  const refuse = (message: string, ...path: string[]) => issues.addIssue({ code: 'custom', message, path })
+  if (hours.arrival_until < hours.opens_at) refuse('arrival_before_opening', 'hours', 'arrival_until')
+  if (hours.leaves_at <= hours.arrival_until) refuse('leaving_before_arrival', 'hours', 'leaves_at')
+  if (hours.latest_pick_up < hours.leaves_at) refuse('latest_before_leaving', 'hours', 'latest_pick_up')
+  if (quiet_hours.from === quiet_hours.to) refuse('same_time', 'quiet_hours', 'to')
 })
 export type Settings = z.output<typeof Settings>
 
-const SettingsChanges = Settings.partial()
+/** Of the groups only what changes. */
+export const SettingsChanges = z.strictObject({
+  ...SettingsValues.partial().shape,
+  hours: groups.hours.partial().optional(),
+  cut_offs: groups.cut_offs.partial().optional(),
+  approval: groups.approval.partial().optional(),
+  visibility: groups.visibility.partial().optional(),
+  quiet_hours: groups.quiet_hours.partial().optional(),
+  modules: groups.modules.partial().optional(),
+  medicine: groups.medicine.partial().optional(),
+  pick_up: groups.pick_up.partial().optional(),
+  camera: groups.camera.partial().optional(),
+})
 export type SettingsChanges = z.output<typeof SettingsChanges>
 
+const all = <K extends string>(keys: readonly K[], value: boolean) =>
+  Object.fromEntries(keys.map((key) => [key, value])) as Record<K, boolean>
+
 /** What holds until a school decides otherwise. */
-export const defaultSettings: Settings = { language_switcher: false }
+export const defaultSettings: Settings = {
+  language_switcher: false,
+  hours: { opens_at: '07:00', arrival_until: '08:00', leaves_at: '17:00', grace_minutes: 15, latest_pick_up: '18:00' },
+  cut_offs: { absence_at: '08:00', absence_days_before: 0, attendance_back_days: 3, medicine_until: '10:00' },
+  working_days: [1, 2, 3, 4, 5],
+  approval: { posts: true, albums: true, menu: true, plan: true, reviews: false },
+  visibility: { teachers_see_parent_phones: true, parents_see_teacher_phones: true, parents_see_class_list: false },
+  stickers: [...stickers],
+  meals: ['lunch', 'afternoon_snack'],
+  review_periods: ['day', 'week', 'month'],
+  quiet_hours: { from: '21:00', to: '06:00' },
+  modules: all(modules, true),
+  medicine: { photo_required: false },
+  pick_up: { identity_required: false, photo_required: false },
+  camera: { parents_may_watch: true, only_while_present: true, minutes_per_day: 0, sessions: 2 },
+}
+
+type Groupwise = { readonly [K in keyof Settings]?: unknown }
+
+/** The chosen over the standing, group by group; a group that is a list is replaced as a whole. */
+export const withChanges = (standing: Settings, chosen: Groupwise): Settings => {
+  const merged: Record<string, unknown> = { ...standing }
+  for (const [key, value] of Object.entries(chosen)) {
+    if (value === undefined || !(key in standing)) continue
+    merged[key] = isGroup(value) ? { ...(merged[key] as object), ...value } : value
+  }
+  return merged as Settings
+}
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const SchoolSettings = z.object({
+  settings: SettingsValues,
+  version: z.int(),
+  /** As the main backend keeps it; a change there arrives here within a moment. */
+  identity: School,
+  logo: Image.nullable(),
+  cover: Image.nullable(),
+})
+export type SchoolSettings = z.output<typeof SchoolSettings>
+
+const office = { school: 'school.users.update' } as const
+const megabyte = 1024 * 1024
 
 export const getSettings = schoolNode('GET', '/setting', {
-  summary: "The school's settings",
-  access: { school: 'school.users.update' },
-  response: Settings,
+  summary: "The school's settings and identity",
+  access: office,
+  response: SchoolSettings,
 })
 
 export const updateSettings = schoolNode('PUT', '/setting', {
   summary: "Change the school's settings; what is left out stays as it is",
-  access: { school: 'school.users.update' },
-  body: SettingsChanges,
-  response: Settings,
+  access: office,
+  body: z.object({ version: z.int(), changes: SettingsChanges }),
+  response: SchoolSettings,
+})
+
+export const setLogo = schoolNode('POST', '/setting/logo', {
+  summary: "Replace the school's logo (multipart, field `images`, one file)",
+  access: office,
+  upload: { files: 1, bytes: 2 * megabyte },
+  response: z.object({ image: Image }),
+})
+
+export const removeLogo = schoolNode('DELETE', '/setting/logo', {
+  summary: "Take the school's logo away",
+  access: office,
+  response: Done,
+})
+
+export const setCover = schoolNode('POST', '/setting/cover', {
+  summary: "Replace the school's cover picture (multipart, field `images`, one file)",
+  access: office,
+  upload: { files: 1, bytes: 5 * megabyte },
+  response: z.object({ image: Image }),
+})
+
+export const removeCover = schoolNode('DELETE', '/setting/cover', {
+  summary: "Take the school's cover picture away",
+  access: office,
+  response: Done,
 })

@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
-import { problemStatus } from '@nhip-cau/contract/problem'
+import { type ProblemCode, problemStatus } from '@nhip-cau/contract/problem'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -13,7 +13,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Actor } from './actor.ts'
-import { isConnectionFailure } from './database.ts'
+import { isConnectionFailure, violatedConstraint } from './database.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
 
 declare module 'fastify' {
@@ -101,6 +101,9 @@ const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest):
     request.log.warn({ id: request.id, code: error.code }, 'database unreachable')
     return problem('unavailable', { retryAfterSeconds: 2 })
   }
+  // A rule that the database itself keeps, named like the problem it is.
+  const rule = violatedConstraint(error)
+  if (isProblemCode(rule)) return problem(rule)
   if (error.statusCode === 413) return problem('payload_too_large')
   if (error.statusCode === 415) return problem('malformed')
   if (error.statusCode !== undefined && error.statusCode < 500) return problem('malformed')
@@ -111,5 +114,7 @@ const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest):
   )
   return problem('internal')
 }
+
+const isProblemCode = (text: string | undefined): text is ProblemCode => text !== undefined && text in problemStatus
 
 const stackOnly = (error: Error) => error.stack?.slice(error.stack.indexOf('\n    at '))

@@ -13,6 +13,8 @@ export type StoredObject = {
 export type ObjectStore = {
   /** Afterwards the object is there whole and survives a power cut; when it fails, nothing is there or the old one still is. */
   put(key: string, data: Buffer): Promise<void>
+  /** The same for what is too large to be held in memory. */
+  putStream(key: string, data: Readable): Promise<void>
   get(key: string): Promise<StoredObject | undefined>
   /** Keys that are not there are passed over. */
   remove(keys: readonly string[]): Promise<void>
@@ -25,20 +27,22 @@ export const folderStore = async (folder: string): Promise<ObjectStore> => {
   const unfinished = join(folder, 'unfinished')
   await mkdir(unfinished, { recursive: true })
   await sweep(unfinished)
+  const store = async (key: string, data: Buffer | Readable) => {
+    const path = pathOf(folder, key)
+    const temporary = join(unfinished, randomUUID())
+    try {
+      await writeDurably(temporary, data)
+      const made = await mkdir(dirname(path), { recursive: true })
+      await rename(temporary, path)
+      await syncFolders(dirname(path), made === undefined ? dirname(path) : folder)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
   return {
-    put: async (key, data) => {
-      const path = pathOf(folder, key)
-      const temporary = join(unfinished, randomUUID())
-      try {
-        await writeDurably(temporary, data)
-        const made = await mkdir(dirname(path), { recursive: true })
-        await rename(temporary, path)
-        await syncFolders(dirname(path), made === undefined ? dirname(path) : folder)
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
-    },
+    put: store,
+    putStream: store,
     get: async (key) => {
       const file = await open(pathOf(folder, key)).catch(absent)
       if (file === undefined) return undefined
@@ -60,7 +64,7 @@ const pathOf = (folder: string, key: string): string => {
   return join(folder, hash.slice(0, 2), hash.slice(2, 3), key.replaceAll('/', '~'))
 }
 
-const writeDurably = async (path: string, data: Buffer) => {
+const writeDurably = async (path: string, data: Buffer | Readable) => {
   const file = await open(path, 'wx')
   try {
     await file.writeFile(data)

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Endpoint, type ResponseOf, type Role, rolesOf } from '@nhip-cau/contract/kernel'
+import type { Module } from '@nhip-cau/contract/modules'
 import { isEnough } from '@nhip-cau/contract/permissions'
 import { fieldErrors } from '@nhip-cau/contract/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -23,6 +24,8 @@ export type MountOptions<C extends BaseContext> = {
   readonly verifyToken: VerifyToken
   /** The shared secret of nodes; undefined where no endpoint is for nodes. */
   readonly nodeSecret?: string
+  /** Whether a school has a part of the product; without it every part is there. */
+  readonly hasModule?: (schoolId: string, module: Module) => Promise<boolean>
   /** Checks every answer against its schema; on in tests. */
   readonly strict?: boolean
 }
@@ -45,7 +48,7 @@ const mount = <C extends BaseContext>(
   endpoint: Endpoint,
   role: Role | undefined,
   handle: Route<C>['handle'],
-  { context, verifyToken, nodeSecret, strict }: MountOptions<C>,
+  { context, verifyToken, nodeSecret, strict, hasModule }: MountOptions<C>,
 ) => {
   app.route({
     method: endpoint.method,
@@ -54,7 +57,10 @@ const mount = <C extends BaseContext>(
     config: { endpoint, role },
     // Before the body is read: who may not call does not get to upload anything.
     onRequest: async (request) => {
-      request.actor = await authorise(endpoint, role, request, verifyToken, nodeSecret)
+      const actor = await authorise(endpoint, role, request, verifyToken, nodeSecret)
+      if (actor && endpoint.module && hasModule && !(await hasModule(actor.schoolId, endpoint.module)))
+        throw problem('not_found')
+      request.actor = actor
     },
     handler: async (request, reply) => {
       const call: Call<Endpoint, C> = {

@@ -8,7 +8,16 @@ import { currentRole } from './area.ts'
 import { readSession, subscribeSessions } from './session.ts'
 
 /** Answers of one feature are dropped together, and those of a role when its session ends. */
-export type Feature = 'posts' | 'notification' | 'user' | 'classes' | 'teacherAccount' | 'parents'
+export type Feature =
+  | 'posts'
+  | 'notification'
+  | 'user'
+  | 'classes'
+  | 'teacherAccount'
+  | 'parents'
+  | 'students'
+  | 'student-by-class'
+  | 'imports'
 
 const featureOf = (endpoint: Endpoint): string => endpoint.path.split(':role/')[1]?.split('/')[0] ?? endpoint.path
 

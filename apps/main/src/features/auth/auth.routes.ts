@@ -5,7 +5,7 @@ import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { named } from '../../role.ts'
 import { selectPermissions, selectSessionUser } from './auth.queries.ts'
-import { type Caller, changePassword, login, logout, refresh } from './auth.ts'
+import { type Caller, changePassword, login, logout, refresh, switchSchool } from './auth.ts'
 
 export const authRoutes: readonly Route<Context>[] = [
   route(api.login, ({ context, role, body, request }) => login(context, named(role), body, callerOf(request))),
@@ -14,6 +14,9 @@ export const authRoutes: readonly Route<Context>[] = [
   ),
   route(api.logout, ({ context, actor }) => logout(context, actor)),
   route(api.changePassword, ({ context, actor, body }) => changePassword(context, actor, body)),
+  route(api.switchSchool, ({ context, actor, body, request }) =>
+    switchSchool(context, actor, body.school_id, callerOf(request)),
+  ),
   route(api.currentUser, ({ context, actor }) =>
     stillThere(selectSessionUser(context.db, actor.accountId, actor.schoolId)),
   ),

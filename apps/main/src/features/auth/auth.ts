@@ -1,35 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { BodyOf, Role } from '@nhip-cau/contract/kernel'
-import { normalLogin } from '@nhip-cau/contract/people'
 import type {
   changePassword as changePasswordEndpoint,
   login as loginEndpoint,
   SessionTokens,
 } from '@nhip-cau/contract/session'
-import { type FieldText, fieldText, problemText, successText } from '@nhip-cau/contract/texts'
+import { type FieldText, fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import { accessTokenSeconds, signAccessToken } from '@nhip-cau/server-kit/tokens'
 import type { Context } from '../../context.ts'
 import { deviceOf } from '../../device.ts'
-import { loginLimits, tryPassword } from '../../login-guard.ts'
+import { issueTokens, openSession, tokenDigest } from '../../open-session.ts'
 import { provePassword } from '../../own-password.ts'
 import { isEasyToGuess } from '../../passwords.ts'
-import { takeSecondStep } from '../../second-step.ts'
+import { proveLogin } from '../../prove-login.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import * as sessions from '../sessions/sessions.queries.ts'
-import {
-  lockMembership,
-  type Membership,
-  selectCredentials,
-  selectOwner,
-  selectSessionUser,
-  setLastSeen,
-  setPassword,
-} from './auth.queries.ts'
+import { lockMembership, selectOwner, setPassword } from './auth.queries.ts'
 
-const refreshTokenLife = 30 * 24 * 60 * 60_000
 // Two tabs that wake up together both bring the same token.
 const secondUseForgiven = 30_000
 
@@ -38,82 +25,21 @@ export type Caller = {
   readonly userAgent: string | undefined
 }
 
-/**
- * An unknown login and a wrong password cannot be told apart, neither by the answer nor by what it costs. Only who knows
- * the password learns that there is a second step.
- */
+/** An unknown login and a wrong password cannot be told apart, neither by the answer nor by what it costs. */
 export const login = async (
   context: Context,
   role: Role,
   given: BodyOf<typeof loginEndpoint>,
   { address, userAgent }: Caller,
 ): Promise<SessionTokens> => {
-  const name = normalLogin(given.login)
-  let refusal = problem('login_failed')
-  const found = await tryPassword(context, loginLimits(role, name, address), async (tx) => {
-    const account = await selectCredentials(tx, role, name)
-    const same = await context.passwords.matches(account?.password_hash ?? undefined, given.password)
-    if (!same || account === undefined) return undefined
-    const { id, two_step_secret } = account
-    if (two_step_secret === null) return account
-    // Thrown: neither a wrong try nor a right one, or each would win another few tries at the code.
-    if (given.code === undefined) throw secondStep('second_step_required')
-    if (await takeSecondStep(context, tx, { id, two_step_secret }, given.code)) return account
-    refusal = secondStep('second_step_wrong')
-    return undefined
-  })
-  if (found === undefined) throw refusal
+  const found = await proveLogin(context, role, given, address)
   return context.transaction(async (tx) => {
     const membership = await lockMembership(tx, found.id, given.school_id)
     // Disabled, deleted, reset a moment ago, or never of that school.
     if (membership?.password_hash !== found.password_hash) throw problem('login_failed')
-    const now = context.now()
-    const sessionId = await sessions.insertSession(tx, {
-      accountId: found.id,
-      schoolId: membership.school_id,
-      now: now.toISOString(),
-      expiresAt: new Date(now.getTime() + refreshTokenLife).toISOString(),
-      device: deviceOf(userAgent),
-    })
-    return issueTokens(context, tx, membership, sessionId)
+    return openSession(context, tx, membership, userAgent)
   })
 }
-
-const secondStep = (code: 'second_step_required' | 'second_step_wrong') =>
-  problem(code, { errors: { code: problemText(code) } })
-
-/** A new pair for the same session; also what a change of the password answers. */
-const issueTokens = async (
-  context: Context,
-  tx: Db,
-  membership: Membership,
-  sessionId: string,
-): Promise<SessionTokens> => {
-  const now = context.now()
-  const refreshToken = randomBytes(32).toString('base64url')
-  await sessions.insertRefreshToken(
-    tx,
-    digest(refreshToken),
-    sessionId,
-    new Date(now.getTime() + refreshTokenLife).toISOString(),
-  )
-  await setLastSeen(tx, membership.account_id, now.toISOString())
-  const user = await selectSessionUser(tx, membership.account_id, membership.school_id)
-  if (user === undefined) throw problem('session_ended')
-  const accessToken = await signAccessToken(await context.keys.signingKey(), {
-    sub: membership.account_id,
-    role: membership.role,
-    school: membership.school_id,
-    session: sessionId,
-    version: membership.version,
-    permissions: membership.permissions,
-    ...(membership.must_change_password ? { temporary: true } : {}),
-    ...(membership.must_set_up_two_step ? { setup: true } : {}),
-  })
-  return { access_token: accessToken, refresh_token: refreshToken, expires_in: accessTokenSeconds, user }
-}
-
-const digest = (token: string) => createHash('sha256').update(token).digest()
 
 /**
  * Rights and status are read anew, so what was taken away is gone with the next token. A token that comes back after its
@@ -125,7 +51,7 @@ export const refresh = async (
   token: string,
   { userAgent }: Pick<Caller, 'userAgent'>,
 ): Promise<SessionTokens> => {
-  const hash = digest(token)
+  const hash = tokenDigest(token)
   const answer = await context.transaction(async (tx) => {
     const owner = await sessions.selectTokenOwner(tx, hash)
     if (owner?.role !== role) return undefined
@@ -180,5 +106,22 @@ export const changePassword = async (
     return tokens
   })
 }
+
+/** The session goes on in another school of the same account: tokens of before end, for a token is in one school. */
+export const switchSchool = (
+  context: Context,
+  actor: Actor,
+  schoolId: string,
+  { userAgent }: Pick<Caller, 'userAgent'>,
+): Promise<SessionTokens> =>
+  context.transaction(async (tx) => {
+    const membership = await lockMembership(tx, actor.accountId, schoolId)
+    if (!membership) throw problem('not_found')
+    const ended = await sessions.endSession(tx, actor.sessionId, context.now().toISOString())
+    if (ended.length === 0) throw problem('unauthenticated')
+    const tokens = await openSession(context, tx, membership, userAgent)
+    await appendChanges(tx, ended)
+    return tokens
+  })
 
 const refused = (text: FieldText) => problem('validation', { errors: { new_password: fieldText(text) } })

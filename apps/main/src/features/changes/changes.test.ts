@@ -17,7 +17,20 @@ const since = (after: number, limit?: number) =>
   main.ask(listChanges, { token: nodeSecret, query: { after, ...(limit ? { limit } : {}) } })
 const school = (name: string) => ({
   kind: 'school' as const,
-  school: { id: '0199f000-0000-7000-8000-000000000001', code: 'VM', name, address: null, phone: null, email: null },
+  school: {
+    id: '0199f000-0000-7000-8000-000000000001',
+    code: 'VM',
+    name,
+    short_name: null,
+    address: null,
+    phone: null,
+    email: null,
+    website: null,
+    introduction: null,
+    governing_body: null,
+    version: 1,
+  },
+  by: null,
 })
 
 test('a node reads what happened, in order and in parts, and then only what is new', async () => {

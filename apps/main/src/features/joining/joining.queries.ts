@@ -89,3 +89,10 @@ export const setFirstPassword = async (tx: Db, accountId: string, hash: string):
 /** What ended long ago says no more why it does not open; it is wrong then. */
 export const deleteOldInvitations = (db: Db, before: string) =>
   db`delete from invitations i where i.expires_at < ${before}`
+
+/** False where the password is no longer the one that was proved. */
+export const lockPassword = async (tx: Db, accountId: string, hash: string): Promise<boolean> => {
+  const rows = await tx`
+    select from accounts a where a.id = ${accountId} and a.password_hash = ${hash} for no key update`
+  return rows.length > 0
+}

@@ -34,7 +34,13 @@ test('a node names a teacher, who has an account without a password and cannot e
   expect(people).toMatchObject([
     {
       outcome: 'made',
-      account: { school_id, full_name: 'Doãn Thị Hải Yến', permissions: ['teacher.post'], active: true, joining: 'none' },
+      account: {
+        school_id,
+        full_name: 'Doãn Thị Hải Yến',
+        permissions: ['teacher.post'],
+        active: true,
+        joining: 'none',
+      },
     },
   ])
   const refusal = await main.refused(login, { role: 'teacher', body: { login: one.phone, password: 'HoaMai#2718' } })
@@ -158,7 +164,9 @@ test('an unknown school, a wrong role and a caller that is no node are refused',
     main.refused(ensureAccounts, { token: secret, body: given as typeof body })
   expect((await refused({ ...body, school_id: '0199f000-0000-7000-8000-000000000000' })).status).toBe(404)
   expect((await refused({ ...body, role: 'school' })).status).toBe(422)
-  expect((await refused({ ...body, people: [person('A B', { permissions: ['school.users.store'] as never })] })).status).toBe(422)
+  expect(
+    (await refused({ ...body, people: [person('A B', { permissions: ['school.users.store'] as never })] })).status,
+  ).toBe(422)
   expect((await refused({ ...body, people: [] })).status).toBe(422)
   expect((await refused(body, 'another secret')).status).toBe(401)
 })

@@ -21,28 +21,34 @@ export const updateNodeAccount = (context: Context, id: string, given: BodyOf<ty
   context.transaction(async (tx) => {
     const schoolId = given.school_id
     const before = await lockMember(tx, schoolId, id)
-    const touched = new Set([id])
-    if (given.full_name !== undefined && given.full_name !== before.full_name) {
-      for (const account of await renamePerson(tx, id, given.full_name)) touched.add(account)
-    }
-    if (given.phone !== undefined && given.phone !== before.phone) {
-      if (before.elsewhere) throw problem('conflict', { errors: { phone: fieldText('phone_shared') } })
-      await queries.setPhone(tx, before.person_id, given.phone).catch((error: unknown) => {
-        if (violatedConstraint(error) !== 'persons_phone_key') throw error
-        throw problem('validation', { errors: { phone: fieldText('phone_other_name') } })
-      })
-      for (const account of await queries.selectAccountIds(tx, before.person_id)) touched.add(account)
-    }
+    const touched = [...new Set([id, ...(await changePerson(tx, id, before, given))])].sort()
     const permissions = given.permissions === undefined ? before.permissions : [...new Set(given.permissions)].sort()
     const active = given.active ?? before.active
     await queries.setMembership(tx, schoolId, id, { permissions, active })
-    for (const account of [...touched].sort()) await raiseVersion(tx, account)
+    for (const account of touched) await raiseVersion(tx, account)
     const now = context.now().toISOString()
     const ended = before.active && !active ? await endSessionsIn(tx, id, schoolId, now) : []
     const account = await selectOne(tx, schoolId, id)
-    await appendChanges(tx, [...(await selectAccountChanges(tx, [...touched])), ...ended])
+    await appendChanges(tx, [...(await selectAccountChanges(tx, touched)), ...ended])
     return { account }
   })
+
+type NameAndPhone = Pick<BodyOf<typeof api.updateNodeAccount>, 'full_name' | 'phone'>
+
+/** Answers the accounts that are different now: those of the person in all roles. */
+const changePerson = async (tx: Db, id: string, before: queries.Member, { full_name, phone }: NameAndPhone) => {
+  const renames = full_name !== undefined && full_name !== before.full_name
+  const moves = phone !== undefined && phone !== before.phone
+  if (moves && before.elsewhere) throw problem('conflict', { errors: { phone: fieldText('phone_shared') } })
+  if (renames) await renamePerson(tx, id, full_name)
+  if (moves) {
+    await queries.setPhone(tx, before.person_id, phone).catch((error: unknown) => {
+      if (violatedConstraint(error) !== 'persons_phone_key') throw error
+      throw problem('validation', { errors: { phone: fieldText('phone_other_name') } })
+    })
+  }
+  return renames || moves ? queries.selectAccountIds(tx, before.person_id) : []
+}
 
 /** The node keeps its copy, as somebody who may do nothing any more. */
 export const leaveSchool = (context: Context, id: string, schoolId: string) =>

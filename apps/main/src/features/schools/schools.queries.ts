@@ -1,10 +1,12 @@
 import type { School } from '@nhip-cau/contract/schools'
 import type { AcademicYear } from '@nhip-cau/contract/session'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+
+const columns = (db: Db): Fragment => db`
+  s.id, s.code, s.name, s.short_name, s.address, s.phone, s.email, s.website, s.introduction, s.governing_body, s.version`
 
 export const selectSchool = async (db: Db, schoolId: string) => {
-  const [row] = await db<School[]>`
-    select s.id, s.code, s.name, s.address, s.phone, s.email from schools s where s.id = ${schoolId}`
+  const [row] = await db<School[]>`select ${columns(db)} from schools s where s.id = ${schoolId}`
   return row
 }
 
@@ -12,10 +14,11 @@ export const selectSchool = async (db: Db, schoolId: string) => {
 export const lockSchool = (tx: Db, schoolId: string) =>
   tx`select from schools s where s.id = ${schoolId} for no key update`
 
-export const setSchool = async (tx: Db, { id, ...school }: Omit<School, 'code'>) => {
+/** Nothing when somebody else was faster: the version is not the one that was changed from. */
+export const setSchool = async (tx: Db, { id, version, ...school }: Omit<School, 'code'>) => {
   const [row] = await tx<School[]>`
-    update schools s set ${tx(school)} where s.id = ${id}
-    returning s.id, s.code, s.name, s.address, s.phone, s.email`
+    update schools s set ${tx(school)}, version = s.version + 1 where s.id = ${id} and s.version = ${version}
+    returning ${columns(tx)}`
   return row
 }
 
@@ -35,25 +38,32 @@ export const ensureNode = async (tx: Db, endpoint: string): Promise<string> => {
   return row.id
 }
 
-export interface NewSchool extends Omit<School, 'id'> {
-  readonly id: string | undefined
-  readonly node_id: string
-}
+/** What has to be known of a school, and what it may tell later. */
+export type NewSchool = Pick<School, 'code' | 'name' | 'address' | 'phone' | 'email'> &
+  Partial<Pick<School, 'short_name' | 'website' | 'introduction' | 'governing_body'>> & {
+    readonly id: string | undefined
+    readonly node_id: string
+  }
 
-/** By its code; answers whether anything is different from before. */
+/** By its code; answers whether anything is different from before. What is not given stays. */
 export const upsertSchool = async (tx: Db, school: NewSchool): Promise<{ school: School; changed: boolean }> => {
   const [written] = await tx<School[]>`
-    insert into schools as s (id, code, name, address, phone, email, node_id)
+    insert into schools as s (id, code, name, address, phone, email, short_name, website, introduction, governing_body,
+      node_id)
     values (coalesce(${school.id ?? null}::uuid, uuidv7()), ${school.code}, ${school.name}, ${school.address}, ${school.phone},
-      ${school.email}, ${school.node_id})
+      ${school.email}, ${school.short_name ?? null}, ${school.website ?? null}, ${school.introduction ?? null},
+      ${school.governing_body ?? null}, ${school.node_id})
     on conflict (code) do update set name = excluded.name, address = excluded.address, phone = excluded.phone,
-      email = excluded.email, node_id = excluded.node_id
-      where (s.name, s.address, s.phone, s.email, s.node_id)
-        is distinct from (excluded.name, excluded.address, excluded.phone, excluded.email, excluded.node_id)
-    returning s.id, s.code, s.name, s.address, s.phone, s.email`
+      email = excluded.email, node_id = excluded.node_id, short_name = coalesce(excluded.short_name, s.short_name),
+      website = coalesce(excluded.website, s.website), introduction = coalesce(excluded.introduction, s.introduction),
+      governing_body = coalesce(excluded.governing_body, s.governing_body), version = s.version + 1
+      where (s.name, s.address, s.phone, s.email, s.node_id, s.short_name, s.website, s.introduction, s.governing_body)
+        is distinct from (excluded.name, excluded.address, excluded.phone, excluded.email, excluded.node_id,
+          coalesce(excluded.short_name, s.short_name), coalesce(excluded.website, s.website),
+          coalesce(excluded.introduction, s.introduction), coalesce(excluded.governing_body, s.governing_body))
+    returning ${columns(tx)}`
   if (written) return { school: written, changed: true }
-  const [same] = await tx<School[]>`
-    select s.id, s.code, s.name, s.address, s.phone, s.email from schools s where s.code = ${school.code}`
+  const [same] = await tx<School[]>`select ${columns(tx)} from schools s where s.code = ${school.code}`
   if (!same) throw new Error('no row')
   return { school: same, changed: false }
 }

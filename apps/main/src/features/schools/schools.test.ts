@@ -11,29 +11,56 @@ afterAll(() => main.stop())
 
 const school = async (permissions: readonly string[] = ['school.users.update']) => {
   const { id, code } = await main.people.school()
-  const { login } = await main.people.account(id, { permissions })
-  return { id, code, role: 'school' as const, token: (await main.enter('school', login)).access_token }
+  const { id: account, login } = await main.people.account(id, { permissions })
+  return { id, code, account, role: 'school' as const, token: (await main.enter('school', login)).access_token }
 }
 
-test('the school changes its name and contact, and nodes learn of it; what is not named stays', async () => {
-  const { id, code, role, token } = await school()
+test('the school changes its name and contact, and nodes learn of it and of who did it; what is not named stays', async () => {
+  const { id, code, role, token, account } = await school()
   const contact = { address: 'Số 18, đường Vườn Mây', phone: '02438123456', email: 'vuonmay@example.com' }
-  const first = await main.ask(updateSchool, { role, token, body: { name: ' Trường Mầm non Vườn Mây ', ...contact } })
-  expect(first).toEqual({ id, code, name: 'Trường Mầm non Vườn Mây', ...contact })
-  const second = await main.ask(updateSchool, { role, token, body: { name: 'Trường Mầm non Vườn Mây 2', address: '' } })
-  expect(second).toEqual({ ...first, name: 'Trường Mầm non Vườn Mây 2', address: null })
+  const more = { short_name: 'Vườn Mây', website: 'https://vuonmay.example.com', governing_body: 'SỞ GD&ĐT HÀ NỘI' }
+  const first = await main.ask(updateSchool, {
+    role,
+    token,
+    body: {
+      version: 1,
+      name: ' Trường Mầm non Vườn Mây ',
+      introduction: 'Mỗi ngày là một ngày vui.',
+      ...contact,
+      ...more,
+    },
+  })
+  expect(first).toEqual({
+    id,
+    code,
+    name: 'Trường Mầm non Vườn Mây',
+    introduction: 'Mỗi ngày là một ngày vui.',
+    version: 2,
+    ...contact,
+    ...more,
+  })
+  const second = await main.ask(updateSchool, { role, token, body: { version: 2, name: 'Trường Mây', address: '' } })
+  expect(second).toEqual({ ...first, name: 'Trường Mây', address: null, version: 3 })
   const [change] = await main.sql`select c.change from changes c order by c.seq desc limit 1`
-  expect(change?.change).toEqual({ kind: 'school', school: second })
-  expect((await main.ask(currentUser, { role, token })).school.name).toBe('Trường Mầm non Vườn Mây 2')
+  expect(change?.change).toEqual({ kind: 'school', school: second, by: account })
+  expect((await main.ask(currentUser, { role, token })).school.name).toBe('Trường Mây')
 })
 
-test('a name too short or an address that is no e-mail address is refused at its field; without the permission nothing is changed', async () => {
+test('of two who change the identity at once the slower is told', async () => {
   const { role, token } = await school()
-  const refusal = await main.refused(updateSchool, { role, token, body: { name: 'A', email: 'vuonmay' } })
-  expect(Object.keys(refusal.errors ?? {})).toEqual(['name', 'email'])
+  await main.ask(updateSchool, { role, token, body: { version: 1, phone: '0950 000 001' } })
+  const late = await main.refused(updateSchool, { role, token, body: { version: 1, phone: '0950 000 002' } })
+  expect(late.code).toBe('conflict')
+})
+
+test('what is wrong in form is refused at its field; without the permission nothing is changed', async () => {
+  const { role, token } = await school()
+  const wrong = { version: 1, name: 'A', email: 'vuonmay', phone: '123', website: 'vuonmay.vn' }
+  const refusal = await main.refused(updateSchool, { role, token, body: wrong })
+  expect(Object.keys(refusal.errors ?? {}).sort()).toEqual(['email', 'name', 'phone', 'website'])
   const clerk = await school(['school.users.index'])
-  const forbidden = await main.refused(updateSchool, { role, token: clerk.token, body: { name: 'Trường Khác' } })
-  expect(forbidden.code).toBe('permission')
+  const body = { version: 1, name: 'Trường Khác' }
+  expect((await main.refused(updateSchool, { role, token: clerk.token, body })).code).toBe('permission')
 })
 
 test('the node of a school says what its academic years are', async () => {

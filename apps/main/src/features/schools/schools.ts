@@ -8,26 +8,19 @@ import type { Context } from '../../context.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { lockSchool, selectSchool, setAcademicYears, setSchool } from './schools.queries.ts'
 
-/** What is not named stays as it is; what is emptied is gone. Nodes learn of it. */
+/** What is not named stays as it is; what is emptied is gone. Nodes learn of it, and of who did it. */
 export const updateSchool = (context: Context, actor: ActorIn<'school'>, given: BodyOf<typeof endpoint>) =>
   context.transaction(async (tx) => {
     await lockSchool(tx, actor.schoolId)
     const before = await selectSchool(tx, actor.schoolId)
     if (!before) throw problem('not_found')
-    const school = await setSchool(tx, {
-      id: before.id,
-      name: given.name,
-      address: orNull(given.address, before.address),
-      phone: orNull(given.phone, before.phone),
-      email: orNull(given.email, before.email),
-    })
-    if (!school) throw problem('not_found')
-    await appendChanges(tx, [{ kind: 'school', school }])
+    const { code: _code, ...standing } = before
+    const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    const school = await setSchool(tx, { ...standing, ...named })
+    if (!school) throw problem('conflict')
+    await appendChanges(tx, [{ kind: 'school', school, by: actor.accountId }])
     return school
   })
-
-const orNull = (given: string | null | undefined, before: string | null) =>
-  given === undefined ? before : given || null
 
 /** The school's node decides; main keeps a copy for the login answer. */
 export const replaceAcademicYears = async (context: Context, schoolId: string, years: readonly AcademicYear[]) => {

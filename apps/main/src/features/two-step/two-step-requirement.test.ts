@@ -51,7 +51,7 @@ test('where the school asks for it, whoever has none can do nothing but set it u
     'Nhà trường yêu cầu xác thực hai bước. Vui lòng thiết lập để tiếp tục.',
   ])
   for (const closed of [
-    await main.refused(updateSchool, { ...waiting.as, body: { name: 'Trường Khác' } }),
+    await main.refused(updateSchool, { ...waiting.as, body: { version: 1, name: 'Trường Khác' } }),
     await main.refused(api.updateOwnAccount, { ...waiting.as, body: {} }),
     await main.refused(api.stopTwoStep, { ...waiting.as, body: { password } }),
     await main.refused(api.listOwnSessions, waiting.as),

@@ -14,12 +14,13 @@ export type AuditEntry = {
   readonly after?: object
 }
 
+/** Who did it; `system` is the clock. */
+export type AuditActor =
+  | Pick<Actor, 'role' | 'accountId' | 'schoolId'>
+  | { readonly role: 'system'; readonly accountId: null; readonly schoolId: string }
+
 /** Written in the transaction of what it tells of: nothing happens unrecorded, nothing is recorded that did not happen. */
-export const recordAudit = async (
-  tx: Db,
-  actor: Pick<Actor, 'role' | 'accountId' | 'schoolId'>,
-  ...entries: readonly AuditEntry[]
-): Promise<void> => {
+export const recordAudit = async (tx: Db, actor: AuditActor, ...entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return
   const rows = entries.map(({ action, object, studentId, before, after }) => ({
     action,

@@ -3,7 +3,9 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { excelType, writeSheets } from '../../sheets.ts'
 import * as register from './consent-register.ts'
+import { consentSheet } from './consent-sheet.ts'
 import * as consents from './consents.ts'
 
 export const consentRoutes: readonly Route<Context>[] = [
@@ -13,6 +15,15 @@ export const consentRoutes: readonly Route<Context>[] = [
   ),
   route(api.consentHistory, ({ context, actor, params }) => consents.consentHistory(context, actor, params.id)),
   route(api.consentRegister, ({ context, actor, query }) => register.consentRegister(context, actor, query)),
+  route(api.exportConsents, async ({ context, actor, query, reply }) => {
+    const rows = await register.exportRegister(context, actor, query)
+    reply
+      .type(excelType)
+      .header('content-disposition', 'attachment; filename="so-dong-y.xlsx"')
+      .header('cache-control', 'no-store')
+      .send(await writeSheets([consentSheet(rows)]))
+    return undefined
+  }),
   route(api.childConsents, ({ context, actor, params }) => register.childConsents(context, actor, params.id)),
   route(api.recordPaperConsent, ({ context, actor, body }) => register.recordPaperConsent(context, actor, body)),
   route(api.remindConsents, ({ context, actor, body }) => register.remindConsents(context, actor, body.student_ids)),

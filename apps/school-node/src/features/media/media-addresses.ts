@@ -1,10 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 
-/** Where a width of a picture lies in the object store. */
-export const keyOf = (schoolId: string, id: string, width: number, format: 'webp' | 'avif') =>
-  `images/${schoolId}/${id}/${width}.${format}`
-
 const windowSeconds = 5 * 60
 
 /** Seconds since the epoch at which an address given now ends: the same for five minutes, so that a browser's cache works. */

@@ -6,8 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { fileCookieName } from '../../file-cookie.ts'
+import { keyOf } from '../../image-key.ts'
 import { selectVisibleImage } from './media.queries.ts'
-import { isSignedFor, keyOf } from './media-addresses.ts'
+import { isSignedFor } from './media-addresses.ts'
 
 const Address = z.object({
   id: Id,

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { keyOf } from '../../image-key.ts'
 import * as queries from './media.queries.ts'
-import { keyOf } from './media-addresses.ts'
 import { makeAvif } from './media-images.ts'
 
 const AvifJob = z.object({ school_id: z.uuid(), ids: z.array(z.uuid()) })

@@ -119,15 +119,22 @@ const isVisiblePortrait = (db: Db, actor: Actor): Fragment => {
     (exists (select from students s where s.school_id = m.school_id and s.photo_media_id = m.id and ${ofChild})
       or exists (
         select from pick_up_people p join students s on s.school_id = p.school_id and s.id = p.student_id
-        where p.school_id = m.school_id and p.photo_media_id = m.id and ${ofChild}))`
+        where p.school_id = m.school_id and p.photo_media_id = m.id and ${ofChild})
+      or exists (
+        select from consents k join students s on s.school_id = k.school_id and s.id = k.student_id
+        where k.school_id = m.school_id and k.scan_media_id = m.id and ${actor.role !== 'teacher'} and ${ofChild}))`
 }
+
+/** The school's own pictures are seen by everybody in it. */
+const isOfSchool = (db: Db): Fragment => db`
+  exists (select from schools sc where sc.school_id = m.school_id and m.id in (sc.logo_media_id, sc.cover_media_id))`
 
 /** The picture if this person may see it now: the own upload, the face of somebody, or one in a version of a post that they may see. */
 export const selectVisibleImage = async (db: Db, actor: Actor, mediaId: string) => {
   const [row] = await db<{ id: string; widths: number[]; has_avif: boolean }[]>`
     select m.id, m.widths, m.has_avif from media m
     where m.school_id = ${actor.schoolId} and m.id = ${mediaId}
-      and (m.owner_account_id = ${actor.accountId} or ${isVisibleAvatar(db, actor)} or ${isVisiblePortrait(db, actor)} or exists (
+      and (m.owner_account_id = ${actor.accountId} or ${isOfSchool(db)} or ${isVisibleAvatar(db, actor)} or ${isVisiblePortrait(db, actor)} or exists (
         select from post_images pi
         join posts p on p.school_id = pi.school_id and p.id = pi.post_id and p.deleted_at is null
         join post_versions v
@@ -146,6 +153,10 @@ export const lockUnused = (tx: Db, now: Date, limit: number): Promise<MediaFiles
       select from students st where st.school_id = m.school_id and st.photo_media_id = m.id)
     and not exists (
       select from pick_up_people pu where pu.school_id = m.school_id and pu.photo_media_id = m.id)
+    and not exists (
+      select from schools sc where sc.school_id = m.school_id and m.id in (sc.logo_media_id, sc.cover_media_id))
+    and not exists (
+      select from consents k where k.school_id = m.school_id and k.scan_media_id = m.id)
     and not exists (
       select from post_images pi
       join posts p on p.school_id = pi.school_id and p.id = pi.post_id

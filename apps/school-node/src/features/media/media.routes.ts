@@ -1,5 +1,6 @@
 import * as api from '@nhip-cau/contract/media'
 import { removeAvatar, setAvatar } from '@nhip-cau/contract/own-account'
+import { removeCover, removeLogo, setCover, setLogo } from '@nhip-cau/contract/settings'
 import type { Route } from '@nhip-cau/server-kit/call'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { route } from '@nhip-cau/server-kit/routes'
@@ -9,6 +10,7 @@ import { cleanMedia, makeAvifFiles } from './media.jobs.ts'
 import { storeImages } from './media.ts'
 import * as avatars from './media-avatar.ts'
 import { sendImage } from './media-files.ts'
+import * as pictures from './media-school-pictures.ts'
 
 export const mediaRoutes: readonly Route<Context>[] = [
   route(api.storeImages, ({ context, actor, files, request }) => {
@@ -19,6 +21,14 @@ export const mediaRoutes: readonly Route<Context>[] = [
     avatars.replaceAvatar(context, actor, files()).finally(() => discardRest(request)),
   ),
   route(removeAvatar, ({ context, actor }) => avatars.removeAvatar(context, actor)),
+  route(setLogo, ({ context, actor, files, request }) =>
+    pictures.replaceSchoolPicture(context, actor, 'logo', files()).finally(() => discardRest(request)),
+  ),
+  route(removeLogo, ({ context, actor }) => pictures.removeSchoolPicture(context, actor, 'logo')),
+  route(setCover, ({ context, actor, files, request }) =>
+    pictures.replaceSchoolPicture(context, actor, 'cover', files()).finally(() => discardRest(request)),
+  ),
+  route(removeCover, ({ context, actor }) => pictures.removeSchoolPicture(context, actor, 'cover')),
   route(api.imageFile, async ({ context, role, params, query, request, reply }) => {
     await sendImage(context, role, { ...params, ...query }, request, reply)
     return undefined

@@ -5,8 +5,9 @@ import type { UploadedFile } from '@nhip-cau/server-kit/call'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { filesPath } from '../../file-cookie.ts'
+import { keyOf } from '../../image-key.ts'
 import * as queries from './media.queries.ts'
-import { expiryAt, keyOf, signatureOf } from './media-addresses.ts'
+import { expiryAt, signatureOf } from './media-addresses.ts'
 import { type MadeImage, makeImage, maxPixels, type Refusal } from './media-images.ts'
 
 /** A picture as one person may load it now. */

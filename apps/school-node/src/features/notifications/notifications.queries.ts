@@ -16,16 +16,30 @@ export type NotificationRow = {
 const visibleTo = (db: Db, actor: Actor): Fragment =>
   db`n.school_id = ${actor.schoolId} and n.account_id = ${actor.accountId}`
 
-export const selectNotifications = (db: Db, actor: Actor, offset: number, limit: number) => db<NotificationRow[]>`
+/** Without those of parts that the school has switched off. */
+const shownTo = (db: Db, actor: Actor, hidden: readonly NotificationKind[]): Fragment =>
+  hidden.length === 0 ? visibleTo(db, actor) : db`${visibleTo(db, actor)} and n.kind <> all(${[...hidden]}::text[])`
+
+export const selectNotifications = (
+  db: Db,
+  actor: Actor,
+  offset: number,
+  limit: number,
+  hidden: readonly NotificationKind[] = [],
+) => db<NotificationRow[]>`
   select n.id, n.kind, n.words, n.post_id, n.student_id, n.created_at, n.read_at
-  from notifications n where ${visibleTo(db, actor)}
+  from notifications n where ${shownTo(db, actor, hidden)}
   order by n.created_at desc, n.id desc limit ${limit} offset ${offset}`
 
-export const countNotifications = async (db: Db, actor: Actor): Promise<{ total: number; unread: number }> => {
+export const countNotifications = async (
+  db: Db,
+  actor: Actor,
+  hidden: readonly NotificationKind[] = [],
+): Promise<{ total: number; unread: number }> => {
   const [row] = await db<{ total: number; unread: number }[]>`
     select
-      (select count(*)::int from notifications n where ${visibleTo(db, actor)}) as total,
-      (select count(*)::int from notifications n where ${visibleTo(db, actor)} and n.read_at is null) as unread`
+      (select count(*)::int from notifications n where ${shownTo(db, actor, hidden)}) as total,
+      (select count(*)::int from notifications n where ${shownTo(db, actor, hidden)} and n.read_at is null) as unread`
   return row ?? { total: 0, unread: 0 }
 }
 

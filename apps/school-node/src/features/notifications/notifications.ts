@@ -1,3 +1,4 @@
+import { hiddenNotifications } from '@nhip-cau/contract/notifications'
 import { successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { signalLive } from '@nhip-cau/server-kit/live'
@@ -7,9 +8,10 @@ import { notificationText } from '../../texts.ts'
 import * as queries from './notifications.queries.ts'
 
 export const listNotifications = async (context: Context, actor: Actor, query: { page: number; per_page: number }) => {
+  const hidden = hiddenNotifications((await context.settings.of(actor.schoolId)).modules)
   const [rows, { total, unread }] = await Promise.all([
-    queries.selectNotifications(context.db, actor, (query.page - 1) * query.per_page, query.per_page),
-    queries.countNotifications(context.db, actor),
+    queries.selectNotifications(context.db, actor, (query.page - 1) * query.per_page, query.per_page, hidden),
+    queries.countNotifications(context.db, actor, hidden),
   ])
   return {
     data: rows.map(({ words, ...row }) => ({ ...row, text: notificationText(row.kind, words) })),

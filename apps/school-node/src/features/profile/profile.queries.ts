@@ -3,9 +3,9 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../media/media.queries.ts'
 
-type ProfileRow = Omit<Profile, 'permissions' | 'avatar' | 'settings'> & {
+type ProfileRow = Omit<Profile, 'permissions' | 'avatar' | 'settings' | 'modules' | 'school'> & {
   avatar: MediaRow | null
-  settings: Partial<Profile['settings']>
+  school: Omit<Profile['school'], 'logo'> & { logo: MediaRow | null }
 }
 
 /** All classes of the running year for the office, the own ones for teachers and parents. */
@@ -16,12 +16,18 @@ const classesOf = (db: Db, actor: Actor): Fragment =>
         select from account_classes ac
         where ac.school_id = c.school_id and ac.class_id = c.id and ac.account_id = ${actor.accountId})`
 
-export const selectProfile = async (db: Db, actor: Actor): Promise<ProfileRow | undefined> => {
+export const selectProfile = async (
+  db: Db,
+  actor: Actor,
+  { today, hidden }: { today: string; hidden: readonly string[] },
+): Promise<ProfileRow | undefined> => {
   const [row] = await db<ProfileRow[]>`
-    select a.id, a.full_name, s.settings,
+    select a.id, a.full_name,
       case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
         'placeholder', m.placeholder, 'widths', m.widths) end as avatar,
       json_build_object('id', s.school_id, 'code', s.code, 'name', s.name, 'address', s.address, 'phone', s.phone,
+        'logo', case when logo.id is not null then json_build_object('id', logo.id, 'width', logo.width,
+          'height', logo.height, 'placeholder', logo.placeholder, 'widths', logo.widths) end,
         'academicYears', coalesce((
           select json_agg(json_build_object('id', y.id, 'name', y.name, 'starts_on', y.starts_on, 'ends_on', y.ends_on,
             'current', y.current) order by y.starts_on desc)
@@ -40,11 +46,19 @@ export const selectProfile = async (db: Db, actor: Actor): Promise<ProfileRow | 
         left join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id and sc.to_date is null
         left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
         where a.role = 'parent' and g.school_id = a.school_id and g.account_id = a.id), '[]') as children,
+      coalesce((
+        select json_agg(json_build_object('id', h.id, 'from_date', h.from_date, 'to_date', h.to_date, 'reason', h.reason)
+          order by h.from_date, h.id)
+        from holidays h
+        where h.school_id = a.school_id and h.kind = 'closing' and h.lifted_at is null
+          and h.to_date >= ${today}), '[]') as closings,
       json_build_object('unread', (
         select count(*)::int from notifications n
-        where n.school_id = a.school_id and n.account_id = a.id and n.read_at is null)) as notifications
+        where n.school_id = a.school_id and n.account_id = a.id and n.read_at is null
+          and n.kind <> all(${[...hidden]}::text[]))) as notifications
     from accounts a
     join schools s on s.school_id = a.school_id
+    left join media logo on logo.school_id = s.school_id and logo.id = s.logo_media_id
     left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id
     where a.school_id = ${actor.schoolId} and a.id = ${actor.accountId} and a.role = ${actor.role} and a.active`
   return row

@@ -1,22 +1,30 @@
+import { modules } from '@nhip-cau/contract/modules'
+import { hiddenNotifications } from '@nhip-cau/contract/notifications'
 import * as api from '@nhip-cau/contract/profile'
-import { defaultSettings } from '@nhip-cau/contract/settings'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { giveFileCookie } from '../../file-cookie.ts'
+import { schoolDay } from '../../time.ts'
 import { selectProfile } from './profile.queries.ts'
 
 export const profileRoutes: readonly Route<Context>[] = [
   route(api.profile, async ({ context, actor, request, reply }) => {
-    const row = await selectProfile(context.db, actor)
+    const settings = await context.settings.of(actor.schoolId)
+    const row = await selectProfile(context.db, actor, {
+      today: schoolDay(context.now()),
+      hidden: hiddenNotifications(settings.modules),
+    })
     // The account is known to main but has not reached this node yet: worth another try, not a wrong address.
     if (!row) throw problem('unavailable', { retryAfterSeconds: 1 })
     giveFileCookie(context, actor, request, reply)
     return {
       ...row,
       avatar: row.avatar && context.presentImage(actor, row.avatar),
-      settings: { ...defaultSettings, ...row.settings },
+      school: { ...row.school, logo: row.school.logo && context.presentImage(actor, row.school.logo) },
+      settings,
+      modules: modules.filter((one) => settings.modules[one]),
       permissions: [...actor.permissions],
     }
   }),

@@ -8,11 +8,12 @@ import * as queries from './search.queries.ts'
 export const search = async (context: Context, actor: Actor, { q, limit }: { q: string; limit: number }) => {
   const needle = needleOf(q)
   if (needle.words.length === 0) return { data: [] }
+  const { modules } = await context.settings.of(actor.schoolId)
   const [students, accounts, classes, posts] = await Promise.all([
     queries.searchStudents(context.db, actor, needle, limit),
     queries.searchAccounts(context.db, actor, needle, limit),
     queries.searchClasses(context.db, actor, needle, limit),
-    queries.searchPosts(context.db, actor, needle, limit),
+    modules.posts ? queries.searchPosts(context.db, actor, needle, limit) : [],
   ])
   const data: Found[] = [
     ...students.map((row) => ({ kind: 'student' as const, ...row })),

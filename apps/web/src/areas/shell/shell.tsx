@@ -96,6 +96,7 @@ const featuresOf: Record<LiveTopic, readonly Feature[]> = {
   classes: ['classes'],
   teachers: ['teacherAccount'],
   parents: ['parents'],
+  imports: ['imports'],
 }
 
 const useLive = (role: Role) => {

@@ -1,0 +1,146 @@
+import { auditListInput, exportAudit, listAudit } from '@nhip-cau/contract/audit'
+import { publishConsentText } from '@nhip-cau/contract/consents'
+import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { masked, recordAudit } from './audit.queries.ts'
+import { deleteOldEntries } from './audit-log.queries.ts'
+import { actionText, changesOf } from './audit-words.ts'
+
+let life: TwoSchools
+let childId: string
+beforeAll(async () => {
+  life = await startTwoSchools()
+  childId = await life.school.addChild('Lê Nhật Ký', life.classes.mam, [])
+  const { schoolId, accountId } = actorOf(life.people.head.id)
+  for (let index = 0; index < 30; index += 1) {
+    await life.node.begin((tx) =>
+      recordAudit(tx, actorOf(accountId, schoolId), {
+        action: 'student.update',
+        object: { kind: 'student', id: childId, name: 'Lê Nhật Ký' },
+        studentId: childId,
+        before: { nickname: `Bé ${index}`, health_note: masked('hen') },
+        after: { nickname: `Bé ${index + 1}`, health_note: masked('hen') },
+      }),
+    )
+  }
+})
+afterAll(() => life.stop())
+
+const actorOf = (accountId: string, schoolId = life.school.id): Actor => ({
+  role: 'school',
+  accountId,
+  schoolId,
+  sessionId: crypto.randomUUID(),
+  version: 1,
+  permissions: [],
+  temporary: false,
+  expiresAt: 0,
+})
+
+test('tells newest first who did what, in words, with what differs side by side', async () => {
+  const { data } = await life.as.head.get(listAudit, { query: { student_id: childId, limit: 1 } })
+  expect(data).toMatchObject([
+    {
+      actor: { full_name: 'Phùng Thị Diệu Hương', role: 'school' },
+      text: 'Sửa học sinh',
+      object: { kind: 'student', kind_text: 'học sinh', id: childId, name: 'Lê Nhật Ký' },
+      student: { full_name: 'Lê Nhật Ký' },
+      changes: [{ field: 'nickname', label: 'Tên ở nhà', before: 'Bé 29', after: 'Bé 30' }],
+    },
+  ])
+})
+
+test('pages on without gaps or doubles', async () => {
+  const seen: string[] = []
+  let before: string | undefined
+  do {
+    const query = { student_id: childId, limit: 7, ...(before === undefined ? {} : { before }) }
+    const page: { data: { id: string }[]; next: string | null } = await life.as.head.get(listAudit, { query })
+    seen.push(...page.data.map((one) => one.id))
+    before = page.next ?? undefined
+  } while (before !== undefined)
+  expect(seen).toHaveLength(30)
+  expect(new Set(seen).size).toBe(30)
+  expect((await life.as.head.ask(listAudit, { query: { before: 'x' } })).status).toBe(422)
+})
+
+test('is narrowed by person, action, kind and day, and offers what occurs', async () => {
+  const count = async (query: object) =>
+    (await life.as.head.get(listAudit, { query: { limit: 100, ...query } })).data.length
+  expect(await count({ account_id: life.people.head.id, action: 'student.update' })).toBe(30)
+  expect(await count({ object_kind: 'holiday' })).toBe(0)
+  expect(await count({ object_id: childId })).toBe(30)
+  const [today] = await life.node<{ day: string }[]>`select today_at(${life.school.id}) as day`
+  expect(await count({ student_id: childId, from: today?.day, to: today?.day })).toBe(30)
+  expect(await count({ student_id: childId, to: '2020-01-01' })).toBe(0)
+  const input = await life.as.head.get(auditListInput)
+  expect(input.accounts.map((one) => one.label)).toContain('Phùng Thị Diệu Hương')
+  expect(input.actions).toContainEqual({ value: 'student.update', label: 'Sửa học sinh' })
+  expect(input.kinds).toContainEqual({ value: 'student', label: 'học sinh' })
+})
+
+test('is for accounts with all rights only, and of the own school only', async () => {
+  const some = await life.school.addAccount('school', 'Lý Thị Ít Quyền', [
+    'school.users.index',
+    'school.students.update',
+  ])
+  expect(await (await some.login()).ask(listAudit)).toMatchObject({ status: 403, body: { code: 'permission' } })
+  const { data } = await life.as.otherHead.get(listAudit, { query: { student_id: childId } })
+  expect(data).toEqual([])
+})
+
+test('looking at it stands in it, once for a session and day, and so does taking it away', async () => {
+  const reads = async () => {
+    const { data } = await life.as.deputy.get(listAudit, {
+      query: { action: 'audit.read', account_id: life.people.deputy.id },
+    })
+    return data.length
+  }
+  await reads()
+  expect(await reads()).toBe(1)
+  const file = await life.as.deputy.fetch(exportAudit.path.replace(':role', 'school'))
+  expect(
+    Buffer.from(await file.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+  const { data } = await life.as.deputy.get(listAudit, { query: { action: 'audit.export' } })
+  expect(data).toMatchObject([{ text: 'Xuất nhật ký thao tác' }])
+})
+
+test('real actions arise in it by themselves', async () => {
+  const [today] = await life.node<{ day: string }[]>`select today_at(${life.school.id}) as day`
+  await life.as.head.get(publishConsentText, {
+    body: {
+      key: 'camera',
+      title: 'Xem camera',
+      text: 'Nội dung mới về camera của trường.',
+      valid_from: today?.day ?? '',
+    },
+  })
+  const { data } = await life.as.head.get(listAudit, { query: { object_kind: 'consent' } })
+  expect(data[0]).toMatchObject({ text: 'Ban hành nội dung xin đồng ý', object: { name: 'Xem camera' } })
+})
+
+test('loses nothing that is younger than two years', async () => {
+  await life.node`
+    insert into audit_entries (school_id, at, actor_name, actor_role, action, object_kind)
+    values (${life.school.id}, now() - interval '25 months', '', 'system', 'settings.update', 'settings')`
+  expect(await deleteOldEntries(life.node, 100)).toBe(1)
+  await expect(life.node`delete from audit_entries`).rejects.toThrow('never changed')
+  await expect(life.node`update audit_entries set object_name = null`).rejects.toThrow('never changed')
+})
+
+test('words for what nobody foresaw', () => {
+  expect(actionText('class.archive')).toBe('Lưu trữ lớp học')
+  expect(actionText('rocket.launch')).toBe('rocket.launch')
+  expect(changesOf({ sex: 'M', odd: { from_date: '2026-11-02' } }, { sex: 'F', odd: null })).toEqual([
+    { field: 'sex', label: 'Giới tính', before: 'Nam', after: 'Nữ' },
+    { field: 'odd', label: 'odd', before: 'Từ ngày: 02/11/2026', after: null },
+  ])
+  expect(changesOf({ allergens: ['Tôm', 'Cua'] }, { allergens: [] })[0]).toMatchObject({
+    before: 'Tôm, Cua',
+    after: null,
+  })
+})

@@ -1,0 +1,48 @@
+import { setCover, setLogo } from '@nhip-cau/contract/settings'
+import { fieldText, successText } from '@nhip-cau/contract/texts'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { UploadedFile } from '@nhip-cau/server-kit/call'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../context.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { setSchoolPicture } from '../school-settings/school-settings.queries.ts'
+import { storeImages } from './media.ts'
+
+export type SchoolPicture = 'logo' | 'cover'
+
+const megabytes = ({ upload }: typeof setLogo | typeof setCover) => `${upload.bytes / (1024 * 1024)} MB`
+const limits: Record<SchoolPicture, string> = { logo: megabytes(setLogo), cover: megabytes(setCover) }
+
+/** Keeps the picture as the school's from now on; the one before is cleaned away with other unused ones. */
+export const replaceSchoolPicture = async (
+  context: Context,
+  actor: Actor,
+  which: SchoolPicture,
+  files: AsyncIterable<UploadedFile>,
+) => {
+  const { data } = await storeImages(context, actor, files).catch((error: unknown) => {
+    if (!isProblem(error) || error.code !== 'payload_too_large') throw error
+    throw problem('payload_too_large', { errors: { images: fieldText('too_big', { n: limits[which] }) } })
+  })
+  const [image] = data
+  if (image === undefined) throw problem('validation', { errors: { images: fieldText('too_few', { n: 1 }) } })
+  await setPicture(context, actor, which, image.id)
+  return { image }
+}
+
+export const removeSchoolPicture = async (context: Context, actor: Actor, which: SchoolPicture) => {
+  await setPicture(context, actor, which, null)
+  return { message: successText }
+}
+
+const setPicture = (context: Context, actor: Actor, which: SchoolPicture, mediaId: string | null) =>
+  context.transaction(async (tx) => {
+    await setSchoolPicture(tx, actor.schoolId, which === 'logo' ? 'logo_media_id' : 'cover_media_id', mediaId)
+    await recordAudit(tx, actor, {
+      action: 'settings.update',
+      object: { kind: 'settings', id: null, name: null },
+      after: { [which]: mediaId !== null },
+    })
+    await signalLive(tx, { school_id: actor.schoolId, topics: ['profile', 'settings'] })
+  })

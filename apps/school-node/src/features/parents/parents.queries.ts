@@ -1,0 +1,129 @@
+import type { ParentFields, Rights } from '@nhip-cau/contract/parents'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db } from '@nhip-cau/server-kit/database'
+import { visibleTo as visibleStudent } from '../students/visible-students.queries.ts'
+
+type Details = Omit<ParentFields, 'full_name'>
+
+/** A parent of before comes back with what was known; what is given now takes its place. */
+export const upsertParent = (tx: Db, schoolId: string, accountId: string, details: Details) => tx`
+  insert into parents (school_id, account_id, email, birth_year, occupation, address, note)
+  values (${schoolId}, ${accountId}, ${details.email ?? null}, ${details.birth_year ?? null}, ${details.occupation},
+    ${details.address}, ${details.note})
+  on conflict (school_id, account_id) do update set
+    email = coalesce(excluded.email, parents.email), birth_year = coalesce(excluded.birth_year, parents.birth_year),
+    occupation = coalesce(excluded.occupation, parents.occupation), address = coalesce(excluded.address, parents.address),
+    note = coalesce(excluded.note, parents.note), archived_at = null, version = parents.version + 1`
+
+export const updateParentRow = (tx: Db, schoolId: string, accountId: string, details: Details) => tx`
+  update parents set email = ${details.email ?? null}, birth_year = ${details.birth_year ?? null},
+    occupation = ${details.occupation}, address = ${details.address}, note = ${details.note}, version = parents.version + 1
+  where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
+
+/** What hangs on a parent has changed: whoever still shows the old state is told. */
+export const raiseVersion = (tx: Db, schoolId: string, accountId: string) => tx`
+  update parents set version = parents.version + 1
+  where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
+
+export type LockedParent = Details & {
+  version: number
+  full_name: string
+  phone: string | null
+  active: boolean
+  archived: boolean
+  children: (Rights & { student_id: string; full_name: string })[]
+}
+
+/** Held against others until the transaction ends; who may see the parent was asked before. */
+export const lockParent = async (tx: Db, schoolId: string, id: string): Promise<LockedParent | undefined> => {
+  const [row] = await tx<LockedParent[]>`
+    select p.email, p.birth_year, p.occupation, p.address, p.note, p.version, p.archived_at is not null as archived,
+      a.full_name, a.phone, a.active,
+      coalesce((
+        select json_agg(json_build_object('student_id', s.id, 'full_name', s.full_name, 'relation', g.relation,
+          'kind', g.kind, 'main_contact', g.main_contact, 'may_pick_up', g.may_pick_up, 'barred', g.barred)
+          order by s.name_order)
+        from guardianships g join students s on s.school_id = g.school_id and s.id = g.student_id
+        where g.school_id = p.school_id and g.account_id = p.account_id), '[]') as children
+    from parents p
+    join accounts a on a.school_id = p.school_id and a.id = p.account_id
+    where p.school_id = ${schoolId} and p.account_id = ${id} for update of p`
+  return row
+}
+
+/** Those of the children that this person may give a parent, held against others. */
+export const lockStudents = (tx: Db, actor: Actor, ids: readonly string[]) => tx<{ id: string; full_name: string }[]>`
+  select s.id, s.full_name from students s
+  where ${visibleStudent(tx, actor)} and s.id = any(${[...ids]}::uuid[]) order by s.id for update of s`
+
+type Tie = Rights & { readonly student_id: string }
+
+export const insertTies = (tx: Db, schoolId: string, accountId: string, ties: readonly Tie[]) => tx`
+  insert into guardianships (school_id, student_id, account_id, relation, kind, main_contact, may_pick_up, barred)
+  select ${schoolId}, t.student_id, ${accountId}, t.relation, t.kind, t.main_contact, t.may_pick_up, t.barred
+  from jsonb_to_recordset(${tx.json(ties as never)}) as t (student_id uuid, relation text, kind text,
+    main_contact boolean, may_pick_up boolean, barred boolean)`
+
+export const updateTie = (tx: Db, schoolId: string, accountId: string, tie: Tie) => tx`
+  update guardianships set relation = ${tie.relation}, kind = ${tie.kind}, main_contact = ${tie.main_contact},
+    may_pick_up = ${tie.may_pick_up}, barred = ${tie.barred}
+  where guardianships.school_id = ${schoolId} and guardianships.account_id = ${accountId}
+    and guardianships.student_id = ${tie.student_id}`
+
+export const deleteTies = (tx: Db, schoolId: string, accountId: string, studentIds: readonly string[]) => tx`
+  delete from guardianships g
+  where g.school_id = ${schoolId} and g.account_id = ${accountId} and g.student_id = any(${[...studentIds]}::uuid[])`
+
+/** Makes room for another main contact. */
+export const clearMainContact = (tx: Db, schoolId: string, studentIds: readonly string[]) => tx`
+  update guardianships set main_contact = false
+  where guardianships.school_id = ${schoolId} and guardianships.student_id = any(${[...studentIds]}::uuid[])
+    and guardianships.main_contact`
+
+/**
+ * Every child has one main contact: where there is none, the parent who has been there longest becomes it. Answers the
+ * children that come or will come and have nobody left who could be it.
+ */
+export const settleMainContacts = async (
+  tx: Db,
+  schoolId: string,
+  studentIds: readonly string[],
+): Promise<{ id: string; full_name: string }[]> => {
+  const ids = [...studentIds]
+  await tx`
+    update guardianships set main_contact = false
+    where guardianships.school_id = ${schoolId} and guardianships.student_id = any(${ids}::uuid[])
+      and guardianships.main_contact and (guardianships.kind <> 'parent' or guardianships.barred)`
+  await tx`
+    update guardianships set main_contact = true
+    from (
+      select distinct on (g.student_id) g.student_id, g.account_id
+      from guardianships g
+      where g.school_id = ${schoolId} and g.student_id = any(${ids}::uuid[]) and g.kind = 'parent' and not g.barred
+        and not exists (
+          select from guardianships main
+          where main.school_id = g.school_id and main.student_id = g.student_id and main.main_contact)
+      order by g.student_id, g.created_at, g.account_id) heir
+    where guardianships.school_id = ${schoolId} and guardianships.student_id = heir.student_id
+      and guardianships.account_id = heir.account_id`
+  return tx<{ id: string; full_name: string }[]>`
+    select s.id, s.full_name from students s
+    where s.school_id = ${schoolId} and s.id = any(${ids}::uuid[]) and s.status in ('waiting', 'studying', 'on_hold')
+      and not exists (
+        select from guardianships g
+        where g.school_id = s.school_id and g.student_id = s.id and g.main_contact)
+    order by s.name_order`
+}
+
+export const archiveParent = async (tx: Db, schoolId: string, accountId: string): Promise<void> => {
+  await tx`
+    update parents set archived_at = now(), version = parents.version + 1
+    where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
+  await tx`update accounts set active = false where accounts.school_id = ${schoolId} and accounts.id = ${accountId}`
+}
+
+/** Whoever of this school has the number. */
+export const selectByPhone = (db: Db, schoolId: string, phone: string) => db<
+  { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string }[]
+>`
+  select a.id, a.role, a.full_name from accounts a where a.school_id = ${schoolId} and a.phone = ${phone}`

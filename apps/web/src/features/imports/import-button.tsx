@@ -1,0 +1,34 @@
+import type { ImportKind } from '@nhip-cau/contract/imports'
+import { IconFileImport } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { mayCall } from '../../lib/permission.ts'
+import { useKnownPerson } from '../../lib/profile.tsx'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { callsOf } from './import-calls.ts'
+
+// Few people import, and seldom: the panel comes when it is wanted.
+const ImportPanel = lazy(() => import('./import-panel.tsx').then((module) => ({ default: module.ImportPanel })))
+
+/** For the tools of a list page; draws nothing for who may not import. */
+export const ImportButton = ({ kind }: { kind: ImportKind }) => {
+  const { role, permissions } = useKnownPerson()
+  const [opened, setOpened] = useState<boolean>()
+  if (!mayCall(callsOf[kind].upload, role, permissions)) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={20} aria-hidden="true" />}
+        onClick={() => setOpened(true)}
+      >
+        {m.imports_button()}
+      </Button>
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <ImportPanel kind={kind} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Endpoint, RequestOf, Role } from '@nhip-cau/contract/kernel'
+import { freshSession, renewedSession } from './api.ts'
+import { isApiProblem, offlineProblem, problemFrom } from './api-problem.ts'
+import { currentRole } from './area.ts'
+import { addressOf, headersOf } from './request.ts'
+
+type DownloadOptions = {
+  /** How the file is called when the server gives it no name. */
+  readonly fileName: string
+  /** Bytes that have come; of how many is known only where the server knows it. */
+  readonly onProgress?: (loaded: number, total: number | undefined) => void
+  readonly signal?: AbortSignal
+}
+
+/** Fetches a file with the session's token and saves it. Throws an `ApiProblem`, or the caller's own abort. */
+export const downloadFile = async <E extends Endpoint>(
+  endpoint: E,
+  input: RequestOf<E>,
+  options: DownloadOptions,
+  role: Role = currentRole(),
+): Promise<void> => {
+  const session = await freshSession(role)
+  const open = (token: string, base: string) =>
+    fetch(base + addressOf(endpoint, role, input as object), {
+      headers: { ...headersOf({ token }), accept: '*/*' },
+      credentials: 'include',
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    })
+  try {
+    let response = await open(session.token, session.endpoint)
+    if (response.status === 401) {
+      const renewed = await renewedSession(role, session.token)
+      response = await open(renewed.token, renewed.endpoint)
+    }
+    if (!response.ok) throw problemFrom(response.status, await response.text(), response.headers.get('x-request-id'))
+    save(await collect(response, options), nameIn(response) ?? options.fileName)
+  } catch (error) {
+    if (options.signal?.aborted || isApiProblem(error)) throw error
+    throw offlineProblem()
+  }
+}
+
+const collect = async (response: Response, { onProgress }: DownloadOptions): Promise<Blob> => {
+  const type = response.headers.get('content-type') ?? 'application/octet-stream'
+  if (!response.body) return new Blob([await response.arrayBuffer()], { type })
+  const length = Number(response.headers.get('content-length'))
+  const total = length > 0 ? length : undefined
+  const parts: BlobPart[] = []
+  let loaded = 0
+  const reader = response.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(parts, { type })
+    parts.push(value)
+    loaded += value.byteLength
+    onProgress?.(loaded, total)
+  }
+}
+
+const nameIn = (response: Response): string | undefined => {
+  const header = response.headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
+  if (encoded !== undefined) return decodeURIComponent(encoded)
+  return /filename="([^"]+)"/i.exec(header)?.[1]
+}
+
+const save = (content: Blob, name: string) => {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers only begin to read the address after the click is over.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { ById, Id, Instant, schoolNode } from './kernel.ts'
+
+/** Of parents and of teachers, each for who looks after their accounts. */
+const access = { school: ['school.parents.index', 'school.teachers.update'] } as const
+
+export const JoiningLetters = z.object({
+  id: Id,
+  status: z.enum(['waiting', 'working', 'ready', 'failed']),
+  /** Letters to make, and made so far. */
+  total: z.int(),
+  done: z.int(),
+  /** Whoever was chosen and has joined already gets none. */
+  left_out: z.int(),
+  /** Until when the file may be fetched, by who asked for it. */
+  expires_at: Instant,
+})
+export type JoiningLetters = z.output<typeof JoiningLetters>
+
+export const createJoiningLetters = schoolNode('POST', '/joining/letters', {
+  summary:
+    'Letters with a one-time code for accounts that have not joined: those named, those of a class, or all; codes of before end',
+  access,
+  body: z.object({
+    role: z.enum(['parent', 'teacher']),
+    account_ids: z.array(Id).min(1).max(1000).optional(),
+    /** Families of a class. */
+    class_id: Id.optional(),
+  }),
+  response: JoiningLetters,
+})
+
+export const joiningLetters = schoolNode('GET', '/joining/letters/:id', {
+  summary: 'How far the making of letters is',
+  access,
+  params: ById,
+  response: JoiningLetters,
+})
+
+export const joiningLettersFile = schoolNode('GET', '/joining/letters/:id/file', {
+  summary: 'The letters as a PDF, four on a page, for a day and for who asked for them only',
+  access,
+  params: ById,
+  response: 'stream',
+})
+
+export const resetAccess = schoolNode('POST', '/joining/:id/reset', {
+  summary: 'Somebody lost password or phone: sessions, password and second step end; a letter with a new code is made',
+  access,
+  params: ById,
+  response: JoiningLetters,
+})
