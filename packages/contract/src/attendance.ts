@@ -96,6 +96,7 @@ export const Register = z.object({
 export type Register = z.output<typeof Register>
 
 export const listAttendance = schoolNode('GET', '/attend/students', {
+  module: 'attendance',
   summary: "A class's register of a day; for parents the day of the own children",
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
   query: z.object({ class_id: Id.optional(), day: Day.optional() }),
@@ -142,6 +143,7 @@ export const SavedRegister = z.object({
 export type SavedRegister = z.output<typeof SavedRegister>
 
 export const saveAttendance = schoolNode('POST', '/attend/students', {
+  module: 'attendance',
   summary:
     'Mark children of one class on one day; what somebody else marked meanwhile is kept and answered in `refused`',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
@@ -158,6 +160,7 @@ export const saveAttendance = schoolNode('POST', '/attend/students', {
 })
 
 export const undoAttendance = schoolNode('POST', '/attend/undo', {
+  module: 'attendance',
   summary: 'Take back what was saved within the last ten seconds, before anybody is told',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({ batch: Id }),
@@ -165,6 +168,7 @@ export const undoAttendance = schoolNode('POST', '/attend/undo', {
 })
 
 export const saveMeals = schoolNode('POST', '/attend/meals', {
+  module: 'attendance',
   summary: 'Say who takes a meal and who does not; all who are present do unless it is said otherwise',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
@@ -181,6 +185,7 @@ export const saveMeals = schoolNode('POST', '/attend/meals', {
 })
 
 export const answerAbsenceQuestion = schoolNode('POST', '/attend/answer', {
+  module: 'attendance',
   summary: 'Why the own child has not come, with one tap',
   access: { parent: 'signed-in' },
   body: z.object({ student_id: Id, answer: FamilyAnswer }),
@@ -188,6 +193,7 @@ export const answerAbsenceQuestion = schoolNode('POST', '/attend/answer', {
 })
 
 export const attendanceHistory = schoolNode('GET', '/attend/history', {
+  module: 'attendance',
   summary: "Every change of a child's day: who, when, from what to what and why",
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
   query: z.object({ student_id: Id, day: Day }),
@@ -218,6 +224,7 @@ export const BoardClass = AttendanceCounts.extend({
 export type BoardClass = z.output<typeof BoardClass>
 
 export const attendanceBoard = schoolNode('GET', '/attend/board', {
+  module: 'attendance',
   summary: 'All classes of a day: expected, present, left, absent; missing registers first',
   access: { school: 'school.attend' },
   query: z.object({ day: Day.optional() }),
@@ -256,6 +263,7 @@ export const MonthSheet = z.object({
 export type MonthSheet = z.output<typeof MonthSheet>
 
 export const attendanceMonth = schoolNode('GET', '/attend/month', {
+  module: 'attendance',
   summary: 'The month of a class; for parents of the own children',
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
   query: z.object({ class_id: Id.optional(), month: Month }),
@@ -263,6 +271,7 @@ export const attendanceMonth = schoolNode('GET', '/attend/month', {
 })
 
 export const attendanceMonthPdf = schoolNode('GET', '/attend/month/pdf', {
+  module: 'attendance',
   summary: 'The month sheet on paper: A4 landscape',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   query: z.object({ class_id: Id, month: Month }),

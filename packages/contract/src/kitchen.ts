@@ -46,6 +46,7 @@ export type KitchenDay = z.output<typeof KitchenDay>
 const office = { school: 'school.attend' } as const
 
 export const kitchenDay = schoolNode('GET', '/kitchen', {
+  module: 'attendance',
   summary: 'Meals of a day for each class, age group and diet: the number at the cut-off and every change after it',
   access: office,
   query: z.object({ day: Day.optional() }),
@@ -53,6 +54,7 @@ export const kitchenDay = schoolNode('GET', '/kitchen', {
 })
 
 export const changeKitchen = schoolNode('POST', '/kitchen/changes', {
+  module: 'attendance',
   summary: 'Some meals more or fewer for a class, with a reason',
   access: office,
   body: z.object({
@@ -65,6 +67,7 @@ export const changeKitchen = schoolNode('POST', '/kitchen/changes', {
 })
 
 export const lockKitchen = schoolNode('POST', '/kitchen/lock', {
+  module: 'attendance',
   summary: 'The number is final; nothing changes it any more',
   access: office,
   body: z.object({ day: Day, reason: typed({ min: 3, max: 300 }) }),
@@ -72,6 +75,7 @@ export const lockKitchen = schoolNode('POST', '/kitchen/lock', {
 })
 
 export const kitchenPdf = schoolNode('GET', '/kitchen/pdf', {
+  module: 'attendance',
   summary: "The kitchen's sheet of a day: A4",
   access: office,
   query: z.object({ day: Day }),
@@ -81,6 +85,7 @@ export const kitchenPdf = schoolNode('GET', '/kitchen/pdf', {
 const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'format')
 
 export const mealRefunds = schoolNode('GET', '/kitchen/refunds', {
+  module: 'attendance',
   summary: 'Meals taken and days to refund for each child and month',
   access: office,
   query: z.object({ month: Month, class_id: Id.optional() }),

@@ -21,6 +21,7 @@ export const Collector = z.object({
 export type Collector = z.output<typeof Collector>
 
 export const listCollectors = schoolNode('GET', '/pick-up/collectors/:id', {
+  module: 'pick_up',
   summary: 'Who may take this child today, and who must never',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   params: ById,
@@ -34,6 +35,7 @@ export const listCollectors = schoolNode('GET', '/pick-up/collectors/:id', {
 })
 
 export const recordDeparture = schoolNode('POST', '/pick-up/departures', {
+  module: 'pick_up',
   summary: 'Hand a child over; who takes it is looked up again on the server',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
@@ -47,6 +49,7 @@ export const recordDeparture = schoolNode('POST', '/pick-up/departures', {
 })
 
 export const undoDeparture = schoolNode('POST', '/pick-up/departures/:id/undo', {
+  module: 'pick_up',
   summary: 'Take a departure back within ten seconds, before the parents are told',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   params: ById,
@@ -67,12 +70,14 @@ export const PickUpCode = z.object({
 export type PickUpCode = z.output<typeof PickUpCode>
 
 export const listPickUpCodes = schoolNode('GET', '/pick-up/codes', {
+  module: 'pick_up',
   summary: 'Codes of today that the own family has given away',
   access: { parent: 'signed-in' },
   response: z.object({ data: z.array(PickUpCode) }),
 })
 
 export const createPickUpCode = schoolNode('POST', '/pick-up/codes', {
+  module: 'pick_up',
   summary: 'A code for somebody who fetches the child today; ends tonight',
   access: { parent: 'signed-in' },
   body: z.object({
@@ -86,6 +91,7 @@ export const createPickUpCode = schoolNode('POST', '/pick-up/codes', {
 })
 
 export const withdrawPickUpCode = schoolNode('POST', '/pick-up/codes/:id/withdraw', {
+  module: 'pick_up',
   summary: 'A code is no longer valid',
   access: { parent: 'signed-in' },
   params: ById,
@@ -93,6 +99,7 @@ export const withdrawPickUpCode = schoolNode('POST', '/pick-up/codes/:id/withdra
 })
 
 export const checkPickUpCode = schoolNode('POST', '/pick-up/codes/check', {
+  module: 'pick_up',
   summary: 'Whose code this is; only for classes of the asking person, and only a few tries',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({ code: z.string().regex(/^\d{6}$/, 'format') }),
@@ -122,12 +129,14 @@ export const PickUpRequest = z.object({
 export type PickUpRequest = z.output<typeof PickUpRequest>
 
 export const listPickUpRequests = schoolNode('GET', '/pick-up/requests', {
+  module: 'pick_up',
   summary: "Today's questions about people who are on no list",
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
   response: z.object({ data: z.array(PickUpRequest) }),
 })
 
 export const createPickUpRequest = schoolNode('POST', '/pick-up/requests', {
+  module: 'pick_up',
   summary: 'Somebody unlisted stands at the door: ask a parent and the school',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
@@ -140,6 +149,7 @@ export const createPickUpRequest = schoolNode('POST', '/pick-up/requests', {
 })
 
 export const answerPickUpRequest = schoolNode('POST', '/pick-up/requests/:id/answer', {
+  module: 'pick_up',
   summary: 'A parent and the school each say yes or no; both are needed',
   access: { school: 'school.attend', parent: 'signed-in' },
   params: ById,
@@ -148,6 +158,7 @@ export const answerPickUpRequest = schoolNode('POST', '/pick-up/requests/:id/ans
 })
 
 export const closingList = schoolNode('GET', '/pick-up/closing', {
+  module: 'pick_up',
   summary: 'Children who are still here; at closing time it must become empty or be signed off',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   response: z.object({
@@ -166,6 +177,7 @@ export const closingList = schoolNode('GET', '/pick-up/closing', {
 })
 
 export const signOffClosing = schoolNode('POST', '/pick-up/closing', {
+  module: 'pick_up',
   summary: 'The school takes over the children of a class who are still here, with a reason',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({ class_id: Id, reason: typed({ min: 5, max: 300 }) }),

@@ -2,7 +2,7 @@ import type { AttendanceCounts } from '@nhip-cau/contract/attendance'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { inClassOn, joinDay, stateOf } from './attendance.queries.ts'
-import { isSchoolDay, mayAttend, ownChildren } from './attendance-day.queries.ts'
+import { mayAttend, ownChildren } from './attendance-day.queries.ts'
 
 export type BoardRow = AttendanceCounts & {
   id: string
@@ -105,9 +105,10 @@ export const selectMonth = (
     order by st.name_order, st.id`
 }
 
+/** The days of a stretch, the last one not included. */
 export const selectDays = (db: Db, schoolId: string, from: string, to: string) => db<{ day: string; open: boolean }[]>`
-  select d.day::date as day, ${isSchoolDay(db, db`${schoolId}::uuid`, db`d.day::date`)} as open
-  from generate_series(${from}::timestamp, ${to}::timestamp - interval '1 day', '1 day') as d (day)`
+  select calendar.day, calendar.open
+  from school_days(${schoolId}::uuid, ${from}::date, ${to}::date - 1) calendar order by calendar.day`
 
 export const selectVisibleClass = async (db: Db, actor: Actor, classId: string) => {
   const [row] = await db<{ id: string; name: string; school_name: string; governing_body: string | null }[]>`

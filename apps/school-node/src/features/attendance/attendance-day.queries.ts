@@ -2,11 +2,8 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
 /** True on days with school. */
-export const isSchoolDay = (db: Db, schoolId: Fragment, day: Fragment): Fragment => db`
-  exists (
-    select from schools calendar
-    where calendar.school_id = ${schoolId}
-      and coalesce(calendar.settings -> 'working_days', '[1,2,3,4,5]') @> to_jsonb(extract(isodow from ${day})::int))`
+export const isSchoolDay = (db: Db, schoolId: Fragment, day: Fragment): Fragment =>
+  db`is_school_day(${schoolId}, ${day})`
 
 export type SchoolFacts = { school_name: string; time_zone: string; settings: object }
 
@@ -56,9 +53,10 @@ export const selectClassDay = async (
 ): Promise<ClassDay | undefined> => {
   const [row] = await db<ClassDay[]>`
     select c.id as class_id, c.name as class_name,
-      ${isSchoolDay(db, db`c.school_id`, db`${day}::date`)} as open, null::text as closed_because,
+      coalesce(calendar.open, false) as open, calendar.name as closed_because,
       r.saved_at, a.full_name as saved_by
     from classes c
+    left join lateral school_days(c.school_id, ${day}::date, ${day}::date) calendar on true
     left join registers r on r.school_id = c.school_id and r.class_id = c.id and r.day = ${day}
     left join accounts a on a.school_id = r.school_id and a.id = r.saved_by
     where c.school_id = ${actor.schoolId} and c.id = ${classId} and ${mayAttend(db, actor, db`c.id`)}`
@@ -68,6 +66,7 @@ export const selectClassDay = async (
 /** Whether there is school on a day, for pages that are about no single class. */
 export const selectOpen = async (db: Db, schoolId: string, day: string) => {
   const [row] = await db<{ open: boolean; closed_because: string | null }[]>`
-    select ${isSchoolDay(db, db`${schoolId}::uuid`, db`${day}::date`)} as open, null::text as closed_because`
+    select calendar.open, case when not calendar.open then calendar.name end as closed_because
+    from school_days(${schoolId}::uuid, ${day}::date, ${day}::date) calendar`
   return row ?? { open: false, closed_because: null }
 }

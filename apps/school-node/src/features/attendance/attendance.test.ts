@@ -16,15 +16,19 @@ import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let life: TwoSchools
+let teacher: Client
+let laTeacher: Client
 /** A Friday with school, at a minute to eight. */
 let now = new Date('2026-11-20T00:42:00Z')
 const friday = '2026-11-20'
 beforeAll(async () => {
   life = await startTwoSchools({ now: () => now })
-  await life.node`
-    update accounts set permissions = permissions || '{teacher.attend}' where full_name in ('Mạc Thị Ngọc Bích', 'Bạch Thị Thanh Tâm')`
-  await life.main`
-    update accounts set permissions = permissions || '{teacher.attend}' where role = 'teacher'`
+  const mam = await life.school.addAccount('teacher', 'Cô Hải Yến')
+  const la = await life.school.addAccount('teacher', 'Cô Tố Quyên')
+  await life.school.addTeacherTo(life.classes.mam, mam.id)
+  await life.school.addTeacherTo(life.classes.la, la.id)
+  teacher = await mam.login()
+  laTeacher = await la.login()
 })
 afterAll(() => life.stop())
 beforeEach(async () => {
@@ -37,13 +41,6 @@ beforeEach(async () => {
   await life.node`delete from family_answers`
   await life.node`delete from day_notices`
   await life.node`delete from notifications`
-})
-
-let teacher: Client
-let laTeacher: Client
-beforeAll(async () => {
-  teacher = await life.people.mamTeacher.login()
-  laTeacher = await life.people.laTeacher.login()
 })
 
 const register = (day = friday, who = teacher) =>
@@ -113,7 +110,7 @@ describe('a morning', () => {
         student: { full_name: han },
         state: 'present',
         arrived_at: '2026-11-20T00:42:00Z',
-        marked: { by: 'Mạc Thị Ngọc Bích' },
+        marked: { by: 'Cô Hải Yến' },
       },
     ])
   })
