@@ -1,3 +1,5 @@
+import type { NotGivenReason } from '@nhip-cau/contract/prescriptions'
+
 /** What happens in one slice and others react to. The union is the list of everything that can be subscribed to. */
 type AboutPost = {
   readonly school_id: string
@@ -164,6 +166,31 @@ export type AbsenceEvent =
 
 /** How many children of the class are reported ill with something infectious within a week, this one included. */
 export type InfectiousCase = { readonly class: string; readonly cases: number }
+
+/** Medicine that a family asked the school to give. */
+type AboutMedicine = {
+  readonly school_id: string
+  readonly prescription_id: string
+  readonly student_id: string
+  /** Given name, as everybody calls the child. */
+  readonly child: string
+  readonly class_id: string
+  readonly by_account_id: string
+}
+
+export type MedicineEvent =
+  | (AboutMedicine & { readonly kind: 'medicine-sent' })
+  /** A new version that has to be accepted again. */
+  | (AboutMedicine & { readonly kind: 'medicine-changed' })
+  | (AboutMedicine & { readonly kind: 'medicine-accepted' })
+  | (AboutMedicine & { readonly kind: 'medicine-rejected'; readonly reason: string })
+  | (AboutMedicine & { readonly kind: 'medicine-cancelled' })
+  | (AboutMedicine & { readonly kind: 'medicine-returned' })
+  | (AboutMedicine & { readonly kind: 'dose-given'; readonly time: string })
+  | (AboutMedicine & { readonly kind: 'dose-not-given'; readonly time: string; readonly reason: NotGivenReason })
+  /** All doses of a child at one time together. */
+  | (AboutMedicine & { readonly kind: 'dose-soon'; readonly time: string; readonly minutes: number })
+  | (AboutMedicine & { readonly kind: 'dose-overdue'; readonly time: string })
 
 /** As it reaches a subscriber: with the id under which its traces are written. */
 export type Emitted<E> = E & { readonly id: string }

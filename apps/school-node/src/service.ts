@@ -13,6 +13,8 @@ import { createVault } from '@nhip-cau/server-kit/vault'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
+import { absenceClock, absenceSubscribers } from './features/absence/absence.jobs.ts'
+import { absenceRoutes } from './features/absence/absence.routes.ts'
 import { attendanceClock, attendanceSubscribers, attendanceTasks } from './features/attendance/attendance.jobs.ts'
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts'
 import { auditClock, auditRoutes } from './features/audit/audit.routes.ts'
@@ -20,14 +22,19 @@ import { classRoutes } from './features/classes/classes.routes.ts'
 import { consentRoutes } from './features/consents/consents.routes.ts'
 import { dataRequestClock, dataRequestRoutes, dataRequestTasks } from './features/data-requests/data-requests.routes.ts'
 import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
+import { kitchenClock, kitchenSubscribers } from './features/kitchen/kitchen.jobs.ts'
+import { kitchenRoutes } from './features/kitchen/kitchen.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.routes.ts'
 import { createPresentImage } from './features/media/media.ts'
 import { notificationClock, notificationSubscribers } from './features/notifications/notifications.jobs.ts'
-import { daySubscribers } from './features/notifications/notifications-day.jobs.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { careSubscribers } from './features/notifications/notifications-care.jobs.ts'
 import { consentSubscribers } from './features/notifications/notifications-consents.jobs.ts'
+import { daySubscribers } from './features/notifications/notifications-day.jobs.ts'
 import { parentRoutes } from './features/parents/parents.routes.ts'
+import { pickUpClock, pickUpTasks } from './features/pick-up/pick-up.jobs.ts'
+import { dayPickUpRoutes } from './features/pick-up/pick-up.routes.ts'
 import { pickUpRoutes } from './features/pick-up-people/pick-up-people.routes.ts'
 import { postRoutes } from './features/posts/posts.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
@@ -96,6 +103,9 @@ const routes: readonly Route<Context>[] = [
   ...searchRoutes,
   ...settingsRoutes,
   ...attendanceRoutes,
+  ...dayPickUpRoutes,
+  ...kitchenRoutes,
+  ...absenceRoutes,
   ...auditRoutes,
   ...consentRoutes,
   ...dataRequestRoutes,
@@ -137,8 +147,11 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
   })
   const clock: readonly ClockJob[] = [
     ...notificationClock(context),
+    ...absenceClock(context),
     ...mediaClock(context),
     ...attendanceClock(context),
+    ...pickUpClock(context),
+    ...kitchenClock(context),
     ...auditClock(context),
     ...dataRequestClock(context),
     { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
@@ -153,11 +166,19 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
           log,
           subscribers: together(
             attendanceSubscribers,
+            kitchenSubscribers(context),
             notificationSubscribers,
             consentSubscribers,
             daySubscribers,
+            absenceSubscribers,
+            careSubscribers,
           ),
-          tasks: { ...mediaTasks(context), ...dataRequestTasks(context), ...attendanceTasks(context) },
+          tasks: {
+            ...mediaTasks(context),
+            ...dataRequestTasks(context),
+            ...attendanceTasks(context),
+            ...pickUpTasks(context),
+          },
           clock,
         })
   return {

@@ -17,6 +17,8 @@ export const liveTopics = [
   'parents',
   'school-accounts',
   'imports',
+  'absence',
+  'prescriptions',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
