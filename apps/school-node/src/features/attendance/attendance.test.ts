@@ -9,78 +9,34 @@ import {
   saveMeals,
   undoAttendance,
 } from '@nhip-cau/contract/attendance'
-import { listNotifications } from '@nhip-cau/contract/notifications'
 import type { Client } from '@nhip-cau/server/testing/client'
-import { eventually } from '@nhip-cau/server/testing/eventually'
-import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { friday, type Morning, startMorning } from './testing/school-morning.ts'
 
-let life: TwoSchools
+let life: Morning
 let teacher: Client
 let laTeacher: Client
-/** A Friday with school, at a minute to eight. */
-let now = new Date('2026-11-20T00:42:00Z')
-const friday = '2026-11-20'
 beforeAll(async () => {
-  life = await startTwoSchools({ now: () => now })
-  const mam = await life.school.addAccount('teacher', 'Cô Hải Yến')
-  const la = await life.school.addAccount('teacher', 'Cô Tố Quyên')
-  await life.school.addTeacherTo(life.classes.mam, mam.id)
-  await life.school.addTeacherTo(life.classes.la, la.id)
-  teacher = await mam.login()
-  laTeacher = await la.login()
+  life = await startMorning()
+  teacher = life.teacher
+  laTeacher = life.laTeacher
 })
 afterAll(() => life.stop())
-beforeEach(async () => {
-  now = new Date('2026-11-20T00:42:00Z')
-  await life.node`delete from departures`
-  await life.node`delete from attendance_changes`
-  await life.node`delete from attendance`
-  await life.node`delete from registers`
-  await life.node`delete from reported_absences`
-  await life.node`delete from family_answers`
-  await life.node`delete from day_notices`
-  await life.node`delete from notifications`
-})
+beforeEach(() => life.again())
 
-const register = (day = friday, who = teacher) =>
-  who.get(listAttendance, { query: { class_id: life.classes.mam, day } })
-const childOf = async (name: string, day = friday) => {
-  const entry = (await register(day)).data.find((one) => one.student.full_name === name)
-  if (!entry) throw new Error(`no ${name}`)
-  return entry
-}
+const register: Morning['register'] = (...given) => life.register(...given)
+const childOf: Morning['childOf'] = (...given) => life.childOf(...given)
+const letItBeTold = () => life.settle()
+const told = (who: Client) => life.told(who)
+const report: Morning['report'] = (...given) => life.report(...given)
 const han = 'Nguyễn Hoàng Gia Hân'
 const duc = 'Vũ Phúc Minh Đức'
 type Marks = readonly Partial<MarkInput>[]
-const save = (marks: Marks, more: object = {}, who = teacher) =>
-  who.ask(saveAttendance, {
-    body: { class_id: life.classes.mam, day: friday, marks: marks as MarkInput[], ...more },
-  })
+const save: Morning['save'] = (...given) => life.save(...given)
 const saved = async (marks: Marks, more: object = {}, who = teacher) => {
   const { status, body } = await save(marks, more, who)
   expect(status, JSON.stringify(body)).toBe(200)
   return body as Extract<Awaited<ReturnType<typeof save>>, { status: 200 }>['body']
-}
-/** The ten seconds are over: what waits to be told is told. */
-const letItBeTold = async () => {
-  await life.node`select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now() - interval '1 second')
-    from graphile_worker.jobs j where j.task_identifier = 'attendance.tell' having count(*) > 0`
-  await life.node`select pg_notify('jobs:insert', '{"r":"","count":1}')`
-  await eventually(
-    async () =>
-      (await life.node`select 1 from graphile_worker.jobs j where j.task_identifier in ('attendance.tell', 'event')`)
-        .length,
-    (waiting) => waiting === 0,
-  )
-}
-const told = async (who: Client) =>
-  (await who.get(listNotifications, { query: { per_page: 100 } })).data.map((one) => one.text)
-const report = async (name: string, half = 'whole', status = 'sent', refundable = true) => {
-  const { student } = await childOf(name)
-  await life.node`
-    insert into reported_absences (school_id, student_id, day, absence_id, half, status, refundable)
-    values (${life.school.id}, ${student.id}, ${friday}, gen_random_uuid(), ${half}, ${status}, ${refundable})`
 }
 
 describe('a morning', () => {
@@ -129,7 +85,7 @@ describe('a morning', () => {
     const { student } = await childOf(han)
     const { batch } = await saved([{ student_id: student.id, version: 0, mark: 'present' }])
     expect((await laTeacher.ask(undoAttendance, { body: { batch: batch ?? '' } })).status).toBe(404)
-    now = new Date('2026-11-20T00:42:11Z')
+    life.at('07:42:11')
     expect(await teacher.ask(undoAttendance, { body: { batch: batch ?? '' } })).toMatchObject({
       status: 409,
       body: { code: 'undo_too_late' },
@@ -253,7 +209,7 @@ describe('what is refused', () => {
     expect(await at('2026-11-16', { reason: 'Quên điểm danh' })).toMatchObject({ status: 422 })
     expect(await at('2026-11-19')).toMatchObject({ status: 422, body: { errors: { reason: 'Không được để trống.' } } })
     expect((await at('2026-11-19', { reason: 'Quên điểm danh' })).status).toBe(200)
-    now = new Date('2026-11-22T00:42:00Z')
+    life.setNow('2026-11-22T00:42:00Z')
     expect(await at('2026-11-21', { reason: 'Quên' })).toMatchObject({ status: 409, body: { code: 'school_closed' } })
     expect((await save(marks, { day: '2026-10-05', reason: 'Bổ sung' }, life.as.head)).status).toBe(200)
   })
@@ -272,7 +228,7 @@ describe('what is refused', () => {
 
   test('a clock that is wrong by hours changes nothing but what it says of itself', async () => {
     const { student } = await childOf(han)
-    now = new Date('2026-11-20T01:30:00Z')
+    life.at('08:30:00')
     // The phone believes that it is five hours later; the mark waited for twenty minutes.
     await saved([{ student_id: student.id, version: 0, mark: 'present', tapped_at: '2026-11-20T06:10:00Z' }], {
       sent_at: '2026-11-20T06:30:00Z',
@@ -292,7 +248,7 @@ describe('what is refused', () => {
 
 describe('the clock', () => {
   const tick = (time: string) => {
-    now = new Date(`${friday}T${time}:00+07:00`)
+    life.at(time)
     return life.server.node.runClock('attendance.clock')
   }
 
@@ -334,7 +290,7 @@ describe('the clock', () => {
     await life.as.mamParent.get(answerAbsenceQuestion, { body: { student_id: h.student.id, answer: 'on_the_way' } })
     await saved([{ student_id: (await childOf(duc)).student.id, version: 0, mark: 'present' }])
     await tick('08:58')
-    now = new Date('2026-11-21T01:35:00Z')
+    life.setNow('2026-11-21T01:35:00Z')
     await life.server.node.runClock('attendance.clock')
     await letItBeTold()
     expect(await told(life.as.mamParent)).toEqual([])
@@ -397,7 +353,7 @@ describe('the office', () => {
     const body = { class_id: life.classes.mam, day: friday, meals: meals as unknown as [] }
     expect((await teacher.ask(saveMeals, { body })).status).toBe(200)
     expect((await childOf(han)).meals).toEqual(['afternoon_snack'])
-    now = new Date('2026-11-20T01:00:00Z')
+    life.at('08:00:00')
     expect((await teacher.ask(saveMeals, { body })).status).toBe(422)
   })
 })

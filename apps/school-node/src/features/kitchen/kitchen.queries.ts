@@ -7,7 +7,9 @@ export const selectSchoolClocks = (db: Db) => db<SchoolClock[]>`
   select s.school_id, s.time_zone, s.settings from schools s`
 
 export const selectSchool = async (db: Db, schoolId: string, day: string) => {
-  const [row] = await db<{ name: string; time_zone: string; settings: object; governing_body: string | null; open: boolean }[]>`
+  const [row] = await db<
+    { name: string; time_zone: string; settings: object; governing_body: string | null; open: boolean }[]
+  >`
     select s.name, s.time_zone, s.settings, s.governing_body, coalesce(calendar.open, false) as open
     from schools s left join lateral school_days(s.school_id, ${day}::date, ${day}::date) calendar on true
     where s.school_id = ${schoolId}`
@@ -61,14 +63,16 @@ type Settled = {
 }
 
 /** Compares a class with what the kitchen knows of it, and writes the difference child by child. */
-export const writeDifferences = (tx: Db, one: Settled) => {
+export const writeDifferences = async (tx: Db, one: Settled): Promise<void> => {
   const day = tx`${one.day}::date`
-  return tx`
+  // One after the other, and in a statement of its own: the next one must see what the one before has written.
+  const open = await tx`
+    select k.day from kitchen_days k
+    where k.school_id = ${one.schoolId} and k.day = ${day} and k.locked_at is null for update`
+  if (open.length === 0) return
+  await tx`
     insert into kitchen_changes (school_id, day, class_id, student_id, difference, at, by_account, by_name, reason, event_id)
-    with kitchen as (
-      select k.day from kitchen_days k
-      where k.school_id = ${one.schoolId} and k.day = ${day} and k.locked_at is null for update
-    ), eating as (
+    with eating as (
       select st.id as student_id ${eaters(tx, tx`${one.schoolId}::uuid`, day)} and sc.class_id = ${one.classId}
     ), standing as (
       select known.student_id, sum(known.portions)::int as portions
@@ -80,13 +84,12 @@ export const writeDifferences = (tx: Db, one: Settled) => {
         where ch.school_id = ${one.schoolId} and ch.day = ${day} and ch.class_id = ${one.classId} and ch.student_id is not null
       ) known group by known.student_id
     )
-    select ${one.schoolId}::uuid, kitchen.day, ${one.classId}::uuid, coalesce(e.student_id, s.student_id),
+    select ${one.schoolId}::uuid, ${day}, ${one.classId}::uuid, coalesce(e.student_id, s.student_id),
       case when e.student_id is not null then 1 else 0 end - coalesce(s.portions, 0), ${one.now.toISOString()}::timestamptz,
       ${one.byAccountId}::uuid,
       coalesce((select ac.full_name from accounts ac where ac.school_id = ${one.schoolId} and ac.id = ${one.byAccountId}), ''),
       ${one.reason}::text, ${one.eventId}::uuid
-    from kitchen
-    cross join (eating e full join standing s on s.student_id = e.student_id)
+    from eating e full join standing s on s.student_id = e.student_id
     where case when e.student_id is not null then 1 else 0 end <> coalesce(s.portions, 0)
     on conflict do nothing`
 }

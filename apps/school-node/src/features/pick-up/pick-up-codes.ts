@@ -5,8 +5,8 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import QRCode from 'qrcode'
 import type { Context } from '../../context.ts'
 import { addDays, instantAt } from '../../school-day.ts'
-import { childOf, clockOf, givenName, type Staff, sameName, tellScreens, visibleChild } from './pick-up.ts'
 import { selectBarred } from './pick-up.queries.ts'
+import { childOf, clockOf, givenName, type Staff, sameName, tellScreens, visibleChild } from './pick-up.ts'
 import * as queries from './pick-up-codes.queries.ts'
 
 type Parent = ActorIn<'parent'>
@@ -44,7 +44,8 @@ export const createCode = async (context: Context, actor: Parent, wanted: NewCod
   const id = await context.transaction(async (tx) => {
     const barred = await selectBarred(tx, actor.schoolId, child.id)
     const stopped = barred.find((one) => sameName(one.full_name, wanted.full_name))
-    if (stopped) throw problem('collector_barred', { values: { name: stopped.full_name, child: givenName(child.full_name) } })
+    if (stopped)
+      throw problem('collector_barred', { values: { name: stopped.full_name, child: givenName(child.full_name) } })
     for (let draw = 0; draw < 20; draw += 1) {
       const made = await queries.insertCode(tx, actor, {
         studentId: child.id,

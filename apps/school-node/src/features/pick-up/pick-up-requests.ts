@@ -4,8 +4,8 @@ import { emit } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
-import { childOf, clockOf, givenName, type Staff, sameName, tellScreens, visibleChild } from './pick-up.ts'
 import { selectBarred, selectPhones } from './pick-up.queries.ts'
+import { childOf, clockOf, givenName, type Staff, sameName, tellScreens, visibleChild } from './pick-up.ts'
 import * as queries from './pick-up-requests.queries.ts'
 
 const present = async (context: Context, actor: Actor, row: queries.RequestRow): Promise<PickUpRequest> => {

@@ -76,7 +76,8 @@ export const recordDeparture = async (context: Context, actor: Staff, wanted: Ha
       const { collector, left_at } = presence.departure
       throw problem('already_left', { values: { child: name, collector, time: timeOfDay(left_at) } })
     }
-    if (presence?.mark !== 'present' && presence?.mark !== 'late') throw problem('not_present', { values: { child: name } })
+    if (presence?.mark !== 'present' && presence?.mark !== 'late')
+      throw problem('not_present', { values: { child: name } })
     const who = await collectorOf(tx, actor, child, wanted.collector, clock.today)
     const leftAt = leavingTime(clock, presence, wanted.seconds_ago)
     if (!(await queries.useOnce(tx, actor, who.kind, who.id, clock.now))) throw problem('collector_unknown')
@@ -112,7 +113,8 @@ const collectorOf = async (
   const collectors = await queries.selectCollectors(tx, actor.schoolId, child.id, today)
   const who = collectors.find((one) => one.kind === wanted.kind && one.id === wanted.id)
   const stopped = barred.find((one) => one.id === wanted.id || (who && sameName(one.full_name, who.full_name)))
-  if (stopped) throw problem('collector_barred', { values: { name: stopped.full_name, child: givenName(child.full_name) } })
+  if (stopped)
+    throw problem('collector_barred', { values: { name: stopped.full_name, child: givenName(child.full_name) } })
   if (!who) throw problem('collector_unknown')
   return who
 }
