@@ -37,6 +37,8 @@ import { pickUpClock, pickUpTasks } from './features/pick-up/pick-up.jobs.ts'
 import { dayPickUpRoutes } from './features/pick-up/pick-up.routes.ts'
 import { pickUpRoutes } from './features/pick-up-people/pick-up-people.routes.ts'
 import { postRoutes } from './features/posts/posts.routes.ts'
+import { prescriptionClock, prescriptionSubscribers } from './features/prescriptions/prescriptions.jobs.ts'
+import { prescriptionRoutes } from './features/prescriptions/prescriptions.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { settingsRoutes } from './features/school-settings/school-settings.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -106,6 +108,7 @@ const routes: readonly Route<Context>[] = [
   ...dayPickUpRoutes,
   ...kitchenRoutes,
   ...absenceRoutes,
+  ...prescriptionRoutes,
   ...auditRoutes,
   ...consentRoutes,
   ...dataRequestRoutes,
@@ -148,6 +151,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
   const clock: readonly ClockJob[] = [
     ...notificationClock(context),
     ...absenceClock(context),
+    ...prescriptionClock(context),
     ...mediaClock(context),
     ...attendanceClock(context),
     ...pickUpClock(context),
@@ -171,6 +175,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
             consentSubscribers,
             daySubscribers,
             absenceSubscribers,
+            prescriptionSubscribers,
             careSubscribers,
           ),
           tasks: {
