@@ -21,6 +21,8 @@ export interface Context extends BaseContext {
   readonly askMain: AskMain
   /** Encrypts what is worth more than the rest: numbers of identity papers. */
   readonly vault: Vault
+  /** Where people find the web app; undefined where nobody said so. */
+  readonly webAddress: string | undefined
   /** Signs addresses of files. */
   readonly fileSecret: string
   /** Cookies are sent over HTTPS only. */

@@ -191,6 +191,12 @@ export type MedicineEvent =
   /** All doses of a child at one time together. */
   | (AboutMedicine & { readonly kind: 'dose-soon'; readonly time: string; readonly minutes: number })
   | (AboutMedicine & { readonly kind: 'dose-overdue'; readonly time: string })
+/** What everybody of the school has to hear at once, whatever the hour. */
+type AboutClosing = { readonly school_id: string; readonly by_account_id: string; readonly days: string }
+
+export type CalendarEvent =
+  | (AboutClosing & { readonly kind: 'school-closed'; readonly reason: string })
+  | (AboutClosing & { readonly kind: 'closing-lifted' })
 
 /** As it reaches a subscriber: with the id under which its traces are written. */
 export type Emitted<E> = E & { readonly id: string }

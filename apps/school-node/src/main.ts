@@ -20,6 +20,7 @@ const run = async () => {
     dataSecret: config.DATA_SECRET,
     mediaFolder: join(resolve(config.DATA_DIR), 'media'),
     secureCookies: [config.PUBLIC_URL, config.WEB_ORIGIN].some((address) => address?.startsWith('https:')),
+    webAddress: config.WEB_ORIGIN ?? config.PUBLIC_URL?.replace(/\/+$/, ''),
     connections: config.DATABASE_CONNECTIONS,
     jobs: config.JOBS,
     log,

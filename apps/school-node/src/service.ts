@@ -18,12 +18,17 @@ import { absenceRoutes } from './features/absence/absence.routes.ts'
 import { attendanceClock, attendanceSubscribers, attendanceTasks } from './features/attendance/attendance.jobs.ts'
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts'
 import { auditClock, auditRoutes } from './features/audit/audit.routes.ts'
+import { calendarClock, calendarTasks } from './features/calendar/calendar.jobs.ts'
+import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { classRoutes } from './features/classes/classes.routes.ts'
 import { consentRoutes } from './features/consents/consents.routes.ts'
 import { dataRequestClock, dataRequestRoutes, dataRequestTasks } from './features/data-requests/data-requests.routes.ts'
 import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
 import { kitchenClock, kitchenSubscribers } from './features/kitchen/kitchen.jobs.ts'
 import { kitchenRoutes } from './features/kitchen/kitchen.routes.ts'
+import { exportRoutes } from './features/exports/exports.routes.ts'
+import { joiningClock, joiningTasks } from './features/joining/joining.jobs.ts'
+import { joiningRoutes } from './features/joining/joining.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.routes.ts'
 import { createPresentImage } from './features/media/media.ts'
@@ -40,6 +45,7 @@ import { postRoutes } from './features/posts/posts.routes.ts'
 import { prescriptionClock, prescriptionSubscribers } from './features/prescriptions/prescriptions.jobs.ts'
 import { prescriptionRoutes } from './features/prescriptions/prescriptions.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
+import { promotionClock, promotionRoutes } from './features/promotions/promotions.routes.ts'
 import { settingsRoutes } from './features/school-settings/school-settings.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { studentByClassRoutes } from './features/student-by-class/student-by-class.routes.ts'
@@ -67,6 +73,8 @@ export type SchoolNodeOptions = {
   readonly dataSecret: string
   readonly mediaFolder: string
   readonly secureCookies: boolean
+  /** Where people find the web app, for what is printed; absent, the address of whoever asks for it. */
+  readonly webAddress?: string | undefined
   readonly connections?: number
   readonly now?: () => Date
   /** Milliseconds between two looks at what main changed. */
@@ -109,15 +117,19 @@ const routes: readonly Route<Context>[] = [
   ...kitchenRoutes,
   ...absenceRoutes,
   ...prescriptionRoutes,
+  ...calendarRoutes,
+  ...promotionRoutes,
   ...auditRoutes,
   ...consentRoutes,
   ...dataRequestRoutes,
   ...classRoutes,
   ...teacherRoutes,
   ...parentRoutes,
+  ...joiningRoutes,
   ...studentRoutes,
   ...studentByClassRoutes,
   ...pickUpRoutes,
+  ...exportRoutes,
 ]
 
 export const startSchoolNode = async (options: SchoolNodeOptions) => {
@@ -137,6 +149,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     verifyToken: createVerifyToken(keys, revocations),
     presentImage: createPresentImage(fileSecret, base.now),
     fileSecret,
+    webAddress: options.webAddress,
     settings: await createSettingsCache(sql),
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),
@@ -153,6 +166,9 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     ...absenceClock(context),
     ...prescriptionClock(context),
     ...mediaClock(context),
+    ...joiningClock(context),
+    ...calendarClock(context),
+    ...promotionClock(context),
     ...attendanceClock(context),
     ...pickUpClock(context),
     ...kitchenClock(context),
@@ -180,6 +196,8 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
           ),
           tasks: {
             ...mediaTasks(context),
+            ...joiningTasks(context),
+            ...calendarTasks(context),
             ...dataRequestTasks(context),
             ...attendanceTasks(context),
             ...pickUpTasks(context),

@@ -52,3 +52,8 @@ export const daysText = (days: readonly { readonly date: string; readonly half: 
   const last = texts.at(-1) ?? ''
   return texts.length > 1 ? fill(catalogue.days_between, { from: first, to: last }) : first
 }
+/** How the calendar names an emergency. */
+export const closingName = catalogue.closing
+
+/** Why a child's status changed with the year. */
+export const promotionReason = catalogue.promotion

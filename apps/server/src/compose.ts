@@ -63,6 +63,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     dataSecret: options.dataSecret,
     mediaFolder: join(options.dataDir, 'media'),
     secureCookies: options.publicUrl?.startsWith('https:') ?? false,
+    webAddress: options.publicUrl,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
   })

@@ -1,3 +1,4 @@
+import { createDataRequest } from '@nhip-cau/contract/data-requests'
 import { type Endpoint, type Role, roles, rolesOf } from '@nhip-cau/contract/kernel'
 import { ownAccount, requireTwoStep } from '@nhip-cau/contract/own-account'
 import { acceptPost, createPost } from '@nhip-cau/contract/posts'
@@ -5,12 +6,22 @@ import { AccessTokenClaims } from '@nhip-cau/contract/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, send } from './testing/client.ts'
 import { eventually } from './testing/eventually.ts'
+import { arrangeCalendar, pointingAtCalendar } from './testing/foreign-calendar.ts'
 import { startTwoSchools, type TwoSchools } from './testing/test-school.ts'
 
 let life: TwoSchools
 /** Things of the other school and of another class, by the name of the parameter or field that would carry their id. */
-let foreign: { post: string; account: string; notification: string; session: string }
-let hiddenFromLa: { post: string }
+let foreign: {
+  post: string
+  account: string
+  notification: string
+  session: string
+  child: string
+  dataRequest: string
+  class: string
+  teacher: string
+} & Awaited<ReturnType<typeof arrangeCalendar>>
+let hiddenFromLa: { post: string; child: string; dataRequest: string }
 
 beforeAll(async () => {
   life = await startTwoSchools()
@@ -23,13 +34,22 @@ beforeAll(async () => {
     () => life.node<{ id: string }[]>`select id from notifications where school_id = ${life.other.id}`,
     (rows) => rows.length > 0,
   )
+  const askAbout = async (who: Client, name: string) => {
+    const [child] = await life.node<{ id: string }[]>`select id from students where full_name = ${name}`
+    const body = { student_id: child?.id ?? '', kind: 'delete' as const, text: '' }
+    return { child: body.student_id, dataRequest: (await who.get(createDataRequest, { body })).id }
+  }
   foreign = {
+    ...(await askAbout(as.otherParent, 'Ngô Bảo Châu')),
     post: theirs.id,
     account: people.otherHead.id,
     notification: notification?.id ?? '',
     session: sessionOf(as.otherTeacher),
+    class: classes.foreign,
+    ...(await arrangeCalendar(as.otherHead)),
+    teacher: people.otherTeacher.id,
   }
-  hiddenFromLa = { post: ofMam.id }
+  hiddenFromLa = { post: ofMam.id, ...(await askAbout(as.mamParent, 'Nguyễn Hoàng Gia Hân')) }
 })
 afterAll(() => life.stop())
 
@@ -42,8 +62,14 @@ const pointingAt = (endpoint: Endpoint, ids: typeof foreign) => {
   const path = endpoint.path
   if (path.endsWith('/sessions/:id')) return { params: { id: ids.session } }
   if (path.includes('schoolAccount/:id')) {
-    return { params: { id: ids.account }, body: endpoint.body ? { full_name: 'Tên Mới' } : undefined }
+    return { params: { id: ids.account }, body: endpoint.body ? { full_name: 'Tên Mới', version: 1 } : undefined }
   }
+  const ofData = pointingAtData(endpoint, ids)
+  if (ofData !== undefined) return ofData
+  const ofCalendar = pointingAtCalendar(endpoint, ids)
+  if (ofCalendar !== undefined) return ofCalendar
+  const ofPeople = pointingAtPeople(endpoint, ids)
+  if (ofPeople !== undefined) return ofPeople
   const post = { title: 'Tiêu đề', text: 'Nội dung', whole_school: true, version: 1 }
   if (path.endsWith('/posts/:id')) return { params: { id: ids.post } }
   if (path.endsWith('/posts/web/:id')) return { params: { id: ids.post }, body: post }
@@ -54,8 +80,66 @@ const pointingAt = (endpoint: Endpoint, ids: typeof foreign) => {
   return undefined
 }
 
+/** The same for consents and requests about personal data. */
+const pointingAtData = ({ path, method }: Endpoint, ids: typeof foreign) => {
+  if (/\/consents\/:id\//.test(path)) return { params: { id: ids.child } }
+  if (path.endsWith('/consents/paper')) {
+    const answers = [{ text_id: crypto.randomUUID(), granted: true }]
+    const body = { student_id: ids.child, account_id: ids.account, signed_on: '2026-11-02' }
+    return { body: { ...body, scan_media_id: crypto.randomUUID(), answers } }
+  }
+  if (/\/data-exports\/:id/.test(path)) return { params: { id: crypto.randomUUID() } }
+  if (path.endsWith('/data-exports')) return method === 'POST' ? { body: { student_id: ids.child } } : undefined
+  if (path.endsWith('/data-requests') && method === 'POST')
+    return { body: { student_id: ids.child, kind: 'view', text: '' } }
+  const words = { note: '', answer: 'Trả lời đủ dài', reason: 'Lý do đủ dài', days: 5, code: 'VM1' }
+  if (!/\/data-requests\/:id/.test(path)) return undefined
+  return { params: { id: ids.dataRequest }, ...(method === 'GET' ? {} : { body: { version: 1, ...words } }) }
+}
+
+/** The same for classes and teachers. */
+const pointingAtPeople = ({ path, method }: Endpoint, ids: typeof foreign) => {
+  const ofClass = /\/classes\/:id\//.test(path)
+  if (!ofClass && !/\/teacherAccount\/:id\//.test(path)) return undefined
+  const fields = ofClass
+    ? { name: 'Lớp', age_group: 'kindergarten_3_4', archived: true, version: 1 }
+    : { full_name: 'Tên', phone: '0987654321', sex: 'F', status: 'working', permissions: [], classes: [], version: 1 }
+  const body = method === 'POST' || method === 'PUT' ? fields : undefined
+  return { params: { id: ofClass ? ids.class : ids.teacher }, body }
+}
+
 /** Endpoints that take ids in another way; each has a test of its own that other people's ids do nothing. */
 const triedElsewhere = [
+  '/classes',
+  '/classes/store',
+  '/teacherAccount',
+  '/parents',
+  '/parents/:id/get-parents-info',
+  '/parents/:id/update',
+  '/parents/:id/delete',
+  '/parents/:id/switchStatus',
+  '/parents/:id/children',
+  '/parents/:id/children/:student_id',
+  '/students',
+  '/students/store',
+  '/students/status',
+  '/students/:id/update',
+  '/students/:id/delete',
+  '/students/:id/get-student-info',
+  '/children/:id',
+  '/student-by-class/:id',
+  '/student-by-class/store',
+  '/student-by-class/update',
+  '/pick-up-people',
+  '/pick-up-people/store',
+  '/pick-up-people/:id/delete',
+  '/pick-up-people/:id/approve',
+  '/pick-up-people/:id/reject',
+  '/audit',
+  '/audit/export-excel',
+  '/consents/register',
+  '/consents/export-excel',
+  '/consents/remind',
   '/switchSchool',
   '/posts/seen',
   '/posts/web',
@@ -66,7 +150,7 @@ const triedElsewhere = [
 ]
 
 const anyInput = (endpoint: Endpoint) => ({
-  params: endpoint.params ? { id: crypto.randomUUID(), width: 320 } : {},
+  params: endpoint.params ? { id: crypto.randomUUID(), student_id: crypto.randomUUID(), width: 320 } : {},
   body: endpoint.body ? {} : undefined,
 })
 
@@ -183,7 +267,7 @@ describe('every endpoint', () => {
   test('that lists also pages: at most 100, from page 1, with the paging filled in', async () => {
     const clients: Record<Role, Client> = {
       school: life.as.head,
-      teacher: life.as.mamTeacher,
+      teacher: await (await life.school.addAccount('teacher', 'Lục Thị Thu')).login(),
       parent: life.as.mamParent,
     }
     for (const endpoint of guarded().filter((one) => one.method === 'GET' && 'per_page' in shapeOf(one))) {

@@ -9,8 +9,11 @@ import {
   IconChalkboard,
   IconClipboardCheck,
   IconClockHour4,
+  IconDatabase,
   IconDeviceMobile,
   IconDoor,
+  IconHeartHandshake,
+  IconHistory,
   IconListDetails,
   IconLock,
   IconMessageStar,
@@ -55,6 +58,10 @@ const pages: Record<string, { readonly icon: Icon; readonly words: () => string 
   students: { icon: IconMoodKid, words: none },
   teachers: { icon: IconChalkboard, words: none },
   users: { icon: IconUserCog, words: none },
+  consents: { icon: IconHeartHandshake, words: none },
+  data: { icon: IconDatabase, words: none },
+  'data-requests': { icon: IconDatabase, words: none },
+  audit: { icon: IconHistory, words: none },
 }
 
 type Action = Pick<Place, 'name' | 'icon'> & {

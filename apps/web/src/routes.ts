@@ -1,5 +1,14 @@
+import { listAudit } from '@nhip-cau/contract/audit'
+import { listClasses } from '@nhip-cau/contract/classes'
+import { consentRegister } from '@nhip-cau/contract/consents'
+import { finishDataRequest } from '@nhip-cau/contract/data-requests'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
+import { listParents } from '@nhip-cau/contract/parents'
 import { createPost } from '@nhip-cau/contract/posts'
+import { listSchoolAccounts } from '@nhip-cau/contract/school-accounts'
+import { studentsByClass } from '@nhip-cau/contract/student-by-class'
+import { listStudents } from '@nhip-cau/contract/students'
+import { listTeachers } from '@nhip-cau/contract/teacher-accounts'
 import type { ComponentType } from 'react'
 import type { Access } from './lib/guard.tsx'
 import { m } from './paraglide/messages.js'
@@ -31,13 +40,29 @@ const parent = { layout: 'parent', access: 'signed-in' } as const
 const login = { layout: 'blank', access: 'unauthenticated-only' } as const
 
 const loadLogin = () => import('./features/auth/login-page.tsx').then((module) => module.LoginPage)
+const loadJoin = () => import('./features/auth/join-page.tsx').then((module) => module.JoinPage)
 const loadStaffFeed = () => import('./features/posts/staff-feed-page.tsx').then((module) => module.StaffFeedPage)
 const loadCreatePost = () => import('./features/posts/create-post-page.tsx').then((module) => module.CreatePostPage)
 const loadEditPost = () => import('./features/posts/edit-post-page.tsx').then((module) => module.EditPostPage)
 const loadFamilyFeed = () => import('./features/posts/family-feed-page.tsx').then((module) => module.FamilyFeedPage)
+const loadClasses = () => import('./features/classes/classes-page.tsx').then((module) => module.ClassesPage)
+const loadTeachers = () => import('./features/teacher-accounts/teachers-page.tsx').then((module) => module.TeachersPage)
+const loadParents = () => import('./features/parents/parents-page.tsx').then((module) => module.ParentsPage)
 const loadProfile = () => import('./features/profile/profile-page.tsx').then((module) => module.ProfilePage)
 const loadNotifications = () =>
   import('./features/notifications/notifications-page.tsx').then((module) => module.NotificationsPage)
+const loadStudents = () => import('./features/students/students-page.tsx').then((module) => module.StudentsPage)
+const loadStudentByClass = () =>
+  import('./features/student-by-class/student-by-class-page.tsx').then((module) => module.StudentByClassPage)
+const loadChildren = () => import('./features/students/children-page.tsx').then((module) => module.ChildrenPage)
+const loadConsents = () => import('./features/consents/consents-page.tsx').then((module) => module.ConsentsPage)
+const loadConsentRegister = () =>
+  import('./features/consents/consent-register-page.tsx').then((module) => module.ConsentRegisterPage)
+const loadData = () => import('./features/data-requests/data-page.tsx').then((module) => module.DataPage)
+const loadDataRequests = () =>
+  import('./features/data-requests/data-requests-page.tsx').then((module) => module.DataRequestsPage)
+const loadAudit = () => import('./features/audit/audit-page.tsx').then((module) => module.AuditPage)
+const loadUsers = () => import('./features/school-accounts/users-page.tsx').then((module) => module.UsersPage)
 const loadNotFound = () => import('./areas/blank/not-found-page.tsx').then((module) => module.NotFoundPage)
 
 export const notFound: Route = {
@@ -60,7 +85,14 @@ export const routes: readonly Route[] = [
   { path: '/school/absence', name: 'school-absence', ...school, title: m.title_absence },
   { path: '/school/attendance', name: 'school-attendance', ...school, title: m.title_attendance },
   { path: '/school/camera', name: 'school-camera', ...school, title: m.title_camera },
-  { path: '/school/classes', name: 'school-classes', ...school, title: m.title_classes },
+  {
+    path: '/school/classes',
+    name: 'school-classes',
+    ...school,
+    title: m.title_classes,
+    does: listClasses,
+    load: loadClasses,
+  },
   {
     path: '/school/create-post',
     name: 'school-create-post',
@@ -85,14 +117,49 @@ export const routes: readonly Route[] = [
     ...school,
     title: m.title_nice_student_cards,
   },
-  { path: '/school/parents', name: 'school-parents', ...school, title: m.title_parents },
+  {
+    path: '/school/parents',
+    name: 'school-parents',
+    ...school,
+    title: m.title_parents,
+    does: listParents,
+    load: loadParents,
+  },
   { path: '/school/prescription', name: 'school-prescription', ...school, title: m.title_prescription },
   { path: '/school/school-settings', name: 'school-school-settings', ...school, title: m.title_school_settings },
-  { path: '/school/student-by-class', name: 'student-by-class', ...school, title: m.title_student_by_class },
+  {
+    path: '/school/student-by-class',
+    name: 'student-by-class',
+    ...school,
+    title: m.title_student_by_class,
+    does: studentsByClass,
+    load: loadStudentByClass,
+  },
   { path: '/school/student-review', name: 'school-student-review', ...school, title: m.title_student_review },
-  { path: '/school/students', name: 'school-students', ...school, title: m.title_students },
-  { path: '/school/teachers', name: 'school-teachers', ...school, title: m.title_teachers },
-  { path: '/school/users', name: 'school-users', ...school, title: m.title_users },
+  {
+    path: '/school/students',
+    name: 'school-students',
+    ...school,
+    title: m.title_students,
+    does: listStudents,
+    load: loadStudents,
+  },
+  {
+    path: '/school/teachers',
+    name: 'school-teachers',
+    ...school,
+    title: m.title_teachers,
+    does: listTeachers,
+    load: loadTeachers,
+  },
+  {
+    path: '/school/users',
+    name: 'school-users',
+    ...school,
+    title: m.title_users,
+    does: listSchoolAccounts,
+    load: loadUsers,
+  },
 
   { path: '/teacher/login', name: 'teacher-login', ...login, title: m.title_login_teacher, load: loadLogin },
   { path: '/teacher', name: 'teacher', ...teacher, title: m.title_feed, load: loadStaffFeed },
@@ -122,16 +189,59 @@ export const routes: readonly Route[] = [
     ...teacher,
     title: m.title_nice_student_cards,
   },
-  { path: '/teacher/parents', name: 'teacher-parents', ...teacher, title: m.title_parents },
+  {
+    path: '/teacher/parents',
+    name: 'teacher-parents',
+    ...teacher,
+    title: m.title_parents,
+    does: listParents,
+    load: loadParents,
+  },
   { path: '/teacher/prescription', name: 'teacher-prescription', ...teacher, title: m.title_prescription },
   { path: '/teacher/student-review', name: 'teacher-student-review', ...teacher, title: m.title_student_review },
-  { path: '/teacher/students', name: 'teacher-students', ...teacher, title: m.title_students },
+  {
+    path: '/teacher/students',
+    name: 'teacher-students',
+    ...teacher,
+    title: m.title_students,
+    does: listStudents,
+    load: loadStudents,
+  },
 
   notFound,
 ]
 
 /** Pages of our own beside those of the specification's table. */
 export const ownRoutes: readonly Route[] = [
+  { path: '/join', name: 'join', layout: 'blank', access: 'public', title: m.title_join, load: loadJoin },
+  {
+    path: '/teacher/join',
+    name: 'teacher-join',
+    layout: 'blank',
+    access: 'public',
+    title: m.title_join,
+    load: loadJoin,
+  },
+  { path: '/children', name: 'children', ...parent, title: m.title_children, load: loadChildren },
+  { path: '/consents', name: 'consents', ...parent, title: m.consents_title, load: loadConsents },
+  { path: '/data', name: 'data', ...parent, title: m.data_title, load: loadData },
+  {
+    path: '/school/consents',
+    name: 'school-consents',
+    ...school,
+    title: m.consents_register,
+    does: consentRegister,
+    load: loadConsentRegister,
+  },
+  {
+    path: '/school/data-requests',
+    name: 'school-data-requests',
+    ...school,
+    title: m.data_requests_title,
+    does: finishDataRequest,
+    load: loadDataRequests,
+  },
+  { path: '/school/audit', name: 'school-audit', ...school, title: m.audit_title, does: listAudit, load: loadAudit },
   { path: '/profile', name: 'profile', ...parent, title: m.title_profile, load: loadProfile },
   { path: '/notifications', name: 'notifications', ...parent, title: m.notifications_title, load: loadNotifications },
   { path: '/school/profile', name: 'school-profile', ...school, title: m.title_profile, load: loadProfile },

@@ -169,27 +169,27 @@ const DataExport = z.object({
 })
 export type DataExport = z.output<typeof DataExport>
 
-export const listDataExports = schoolNode('GET', '/data-requests/exports', {
+export const listDataExports = schoolNode('GET', '/data-exports', {
   summary: 'The own downloads of the last weeks',
   access: family,
   response: z.object({ data: z.array(DataExport) }),
 })
 
-export const startDataExport = schoolNode('POST', '/data-requests/exports', {
+export const startDataExport = schoolNode('POST', '/data-exports', {
   summary: 'Put together everything about an own child; a notification says when it is ready',
   access: family,
   body: z.object({ student_id: Id }),
   response: z.object({ data: z.array(DataExport) }),
 })
 
-export const downloadDataExport = schoolNode('GET', '/data-requests/exports/:id/file', {
+export const downloadDataExport = schoolNode('GET', '/data-exports/:id/file', {
   summary: 'The zip, for who asked for it, for seven days',
   access: family,
   params: ById,
   response: 'stream',
 })
 
-export const deleteDataExport = schoolNode('DELETE', '/data-requests/exports/:id', {
+export const deleteDataExport = schoolNode('DELETE', '/data-exports/:id', {
   summary: 'Remove a download before its time',
   access: family,
   params: ById,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, Id, schoolNode } from './kernel.ts'
 import { Image } from './media.ts'
 import { Module } from './modules.ts'
+import { GuardianKind } from './parents.ts'
 import { AcademicYear, ClassName } from './session.ts'
 import { SettingsValues } from './settings.ts'
 
@@ -23,7 +24,14 @@ export const Profile = z.object({
   classes: z.array(ClassName),
   /** Parents only; empty for the others. */
   children: z.array(
-    z.object({ id: Id, full_name: z.string(), nickname: z.string().nullable(), class: ClassName.nullable() }),
+    z.object({
+      id: Id,
+      full_name: z.string(),
+      nickname: z.string().nullable(),
+      /** What the person is to the child; who only fetches it does not learn of its class. */
+      kind: GuardianKind,
+      class: ClassName.nullable(),
+    }),
   ),
   /** What the school decided for everybody. */
   settings: SettingsValues,

@@ -13,8 +13,14 @@ export const SchoolAccount = z.object({
   must_change_password: z.boolean(),
   last_seen_at: Instant.nullable(),
   created_at: Instant,
+  version: z.int(),
+  /** What the caller may do to it: nobody touches an account that may do more, nor takes the own one away. */
+  can: z.object({ edit: z.boolean(), switch_status: z.boolean(), reset_password: z.boolean(), delete: z.boolean() }),
 })
 export type SchoolAccount = z.output<typeof SchoolAccount>
+
+export const schoolAccountStates = ['active', 'locked', 'temporary'] as const
+const sorts = ['name', 'last_seen_at', 'created_at'] as const
 
 const Permissions = z.array(z.enum(schoolPermissions)).max(schoolPermissions.length)
 
@@ -23,8 +29,22 @@ const TemporaryPassword = z.object({ account: SchoolAccount, temporary_password:
 export const listSchoolAccounts = main('GET', '/schoolAccount/getAll', {
   summary: 'The accounts of the school administration',
   access: { school: 'school.users.index' },
-  query: PageQuery.extend({ q: z.string().max(100).optional() }),
+  query: PageQuery.extend({
+    q: z.string().max(100).optional(),
+    /** `temporary`: has not entered with a password of their own yet. */
+    state: z.enum(schoolAccountStates).optional(),
+    /** Those who hold this one. */
+    permission: z.enum(schoolPermissions).optional(),
+    sort: z.enum(sorts.flatMap((one) => [one, `-${one}` as const])).default('name'),
+  }),
   response: paged(SchoolAccount),
+})
+
+export const schoolAccountInfo = main('GET', '/schoolAccount/:id/get-school-account-info', {
+  summary: 'One account of the school administration as it is now',
+  access: { school: 'school.users.index' },
+  params: ById,
+  response: SchoolAccount,
 })
 
 export const createSchoolAccount = main('POST', '/schoolAccount/store', {
@@ -44,7 +64,7 @@ export const updateSchoolAccount = main('PUT', '/schoolAccount/:id/update', {
   summary: 'Change a school account, its permissions included',
   access: { school: 'school.users.update' },
   params: ById,
-  body: z.object({ full_name: FullName.optional(), permissions: Permissions.optional() }),
+  body: z.object({ version: z.int(), full_name: FullName.optional(), permissions: Permissions.optional() }),
   response: SchoolAccount,
 })
 

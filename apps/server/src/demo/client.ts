@@ -37,7 +37,9 @@ export const logInAs = async (url: string, role: Role, phone: string, password: 
   const authorization = `Bearer ${session.access_token}`
   const call: DemoClient['call'] = async (endpoint, input, key) => {
     const headers = { authorization, ...(key === undefined ? {} : { 'idempotency-key': key }) }
-    return answerOf(await post(addressOf(endpoint), headers, 'body' in input ? input.body : {}), endpoint.path)
+    const params: Record<string, string> = 'params' in input ? (input.params as Record<string, string>) : {}
+    const address = addressOf(endpoint).replace(/:(id)\b/g, (_, name: string) => params[name] ?? '')
+    return answerOf(await post(address, headers, 'body' in input ? input.body : {}), endpoint.path)
   }
   return {
     call,

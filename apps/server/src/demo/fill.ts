@@ -1,6 +1,9 @@
+import { fillCalendar } from './calendar.ts'
+import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { fillPosts, spreadOverDays } from './posts.ts'
 import { fillRegister, type NhipCau } from './register.ts'
+import { fillStudents } from './students.ts'
 import { fillViews } from './views.ts'
 
 /** Fills both schools of the demo; interrupted anywhere and called again it goes on and ends with the same. */
@@ -12,6 +15,9 @@ export const fillDemo = async (
   const { sql } = server.node
   if ((await selectStep(sql, 'complete')) !== undefined) return
   await fillRegister(server, progress)
+  await fillCalendar(server)
+  await fillStudents(server)
+  await fillConsents(server, now)
   await fillPosts(server, progress)
   await spreadOverDays(server, now)
   await fillViews(server, now)

@@ -19,8 +19,8 @@ export const schoolIdOf = (code: string) => stableId(`demo school ${code}`)
 export const classIdOf = (code: string, key: string) => stableId(`demo class ${code} ${key}`)
 export const accountIdOf = (role: string, phone: string) => stableId(`demo ${role} ${phone}`)
 
-const yearId = (code: string, name: string) => stableId(`demo year ${code} ${name}`)
-const studentId = (code: string, name: string) => stableId(`demo student ${code} ${name}`)
+export const yearId = (code: string, name: string) => stableId(`demo year ${code} ${name}`)
+export const studentId = (code: string, name: string) => stableId(`demo student ${code} ${name}`)
 
 /** Schools and accounts at main, then everything that a node knows of who belongs where. */
 export const fillRegister = async (server: NhipCau, progress: (detail: string) => void): Promise<void> => {
@@ -104,7 +104,7 @@ const fillSchool = async (tx: Db, school: DemoSchool): Promise<void> => {
 }
 
 // The fifth of September 2026, on which the year is opened, is a Saturday.
-const firstSchoolDay = '2026-09-07'
+export const firstSchoolDay = '2026-09-07'
 
 const fillChildren = async (tx: Db, school: DemoSchool, firstDay: string): Promise<void> => {
   const { code } = school

@@ -60,8 +60,8 @@ export const startTestServer = async (options: TestOptions = {}) => {
     dataSecret: secret(),
     log: createLog(process.env.TEST_LOG ?? 'silent'),
     followEvery: options.followEvery ?? 50,
-    strict: true,
     ...(options.now === undefined ? {} : { now: options.now }),
+    strict: true,
     onStatement: (statement: string) => void statements.push(statement),
   }
   const server = await startNhipCau(settings)

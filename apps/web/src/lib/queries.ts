@@ -15,9 +15,16 @@ export type Feature =
   | 'classes'
   | 'teacherAccount'
   | 'parents'
+  | 'schoolAccount'
   | 'students'
   | 'student-by-class'
   | 'imports'
+  | 'pick-up-people'
+  | 'children'
+  | 'consents'
+  | 'audit'
+  | 'data-requests'
+  | 'data-exports'
 
 const featureOf = (endpoint: Endpoint): string => endpoint.path.split(':role/')[1]?.split('/')[0] ?? endpoint.path
 
@@ -65,17 +72,23 @@ export const createQueries = (): QueryClient => {
     },
   })
   const roles: readonly Role[] = ['school', 'teacher', 'parent']
-  const accounts = new Map(roles.map((role) => [role, readSession(role)?.user.id]))
+  const accounts = new Map(roles.map((role) => [role, whoAndWhere(role)]))
   // One person's answers are never shown to the next who logs in on the same machine.
   subscribeSessions(() => {
     for (const role of roles) {
-      const account = readSession(role)?.user.id
+      const account = whoAndWhere(role)
       if (account === accounts.get(role)) continue
       accounts.set(role, account)
       client.removeQueries({ queryKey: [role] })
     }
   })
   return client
+}
+
+/** Also the school: whoever belongs to two of them sees one at a time. */
+const whoAndWhere = (role: Role): string | undefined => {
+  const user = readSession(role)?.user
+  return user && `${user.id} ${user.school.id}`
 }
 
 export const refetchFeature = (client: QueryClient, role: Role, feature: Feature) =>

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import '@mantine/core/styles/Input.layer.css'
 import './controls.css'
 import { fieldLabel } from './field-label.ts'
@@ -16,6 +17,7 @@ type Props = FieldProps<string> & {
 export const SelectField = ({ label, hint, optional, options, none, onChange, ...rest }: Props) => (
   <NativeSelect
     size="md"
+    rightSection={<IconChevronDown size={18} aria-hidden="true" />}
     label={fieldLabel(label, optional)}
     description={hint}
     {...rest}

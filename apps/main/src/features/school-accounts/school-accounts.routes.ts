@@ -6,6 +6,7 @@ import * as accounts from './school-accounts.ts'
 
 export const schoolAccountRoutes: readonly Route<Context>[] = [
   route(api.listSchoolAccounts, ({ context, actor, query }) => accounts.listSchoolAccounts(context, actor, query)),
+  route(api.schoolAccountInfo, ({ context, actor, params }) => accounts.schoolAccountInfo(context, actor, params.id)),
   route(api.createSchoolAccount, ({ context, actor, body }) => accounts.createSchoolAccount(context, actor, body)),
   route(api.updateSchoolAccount, ({ context, actor, params, body }) =>
     accounts.updateSchoolAccount(context, actor, params.id, body),

@@ -108,12 +108,12 @@ test('nobody grants what they do not hold, neither to a new account nor to an ol
     await main.refused(api.updateSchoolAccount, {
       ...ask(clerk),
       params: { id: helper.id },
-      body: { permissions: [...greedy.permissions] },
+      body: { version: 1, permissions: [...greedy.permissions] },
     }),
     await main.refused(api.updateSchoolAccount, {
       ...ask(clerk),
       params: { id: clerk.id },
-      body: { permissions: [...userKeys, 'school.camera'] },
+      body: { version: 1, permissions: [...userKeys, 'school.camera'] },
     }),
   ]
   for (const { status, code, errors } of refusals) {
@@ -131,7 +131,7 @@ test('an account that may do more cannot be reset, changed, disabled or deleted 
   const target = { ...ask(clerk), params: { id: head.id } }
   const refusals = [
     await main.refused(api.resetSchoolAccountPassword, target),
-    await main.refused(api.updateSchoolAccount, { ...target, body: { full_name: 'Tên Khác' } }),
+    await main.refused(api.updateSchoolAccount, { ...target, body: { version: 1, full_name: 'Tên Khác' } }),
     await main.refused(api.switchSchoolAccountStatus, target),
     await main.refused(api.deleteSchoolAccount, target),
   ]
@@ -146,7 +146,7 @@ test('accounts of another school, of teachers, and made-up ones are not there', 
     const call = { ...ask(head), params: { id: target } }
     const statuses = [
       await main.refused(api.resetSchoolAccountPassword, call),
-      await main.refused(api.updateSchoolAccount, { ...call, body: { permissions: [] } }),
+      await main.refused(api.updateSchoolAccount, { ...call, body: { version: 1, permissions: [] } }),
       await main.refused(api.switchSchoolAccountStatus, call),
       await main.refused(api.deleteSchoolAccount, call),
     ].map((refusal) => refusal.status)
@@ -161,7 +161,7 @@ test('each call needs its own permission', async () => {
   const refusals = [
     await main.refused(api.listSchoolAccounts, { ...ask(clerk), query: {} }),
     await main.refused(api.createSchoolAccount, { ...ask(clerk), body: { full_name: 'Chu Văn Lộc', permissions: [] } }),
-    await main.refused(api.updateSchoolAccount, { ...call, body: {} }),
+    await main.refused(api.updateSchoolAccount, { ...call, body: { version: 1 } }),
     await main.refused(api.deleteSchoolAccount, call),
     await main.refused(api.switchSchoolAccountStatus, call),
     await main.refused(api.resetSchoolAccountPassword, call),
@@ -195,7 +195,7 @@ test('a permission that is taken away is gone within seconds, and the session go
   await main.ask(api.updateSchoolAccount, {
     ...ask(head),
     params: { id: clerk.id },
-    body: { permissions: ['school.camera'] },
+    body: { version: 1, permissions: ['school.camera'] },
   })
   const list = () =>
     fetch(`${main.url}/main/school/schoolAccount/getAll`, { headers: { authorization: `Bearer ${clerk.token}` } })
@@ -273,13 +273,13 @@ test('the last account that may do everything keeps everything', async () => {
   const refusal = await main.refused(api.updateSchoolAccount, {
     ...ask(head),
     params: { id: head.id },
-    body: { permissions: [...userKeys] },
+    body: { version: 1, permissions: [...userKeys] },
   })
   expect([refusal.status, refusal.code]).toEqual([409, 'last_full_account'])
   await main.ask(api.updateSchoolAccount, {
     ...ask(head),
     params: { id: head.id },
-    body: { full_name: 'Phùng Thị Hương', permissions: [...schoolPermissions] },
+    body: { version: 1, full_name: 'Phùng Thị Hương', permissions: [...schoolPermissions] },
   })
 })
 
@@ -291,7 +291,7 @@ test('of two heads who give up their rights at the same moment one keeps them', 
       const response = await fetch(`${main.url}/main/school/schoolAccount/${own}/update`, {
         method: 'PUT',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ permissions: [] }),
+        body: JSON.stringify({ version: 1, permissions: [] }),
       })
       return response.status
     }
@@ -322,7 +322,7 @@ test('a new name reaches all roles of the person, but one school does not rename
     fullName: 'Cao Thị Phụng',
     permissions: [],
   })
-  const rename = { ...ask(head), params: { id: clerk.id }, body: { full_name: 'Cao Thị Mỹ Phụng' } }
+  const rename = { ...ask(head), params: { id: clerk.id }, body: { version: 1, full_name: 'Cao Thị Mỹ Phụng' } }
   expect((await main.ask(api.updateSchoolAccount, rename)).full_name).toBe('Cao Thị Mỹ Phụng')
   const changes = await main.sql<{ id: string; name: string }[]>`
     select c.change -> 'account' ->> 'id' as id, c.change -> 'account' ->> 'full_name' as name from changes c order by c.seq desc limit 2`
@@ -335,7 +335,10 @@ test('a new name reaches all roles of the person, but one school does not rename
     fullName: 'Cao Thị Mỹ Phụng',
     permissions: [],
   })
-  const refusal = await main.refused(api.updateSchoolAccount, { ...rename, body: { full_name: 'Tên Khác' } })
+  const refusal = await main.refused(api.updateSchoolAccount, {
+    ...rename,
+    body: { version: 2, full_name: 'Tên Khác' },
+  })
   expect([refusal.status, refusal.errors]).toEqual([
     409,
     { full_name: 'Người này cũng thuộc trường khác nên không thể đổi họ tên tại đây.' },
@@ -348,4 +351,82 @@ test('a deletion sent twice with the same key is done and answered once', async 
   const call = { ...ask(head), params: { id: clerk.id }, headers: { 'idempotency-key': 'delete-the-clerk' } }
   expect(await main.ask(api.deleteSchoolAccount, call)).toEqual(await main.ask(api.deleteSchoolAccount, call))
   expect((await main.refused(api.deleteSchoolAccount, { ...ask(head), params: { id: clerk.id } })).status).toBe(404)
+})
+
+test('of two who edit the same account the second one is told, and nothing of the first is lost', async () => {
+  const { id, head } = await school()
+  const clerk = await main.people.account(id, { permissions: [] })
+  const edit = (permissions: readonly 'school.absence'[] | readonly 'school.camera'[]) => ({
+    ...ask(head),
+    params: { id: clerk.id },
+    body: { version: 1, permissions: [...permissions] },
+  })
+  expect(await main.ask(api.updateSchoolAccount, edit(['school.absence']))).toMatchObject({ version: 2 })
+  const refusal = await main.refused(api.updateSchoolAccount, edit(['school.camera']))
+  expect([refusal.status, refusal.code]).toEqual([409, 'conflict'])
+})
+
+test('the list is sorted by given name, and narrowed by state and by what somebody may do', async () => {
+  const { id, head } = await school()
+  const off = await main.people.account(id, { fullName: 'Tạ Thị Bích Loan', permissions: ['school.camera'] })
+  await main.people.account(id, { fullName: 'Lê Văn Ân', permissions: [] })
+  await main.ask(api.switchSchoolAccountStatus, { ...ask(head), params: { id: off.id } })
+  const names = async (query: Record<string, unknown>) =>
+    (await main.ask(api.listSchoolAccounts, { ...ask(head), query })).data.map((account) => account.full_name)
+  expect(await names({})).toEqual(['Lê Văn Ân', 'Phùng Thị Diệu Hương', 'Tạ Thị Bích Loan'])
+  expect(await names({ sort: '-name' })).toEqual(['Tạ Thị Bích Loan', 'Phùng Thị Diệu Hương', 'Lê Văn Ân'])
+  expect(await names({ sort: '-last_seen_at', per_page: 1 })).toEqual(['Phùng Thị Diệu Hương'])
+  expect(await names({ state: 'locked' })).toEqual(['Tạ Thị Bích Loan'])
+  expect(await names({ state: 'active', permission: 'school.camera' })).toEqual(['Phùng Thị Diệu Hương'])
+  expect(await names({ state: 'temporary' })).toEqual([])
+})
+
+test('each account says what the caller may do to it', async () => {
+  const { id, head } = await school()
+  await main.people.account(id, { fullName: 'Chu Văn Lộc', permissions: ['school.absence'] })
+  const helper = await enter(id, { fullName: 'Đinh Thị Tố Vy', permissions: [...userKeys] })
+  const can = async (who: { role: 'school'; token: string }) =>
+    Object.fromEntries(
+      (await main.ask(api.listSchoolAccounts, { ...ask(who), query: {} })).data.map((one) => [
+        one.full_name,
+        Object.values(one.can),
+      ]),
+    )
+  const [everything, nothing] = [
+    [true, true, true, true],
+    [false, false, false, false],
+  ]
+  expect(await can(head)).toEqual({
+    'Chu Văn Lộc': everything,
+    'Đinh Thị Tố Vy': everything,
+    'Phùng Thị Diệu Hương': [true, false, false, false],
+  })
+  expect(await can(helper)).toEqual({
+    'Chu Văn Lộc': nothing,
+    'Đinh Thị Tố Vy': [true, false, false, false],
+    'Phùng Thị Diệu Hương': nothing,
+  })
+})
+
+test("everything done to an account is told for the school's audit log, and no password with it", async () => {
+  const { id, head } = await school()
+  const body = { full_name: 'Chu Văn Lộc', phone: main.people.nextPhone(), permissions: [] }
+  const { account, temporary_password } = await main.ask(api.createSchoolAccount, { ...ask(head), body })
+  const target = { ...ask(head), params: { id: account.id } }
+  await main.ask(api.updateSchoolAccount, { ...target, body: { version: 1, permissions: ['school.attend'] } })
+  await main.ask(api.switchSchoolAccountStatus, target)
+  await main.ask(api.resetSchoolAccountPassword, target)
+  await main.ask(api.deleteSchoolAccount, target)
+  const rows = await main.sql<{ entry: Record<string, unknown> }[]>`
+    select c.change -> 'entry' as entry from changes c
+    where c.change ->> 'kind' = 'audit' and c.change #>> '{entry,school_id}' = ${id} order by c.seq`
+  expect(rows.map(({ entry }) => [entry.action, entry.before, entry.after])).toEqual([
+    ['account.store', null, { full_name: 'Chu Văn Lộc', permissions: [], active: true }],
+    ['account.update', { permissions: [] }, { permissions: ['school.attend'] }],
+    ['account.switch_status', { active: true }, { active: false }],
+    ['account.reset_password', {}, {}],
+    ['account.delete', { full_name: 'Chu Văn Lộc', permissions: ['school.attend'], active: false }, null],
+  ])
+  expect(rows[0]?.entry).toMatchObject({ actor_account_id: head.id, actor_name: 'Phùng Thị Diệu Hương' })
+  expect(JSON.stringify(rows)).not.toContain(temporary_password)
 })

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { BodyOf, QueryOf } from '@nhip-cau/contract/kernel'
 import { Phone } from '@nhip-cau/contract/people'
 import { schoolPermissions } from '@nhip-cau/contract/permissions'
 import type * as api from '@nhip-cau/contract/school-accounts'
 import type { SchoolAccount } from '@nhip-cau/contract/school-accounts'
+import type { Change as FeedChange } from '@nhip-cau/contract/session'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import { type Db, violatedConstraint } from '@nhip-cau/server-kit/database'
@@ -32,10 +34,15 @@ export const listSchoolAccounts = async (
 ) => {
   const { page, per_page } = query
   const words = (query.q ?? '').trim().replace(/\s+/g, ' ')
-  const total = await queries.countSchoolAccounts(context.db, actor.schoolId, words)
-  const data = await queries.selectSchoolAccounts(context.db, actor.schoolId, words, per_page, (page - 1) * per_page)
-  return { data: [...data], paging: { total_pages: Math.ceil(total / per_page), total_records: total, page, per_page } }
+  const filter = { words, state: query.state, permission: query.permission, sort: query.sort }
+  const total = await queries.countSchoolAccounts(context.db, actor.schoolId, filter)
+  const rows = await queries.selectSchoolAccounts(context.db, actor.schoolId, filter, per_page, (page - 1) * per_page)
+  const data = rows.map((row) => presented(actor, row, actor.permissions))
+  return { data, paging: { total_pages: Math.ceil(total / per_page), total_records: total, page, per_page } }
 }
+
+export const schoolAccountInfo = async (context: Context, actor: School, id: string): Promise<SchoolAccount> =>
+  presented(actor, found(await queries.selectSchoolAccount(context.db, actor.schoolId, id)), actor.permissions)
 
 /** Nobody gives away what they do not hold themselves. */
 export const createSchoolAccount = async (
@@ -67,8 +74,10 @@ export const createSchoolAccount = async (
         mustChangePassword: true,
       })
       await ensureMembership(tx, id, actor.schoolId, permissions)
-      await appendChanges(tx, await selectAccountChanges(tx, [id]))
-      return found(await queries.selectSchoolAccount(tx, actor.schoolId, id))
+      const made = found(await queries.selectSchoolAccount(tx, actor.schoolId, id))
+      const entry = entryOf(context, actor, caller, 'account.store', { after: made })
+      await appendChanges(tx, [entry, ...(await selectAccountChanges(tx, [id]))])
+      return presented(actor, made, caller.permissions)
     })
     .catch((error: unknown) => {
       throw takenLogin(error) ?? error
@@ -82,7 +91,8 @@ export const updateSchoolAccount = (
   id: string,
   given: BodyOf<typeof api.updateSchoolAccount>,
 ) =>
-  changeAccount(context, actor, id, async (tx, before, caller) => {
+  changeAccount(context, actor, id, 'account.update', async (tx, before, caller) => {
+    if (given.version !== before.version) throw problem('conflict')
     const permissions = given.permissions === undefined ? before.permissions : inOrder(given.permissions)
     const granted = permissions.filter((key) => !before.permissions.includes(key))
     if (!holdsAll(caller.permissions, granted)) throw moreThanHeld()
@@ -96,7 +106,7 @@ export const updateSchoolAccount = (
   })
 
 export const switchSchoolAccountStatus = (context: Context, actor: School, id: string) =>
-  changeAccount(context, actor, id, async (tx, before) => {
+  changeAccount(context, actor, id, 'account.switch_status', async (tx, before) => {
     if (id === actor.accountId) throw problem('permission')
     if (isFull(before)) await refuseLast(tx, actor, id)
     await queries.setActive(tx, actor.schoolId, id, !before.active)
@@ -111,7 +121,7 @@ export const resetSchoolAccountPassword = async (context: Context, actor: School
   if (id === actor.accountId) throw problem('permission')
   const password = temporaryPassword()
   const hash = await context.passwords.hash(password)
-  const account = await changeAccount(context, actor, id, async (tx) => {
+  const account = await changeAccount(context, actor, id, 'account.reset_password', async (tx) => {
     await queries.setTemporaryPassword(tx, id, hash)
     await removeSecondStep(tx, id)
     return 'end-sessions'
@@ -121,7 +131,7 @@ export const resetSchoolAccountPassword = async (context: Context, actor: School
 
 export const deleteSchoolAccount = (context: Context, actor: School, id: string) =>
   context.transaction(async (tx) => {
-    const { before } = await lockTarget(tx, actor, id)
+    const { before, caller } = await lockTarget(tx, actor, id)
     if (id === actor.accountId) throw problem('permission')
     if (isFull(before)) await refuseLast(tx, actor, id)
     await queries.setActive(tx, actor.schoolId, id, false)
@@ -129,14 +139,22 @@ export const deleteSchoolAccount = (context: Context, actor: School, id: string)
     const ended = await endSessions(tx, id, context.now().toISOString())
     const changes = await selectAccountChanges(tx, [id])
     await queries.deleteAccount(tx, id)
-    await appendChanges(tx, [...changes, ...ended])
+    const entry = entryOf(context, actor, caller, 'account.delete', { before })
+    await appendChanges(tx, [entry, ...changes, ...ended])
     return { message: successText }
   })
 
-type Change = (tx: Db, before: SchoolAccount, caller: SchoolAccount) => Promise<readonly string[] | 'end-sessions'>
+type Row = queries.SchoolAccountRow
+type Change = (tx: Db, before: Row, caller: Row) => Promise<readonly string[] | 'end-sessions'>
 
 /** Every change of an account: locked, checked, its tokens outdated, and told to the nodes, all or nothing. */
-const changeAccount = (context: Context, actor: School, id: string, change: Change): Promise<SchoolAccount> =>
+const changeAccount = (
+  context: Context,
+  actor: School,
+  id: string,
+  action: string,
+  change: Change,
+): Promise<SchoolAccount> =>
   context.transaction(async (tx) => {
     const { before, caller } = await lockTarget(tx, actor, id)
     const result = await change(tx, before, caller)
@@ -144,8 +162,9 @@ const changeAccount = (context: Context, actor: School, id: string, change: Chan
     for (const account of touched) await raiseVersion(tx, account)
     const ended = result === 'end-sessions' ? await endSessions(tx, id, context.now().toISOString()) : []
     const answer = found(await queries.selectSchoolAccount(tx, actor.schoolId, id))
-    await appendChanges(tx, [...(await selectAccountChanges(tx, touched)), ...ended])
-    return answer
+    const entry = entryOf(context, actor, caller, action, { before, after: answer })
+    await appendChanges(tx, [entry, ...(await selectAccountChanges(tx, touched)), ...ended])
+    return presented(actor, answer, id === actor.accountId ? answer.permissions : caller.permissions)
   })
 
 /** Whoever may do less than an account may not gain it by a reset, nor take anything from it. */
@@ -157,7 +176,7 @@ const lockTarget = async (tx: Db, actor: School, id: string) => {
 }
 
 /** One change of rights at a time in a school; what the caller may do is read behind the lock, not from the token. */
-const lockCaller = async (tx: Db, actor: School): Promise<SchoolAccount> => {
+const lockCaller = async (tx: Db, actor: School): Promise<Row> => {
   await lockSchool(tx, actor.schoolId)
   const caller = await queries.selectSchoolAccount(tx, actor.schoolId, actor.accountId)
   if (!caller?.active) throw problem('unauthenticated')
@@ -169,8 +188,53 @@ const refuseLast = async (tx: Db, actor: School, id: string) => {
 }
 
 const holdsAll = (held: readonly string[], wanted: readonly string[]) => wanted.every((key) => held.includes(key))
-const isFull = (account: SchoolAccount) => account.active && holdsAll(account.permissions, schoolPermissions)
+const isFull = (account: Row) => account.active && holdsAll(account.permissions, schoolPermissions)
 const inOrder = (given: readonly string[]): string[] => schoolPermissions.filter((key) => given.includes(key))
+
+const presented = (actor: School, row: Row, held: readonly string[]): SchoolAccount => {
+  const mayTouch = holdsAll(held, row.permissions)
+  const mayUpdate = mayTouch && held.includes('school.users.update')
+  const isOther = row.id !== actor.accountId
+  return {
+    ...row,
+    can: {
+      edit: mayUpdate,
+      switch_status: mayUpdate && isOther,
+      reset_password: mayUpdate && isOther,
+      delete: mayTouch && isOther && held.includes('school.users.delete'),
+    },
+  }
+}
+
+/** For the school's own audit log, which its node keeps: only what differs. */
+const entryOf = (
+  context: Context,
+  actor: School,
+  caller: Row,
+  action: string,
+  { before, after }: { before?: Row; after?: Row },
+): FeedChange => {
+  const object = after ?? before
+  const names = (['full_name', 'permissions', 'active'] as const).filter(
+    (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
+  )
+  const only = (row: Row | undefined) => (row ? Object.fromEntries(names.map((name) => [name, row[name]])) : null)
+  return {
+    kind: 'audit',
+    entry: {
+      id: randomUUID(),
+      school_id: actor.schoolId,
+      at: context.now().toISOString(),
+      actor_account_id: actor.accountId,
+      actor_name: caller.full_name,
+      action,
+      object_id: object?.id ?? actor.accountId,
+      object_name: object?.full_name ?? '',
+      before: only(before),
+      after: only(after),
+    },
+  }
+}
 
 const found = <T>(row: T | undefined): T => {
   if (row === undefined) throw problem('not_found')

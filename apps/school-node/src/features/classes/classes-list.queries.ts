@@ -8,9 +8,6 @@ type Filter = QueryOf<typeof listClasses>
 
 const today = (db: Db, actor: Actor): Fragment => db`(select today_at(${actor.schoolId}))`
 
-/** A year that is over is only looked at. */
-export const yearClosed = (db: Db, actor: Actor): Fragment => db`(not y.current and y.ends_on < ${today(db, actor)})`
-
 /** Who is, was or will be in the class `c` of the year `y`, on the day nearest to today. */
 const inClass = (db: Db, actor: Actor): Fragment => db`
   sc.school_id = c.school_id and sc.class_id = c.id
@@ -91,12 +88,12 @@ export type YearRow = {
 }
 
 export const selectYears = (db: Db, actor: Actor) => db<YearRow[]>`
-  select y.id, y.name, y.starts_on, y.ends_on, y.current, ${yearClosed(db, actor)} as closed
+  select y.id, y.name, y.starts_on, y.ends_on, y.current, is_closed_year(y.school_id, y.id) as closed
   from academic_years y where y.school_id = ${actor.schoolId} order by y.starts_on desc`
 
 export const selectYear = async (db: Db, actor: Actor, id: string): Promise<YearRow | undefined> => {
   const [row] = await db<YearRow[]>`
-    select y.id, y.name, y.starts_on, y.ends_on, y.current, ${yearClosed(db, actor)} as closed
+    select y.id, y.name, y.starts_on, y.ends_on, y.current, is_closed_year(y.school_id, y.id) as closed
     from academic_years y where y.school_id = ${actor.schoolId} and y.id = ${id}`
   return row
 }

@@ -225,6 +225,8 @@ test('families that left something open are reminded, once a day', async () => {
   const remind = () => life.as.head.get(remindConsents, { body: { student_ids: [studentId] } })
   expect((await remind()).reminded).toBe(2)
   expect((await remind()).reminded).toBe(0)
+  const theirs = await life.as.otherHead.get(remindConsents, { body: { student_ids: [studentId] } })
+  expect(theirs.reminded).toBe(0)
   const news = await eventually(
     () => told(asMother, 'consent-reminder'),
     (found) => found.length > 0,

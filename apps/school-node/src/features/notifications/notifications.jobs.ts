@@ -3,7 +3,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import type { Context } from '../../context.ts'
-import type { Emitted, PickUpEvent, PostEvent } from '../../events.ts'
+import type { CalendarEvent, Emitted, PickUpEvent, PostEvent } from '../../events.ts'
 import * as queries from './notifications.queries.ts'
 
 type About<K extends PostEvent['kind']> = Emitted<Extract<PostEvent, { kind: K }>>
@@ -34,7 +34,13 @@ const tellParents = async (tx: Db, event: Emitted<PickUpEvent>, words?: Record<s
   await signalLive(tx, { ...tell(event), roles: ['parent'] })
 }
 
-const tell = (event: Emitted<PostEvent | PickUpEvent>) => ({
+const tellEverybody = async (tx: Db, event: Emitted<CalendarEvent>, words: Record<string, string>) => {
+  const { school_id: schoolId, id: eventId, kind } = event
+  await queries.notifyEverybody(tx, { schoolId, eventId, kind, words, postId: null }, event.by_account_id)
+  await signalLive(tx, tell(event))
+}
+
+const tell = (event: Emitted<PostEvent | PickUpEvent | CalendarEvent>) => ({
   school_id: event.school_id,
   topics: ['notifications'] as const,
 })
@@ -80,7 +86,15 @@ export const notificationSubscribers = {
     (tx, event: Emitted<Extract<PickUpEvent, { kind: 'pick-up-rejected' }>>) =>
       tellParents(tx, event, { reason: event.reason }),
   ],
-} satisfies Record<(PostEvent | PickUpEvent)['kind'], readonly Subscriber[]>
+  'school-closed': [
+    (tx, event: Emitted<Extract<CalendarEvent, { kind: 'school-closed' }>>) =>
+      tellEverybody(tx, event, { days: event.days, reason: event.reason }),
+  ],
+  'closing-lifted': [
+    (tx, event: Emitted<Extract<CalendarEvent, { kind: 'closing-lifted' }>>) =>
+      tellEverybody(tx, event, { days: event.days }),
+  ],
+} satisfies Record<(PostEvent | PickUpEvent | CalendarEvent)['kind'], readonly Subscriber[]>
 
 export const notificationClock = (context: Context): readonly ClockJob[] => [
   { name: 'notifications.forget', at: '17 19 * * *', run: () => queries.deleteOldNotifications(context.db) },

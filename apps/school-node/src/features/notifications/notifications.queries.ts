@@ -113,6 +113,15 @@ export const notifyAccount = (db: Db, notification: NewNotification, accountId: 
       where a.school_id = ${notification.schoolId} and a.id = ${accountId} and a.active`,
   )
 
+export const notifyEverybody = (db: Db, notification: NewNotification, exceptId: string) =>
+  insertFor(
+    db,
+    notification,
+    db`
+      select a.id from accounts a
+      where a.school_id = ${notification.schoolId} and a.active and a.id <> ${exceptId}`,
+  )
+
 /** Everybody who speaks for a child as a parent. */
 export const notifyParents = (db: Db, notification: NewNotification, studentId: string, exceptId: string) =>
   insertFor(

@@ -122,8 +122,10 @@ export const archiveParent = async (tx: Db, schoolId: string, accountId: string)
   await tx`update accounts set active = false where accounts.school_id = ${schoolId} and accounts.id = ${accountId}`
 }
 
-/** Whoever of this school has the number. */
+/** Whoever of this school has the number; not those who are no longer in its lists. */
 export const selectByPhone = (db: Db, schoolId: string, phone: string) => db<
   { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string }[]
 >`
-  select a.id, a.role, a.full_name from accounts a where a.school_id = ${schoolId} and a.phone = ${phone}`
+  select a.id, a.role, a.full_name from accounts a
+  where a.school_id = ${schoolId} and a.phone = ${phone} and (a.role <> 'parent' or exists (
+    select from parents p where p.school_id = a.school_id and p.account_id = a.id and p.archived_at is null))`

@@ -82,26 +82,31 @@ export const shownVersion = (db: Db, actor: Actor): Fragment => {
   }
 }
 
-/** Parents' accounts with a child that comes; `of` says in which classes. */
-const familiesOf = (db: Db, of: Fragment): Fragment => db`
+/** Families that can see posts and have a child that comes; `of` says in which classes. */
+const familiesOf = (db: Db, today: Fragment, of: Fragment): Fragment => db`
   select count(distinct g.account_id)::int
   from student_classes sc
   join students s on s.school_id = sc.school_id and s.id = sc.student_id and s.status = 'studying'
-  join guardianships g on g.school_id = s.school_id and g.student_id = s.id
-  where sc.to_date is null and ${of}`
+  join guardianships g on g.school_id = s.school_id and g.student_id = s.id and g.kind in ('parent', 'relative')
+  join accounts family on family.school_id = g.school_id and family.id = g.account_id and family.active
+  where daterange(sc.from_date, sc.to_date) @> ${today} and ${of}`
 
 /** How many parents' accounts a version is for; counted for staff only. Those of the whole school are counted once a page. */
-const parentCount = (db: Db, actor: Actor): Fragment =>
-  actor.role === 'parent'
+const parentCount = (db: Db, actor: Actor): Fragment => {
+  // Asked once a statement, not once a child.
+  const today = db`(select today_at(${actor.schoolId}))`
+  return actor.role === 'parent'
     ? db`null::int`
     : db`
-      case when v.whole_school then (${familiesOf(db, db`sc.school_id = ${actor.schoolId}`)})
+      case when v.whole_school then (${familiesOf(db, today, db`sc.school_id = ${actor.schoolId}`)})
       else (${familiesOf(
         db,
+        today,
         db`(sc.school_id, sc.class_id) in (
           select vc.school_id, vc.class_id from post_version_classes vc
           where vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version)`,
       )}) end`
+}
 
 /** Rows of `shown` (posts with the version to show), in full. */
 export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
@@ -246,7 +251,7 @@ export const selectWritableClasses = (db: Db, actor: Actor, ids: readonly string
 >`
   select c.id, c.name from classes c
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
-  where c.school_id = ${actor.schoolId} and c.id = any(${[...ids]}::uuid[])
+  where c.school_id = ${actor.schoolId} and c.id = any(${[...ids]}::uuid[]) and c.archived_at is null
     ${
       actor.role === 'school'
         ? db``

@@ -4,6 +4,7 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../media/media.queries.ts'
 
 type ProfileRow = Omit<Profile, 'permissions' | 'avatar' | 'settings' | 'modules' | 'school'> & {
+  unseen: boolean
   avatar: MediaRow | null
   school: Omit<Profile['school'], 'logo'> & { logo: MediaRow | null }
 }
@@ -22,7 +23,7 @@ export const selectProfile = async (
   { today, hidden }: { today: string; hidden: readonly string[] },
 ): Promise<ProfileRow | undefined> => {
   const [row] = await db<ProfileRow[]>`
-    select a.id, a.full_name,
+    select a.id, a.full_name, a.last_seen_at is null or a.last_seen_at < now() - interval '10 minutes' as unseen,
       case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
         'placeholder', m.placeholder, 'widths', m.widths) end as avatar,
       json_build_object('id', s.school_id, 'code', s.code, 'name', s.name, 'address', s.address, 'phone', s.phone,
@@ -36,14 +37,16 @@ export const selectProfile = async (
         select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.name)
         from classes c
         join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
-        where c.school_id = a.school_id and ${classesOf(db, actor)}), '[]') as classes,
+        where c.school_id = a.school_id and c.archived_at is null and ${classesOf(db, actor)}), '[]') as classes,
       coalesce((
-        select json_agg(json_build_object('id', st.id, 'full_name', st.full_name, 'nickname', st.nickname,
+        select json_agg(json_build_object('id', st.id, 'full_name', st.full_name, 'nickname', st.nickname, 'kind', g.kind,
           'class', case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end)
           order by st.birth_date, st.full_name)
         from guardianships g
-        join students st on st.school_id = g.school_id and st.id = g.student_id and st.status in ('waiting', 'studying', 'on_hold')
-        left join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id and sc.to_date is null
+        join students st on st.school_id = g.school_id and st.id = g.student_id and st.deleted_at is null
+          and st.status in ('waiting', 'studying', 'on_hold')
+        left join student_classes sc on g.kind <> 'pick_up' and sc.school_id = st.school_id and sc.student_id = st.id
+          and daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))
         left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
         where a.role = 'parent' and g.school_id = a.school_id and g.account_id = a.id), '[]') as children,
       coalesce((
@@ -63,3 +66,8 @@ export const selectProfile = async (
     where a.school_id = ${actor.schoolId} and a.id = ${actor.accountId} and a.role = ${actor.role} and a.active`
   return row
 }
+
+/** When the person was last here, to ten minutes: lists of parents and teachers show it. */
+export const stampSeen = (db: Db, actor: Actor) => db`
+  update accounts set last_seen_at = now()
+  where accounts.school_id = ${actor.schoolId} and accounts.id = ${actor.accountId}`

@@ -7,7 +7,7 @@ import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { giveFileCookie } from '../../file-cookie.ts'
 import { schoolDay } from '../../time.ts'
-import { selectProfile } from './profile.queries.ts'
+import { selectProfile, stampSeen } from './profile.queries.ts'
 
 export const profileRoutes: readonly Route<Context>[] = [
   route(api.profile, async ({ context, actor, request, reply }) => {
@@ -18,9 +18,11 @@ export const profileRoutes: readonly Route<Context>[] = [
     })
     // The account is known to main but has not reached this node yet: worth another try, not a wrong address.
     if (!row) throw problem('unavailable', { retryAfterSeconds: 1 })
+    const { unseen, ...own } = row
+    if (unseen) await stampSeen(context.db, actor)
     giveFileCookie(context, actor, request, reply)
     return {
-      ...row,
+      ...own,
       avatar: row.avatar && context.presentImage(actor, row.avatar),
       school: { ...row.school, logo: row.school.logo && context.presentImage(actor, row.school.logo) },
       settings,

@@ -30,7 +30,7 @@ export const createPhrase = (context: Context, actor: Actor, fields: queries.Phr
   refusingDoubles(() =>
     context.transaction(async (tx) => {
       const row = await queries.insertPhrase(tx, actor.schoolId, fields)
-      await recordAudit(tx, actor, { action: 'phrase.create', object: objectOf(row), after: { ...fields } })
+      await recordAudit(tx, actor, { action: 'phrase.store', object: objectOf(row), after: { ...fields } })
       return warned(row)
     }),
   )

@@ -3,6 +3,7 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { Needle } from '../../needle.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { shownVersion, visibleTo as visiblePosts } from '../posts/posts.queries.ts'
+import { seesParentPhones, seesTeacherPhones } from '../school-settings/visibility.queries.ts'
 
 const holds = (actor: Actor, ...permissions: string[]) => permissions.some((one) => actor.permissions.includes(one))
 
@@ -16,6 +17,10 @@ const phoneEnds = (db: Db, { phoneTail }: Needle): Fragment =>
 const best = (db: Db, name: Fragment, { words, exact }: Needle): Fragment => db`
   (' ' || lower(${name})) like all(${[...exact]}::text[]) desc,
   searchable(' ' || regexp_replace(${name}, '^.* ', '')) like ${words.at(-1) ?? ''} desc, searchable(${name}), ${name}`
+
+/** The class of today, or none yet; asked once a statement. */
+const isToday = (db: Db, actor: Actor): Fragment =>
+  db`daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))`
 
 const ownClass = (db: Db, actor: Actor, classId: Fragment): Fragment => db`
   exists (
@@ -32,11 +37,16 @@ const visibleStudents = (db: Db, actor: Actor): Fragment => {
     case 'parent':
       return db`exists (
         select from guardianships own
-        where own.school_id = s.school_id and own.student_id = s.id and own.account_id = ${actor.accountId})`
+        where own.school_id = s.school_id and own.student_id = s.id and own.account_id = ${actor.accountId}
+          and own.kind in ('parent', 'relative'))`
   }
 }
 
 const seesFamilies = (actor: Actor) => holds(actor, 'school.parents.index', 'teacher.parents.index')
+
+/** Numbers of the persons `a`, as far as the school lets this person see them. */
+const seesPhone = (db: Db, actor: Actor): Fragment => db`
+  case a.role when 'parent' then ${seesParentPhones(db, actor)} else ${seesTeacherPhones(db, actor)} end`
 
 export type StudentRow = {
   id: string
@@ -52,20 +62,21 @@ export const searchStudents = (db: Db, actor: Actor, needle: Needle, limit: numb
   select s.id, s.full_name, s.nickname, s.code,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class,
     coalesce((
-      select json_agg(json_build_object('full_name', a.full_name, 'relation', g.relation, 'phone', a.phone)
+      select json_agg(json_build_object('full_name', a.full_name, 'relation', g.relation,
+        'phone', case when ${seesPhone(db, actor)} then a.phone end)
         order by g.main_contact desc, a.full_name)
       from guardianships g
       join accounts a on a.school_id = g.school_id and a.id = g.account_id
       where ${seesFamilies(actor)} and g.school_id = s.school_id and g.student_id = s.id), '[]') as guardians
   from students s
-  left join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id and sc.to_date is null
+  left join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id and ${isToday(db, actor)}
   left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-  where s.school_id = ${actor.schoolId} and s.status in ('waiting', 'studying', 'on_hold')
+  where s.school_id = ${actor.schoolId} and s.status in ('waiting', 'studying', 'on_hold') and s.deleted_at is null
     and ${visibleStudents(db, actor)}
     and (${matches(db, db`s.search`, needle)} or (${seesFamilies(actor)} and exists (
       select from guardianships g
       join accounts a on a.school_id = g.school_id and a.id = g.account_id
-      where g.school_id = s.school_id and g.student_id = s.id and ${phoneEnds(db, needle)})))
+      where g.school_id = s.school_id and g.student_id = s.id and ${phoneEnds(db, needle)} and ${seesPhone(db, actor)})))
   order by ${best(db, db`s.full_name`, needle)}
   limit ${limit}`
 
@@ -94,14 +105,20 @@ export type AccountRow = {
   about: string[]
 }
 
-/** Parents see no phone numbers of teachers. */
-export const searchAccounts = (db: Db, actor: Actor, needle: Needle, limit: number) => db<AccountRow[]>`
-  select a.id, a.role as kind, a.full_name, ${actor.role === 'parent' ? db`null` : db`a.phone`} as phone,
+export const searchAccounts = (db: Db, actor: Actor, needle: Needle, limit: number) => {
+  const ofOwnClass = db`exists (
+    select from student_classes sc
+    where sc.school_id = s.school_id and sc.student_id = s.id and ${isToday(db, actor)}
+      and ${ownClass(db, actor, db`sc.class_id`)})`
+  return db<AccountRow[]>`
+  select a.id, a.role as kind, a.full_name, case when ${seesPhone(db, actor)} then a.phone end as phone,
     case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
       'placeholder', m.placeholder, 'widths', m.widths) end as avatar,
     coalesce(case when a.role = 'parent' then (
       select json_agg(s.full_name order by s.birth_date)
-      from guardianships g join students s on s.school_id = g.school_id and s.id = g.student_id
+      from guardianships g
+      join students s on s.school_id = g.school_id and s.id = g.student_id and s.deleted_at is null
+        and ${actor.role === 'school' ? db`true` : ofOwnClass}
       where g.school_id = a.school_id and g.account_id = a.id)
     else (
       select json_agg(c.name order by c.position, c.name)
@@ -110,9 +127,10 @@ export const searchAccounts = (db: Db, actor: Actor, needle: Needle, limit: numb
   from accounts a
   left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id
   where a.school_id = ${actor.schoolId} and a.active and ${visibleAccounts(db, actor)}
-    and (${matches(db, db`a.search`, needle)} or (${actor.role !== 'parent'} and ${phoneEnds(db, needle)}))
+    and (${matches(db, db`a.search`, needle)} or (${phoneEnds(db, needle)} and ${seesPhone(db, actor)}))
   order by ${best(db, db`a.full_name`, needle)}
   limit ${limit}`
+}
 
 /** Classes of the running year: all for the office, the own ones for the others. */
 export const searchClasses = (db: Db, actor: Actor, needle: Needle, limit: number) => db<
@@ -120,10 +138,10 @@ export const searchClasses = (db: Db, actor: Actor, needle: Needle, limit: numbe
 >`
   select c.id, c.name, (
     select count(*)::int from student_classes sc
-    where sc.school_id = c.school_id and sc.class_id = c.id and sc.to_date is null) as students
+    where sc.school_id = c.school_id and sc.class_id = c.id and ${isToday(db, actor)}) as students
   from classes c
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
-  where c.school_id = ${actor.schoolId} and ${actor.role === 'school' ? db`true` : ownClass(db, actor, db`c.id`)}
+  where c.school_id = ${actor.schoolId} and c.archived_at is null and ${actor.role === 'school' ? db`true` : ownClass(db, actor, db`c.id`)}
     and ${matches(db, db`c.search`, needle)}
   order by c.position, c.name
   limit ${limit}`

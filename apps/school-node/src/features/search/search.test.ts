@@ -61,12 +61,25 @@ test('each finds only what it may see', async () => {
   expect(titles(await find(as.laParent, 'duc'), 'student')).toEqual([])
   expect(titles(await find(as.mamParent, 'bich'), 'teacher')).toEqual(['Mạc Thị Ngọc Bích'])
   const [teacher] = (await find(as.mamParent, 'bich')).filter((one) => one.kind === 'teacher')
-  expect(teacher).toMatchObject({ phone: null })
+  expect(teacher).toMatchObject({ phone: life.people.mamTeacher.phone })
   for (const q of ['duc', 'nguyen', 'mam', '95']) expect(await find(as.otherHead, q)).toEqual([])
   expect(titles(await find(as.mamParent, 'duc'), 'post')).toEqual(['Đức tính tốt'])
   expect(titles(await find(as.head, 'duc'), 'post')).toEqual(
     expect.arrayContaining(['Đức tính tốt', 'Đức đang chờ duyệt']),
   )
+})
+
+test('families find a teacher by number and see it only where the school lets them', async () => {
+  const { as, people, school } = life
+  const q = people.mamTeacher.phone.slice(-5)
+  expect(titles(await find(as.mamParent, q), 'teacher')).toEqual(['Mạc Thị Ngọc Bích'])
+  await life.node`
+    update schools set settings = settings || '{"visibility": {"parents_see_teacher_phones": false}}'
+    where school_id = ${school.id}`
+  expect(titles(await find(as.mamParent, q), 'teacher')).toEqual([])
+  const [teacher] = (await find(as.mamParent, 'bich')).filter((one) => one.kind === 'teacher')
+  expect(teacher).toMatchObject({ phone: null })
+  await life.node`update schools set settings = settings - 'visibility' where school_id = ${school.id}`
 })
 
 test('signs with a meaning in patterns are only signs', async () => {

@@ -290,3 +290,23 @@ test('a child is found by its code, in the own school only', async () => {
   expect(made.full_name).toBe('Nguyễn Hoàng Gia Hân')
   expect((await life.as.otherHead.ask(studentByCode, { query: { code: 'VM260001' } })).status).toBe(404)
 })
+
+test('nobody reaches children of another school, class or family by their ids', async () => {
+  const [foreign] = await life.node<{ id: string }[]>`select id from students where school_id = ${life.other.id}`
+  const ofLa = await idOf('Nguyễn Tường Vy')
+  const change = { ...child, version: 1, confirmed: true }
+  const tries: readonly (readonly [Client, string])[] = [
+    [life.as.head, foreign?.id ?? ''],
+    [teacher, foreign?.id ?? ''],
+    [teacher, ofLa],
+  ]
+  for (const [who, id] of tries) {
+    const params = { id }
+    expect((await who.ask(studentInfo, { params })).status).toBe(404)
+    expect((await who.ask(updateStudent, { params, body: change })).status).toBe(404)
+  }
+  expect((await life.as.head.ask(deleteStudent, { params: { id: foreign?.id ?? '' } })).status).toBe(404)
+  const body = { version: 1 }
+  expect((await life.as.mamParent.ask(updateChild, { params: { id: ofLa }, body })).status).toBe(404)
+  expect((await life.as.mamParent.ask(updateChild, { params: { id: foreign?.id ?? '' }, body })).status).toBe(404)
+})

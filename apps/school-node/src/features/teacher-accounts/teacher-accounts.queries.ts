@@ -100,7 +100,7 @@ export const dropFromClasses = (tx: Db, schoolId: string, accountId: string) => 
   where ct.school_id = ${schoolId} and ct.account_id = ${accountId}
     and c.school_id = ct.school_id and c.id = ct.class_id
     and y.school_id = c.school_id and y.id = c.academic_year_id
-    and (y.current or y.ends_on >= (select today_at(${schoolId})))`
+    and not is_closed_year(y.school_id, y.id)`
 
 export type KnownAccount = { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string; listed: boolean }
 

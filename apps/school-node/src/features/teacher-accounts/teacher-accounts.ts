@@ -204,7 +204,8 @@ export const changeTeacher = (
       const endedOn = left ? (body.ended_on ?? before.ended_on ?? day) : null
       refuse(dateErrors({ ...body, ended_on: endedOn }, day))
       const here = await queries.selectByPhone(tx, actor.schoolId, body.phone)
-      if (here.some((one) => one.role === 'teacher' && one.id !== id)) refuse({ phone: fieldText('phone_taken') })
+      if (here.some((one) => one.role === 'teacher' && one.listed && one.id !== id))
+        refuse({ phone: fieldText('phone_taken') })
       const identity = identityOf(context, actor, id, body.identity_number)
       await queries.upsertTeacher(tx, actor.schoolId, id, profileOf(body, body.status, endedOn), identity)
       if (left) await queries.dropFromClasses(tx, actor.schoolId, id)

@@ -1,10 +1,28 @@
-import { IconNews } from '@tabler/icons-react'
+import { IconDatabase, IconHeartHandshake, IconMoodKid, IconNews } from '@tabler/icons-react'
+import { TermsGate } from '../../features/consents/terms-gate.tsx'
 import { m } from '../../paraglide/messages.js'
 import type { NavigationGroup } from '../navigation.ts'
 import { type LayoutProps, Shell } from '../shell/shell.tsx'
 
 const navigation: readonly NavigationGroup[] = [
-  { title: m.nav_group_communication, entries: [{ path: '/', icon: IconNews }] },
+  {
+    title: m.nav_group_communication,
+    entries: [
+      { path: '/', icon: IconNews },
+      { path: '/children', icon: IconMoodKid },
+    ],
+  },
+  {
+    title: m.nav_group_privacy,
+    entries: [
+      { path: '/consents', icon: IconHeartHandshake },
+      { path: '/data', icon: IconDatabase },
+    ],
+  },
 ]
 
-export const ParentLayout = (props: LayoutProps) => <Shell role="parent" bottomBar navigation={navigation} {...props} />
+export const ParentLayout = ({ children, ...props }: LayoutProps) => (
+  <Shell role="parent" bottomBar navigation={navigation} {...props}>
+    <TermsGate>{children}</TermsGate>
+  </Shell>
+)

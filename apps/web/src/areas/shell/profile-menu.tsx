@@ -2,6 +2,7 @@ import { IconLayoutGrid, IconSettings, IconUserCircle } from '@tabler/icons-reac
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import { LogoutButton } from '../../features/auth/logout-button.tsx'
+import { SchoolSwitch } from '../../features/auth/school-switch.tsx'
 import { LanguageSwitcher } from '../../features/preferences/language-switcher.tsx'
 import { shortcutsMenuId } from '../../features/shortcuts/shortcuts-menu-id.ts'
 import { inArea } from '../../lib/area.ts'
@@ -38,6 +39,7 @@ export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) 
       <div ref={menu} id={id} popover="auto" className={styles.popover}>
         <PersonCard />
         <ul className={styles.items}>
+          <SchoolSwitch className={styles.item} />
           {hasPage(profilePath) && (
             <li>
               <Link href={profilePath} className={styles.item ?? ''} onClick={close}>

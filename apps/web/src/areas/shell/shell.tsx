@@ -93,9 +93,13 @@ const featuresOf: Record<LiveTopic, readonly Feature[]> = {
   posts: ['posts'],
   notifications: ['notification', 'user'],
   profile: ['user'],
+  consents: ['consents'],
+  'data-requests': ['data-requests', 'data-exports'],
+  students: ['students', 'student-by-class', 'pick-up-people', 'children'],
   classes: ['classes'],
   teachers: ['teacherAccount'],
   parents: ['parents'],
+  'school-accounts': ['schoolAccount'],
   imports: ['imports'],
 }
 

@@ -1,4 +1,4 @@
-import { IconNews, IconPencilPlus } from '@tabler/icons-react'
+import { IconMoodKid, IconNews, IconPencilPlus, IconUsersGroup } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import type { NavigationGroup } from '../navigation.ts'
 import { type LayoutProps, Shell } from '../shell/shell.tsx'
@@ -9,6 +9,13 @@ const navigation: readonly NavigationGroup[] = [
     entries: [
       { path: '/teacher', icon: IconNews, counter: 'pending' },
       { path: '/teacher/create-post', icon: IconPencilPlus },
+    ],
+  },
+  {
+    title: m.nav_group_people,
+    entries: [
+      { path: '/teacher/students', icon: IconMoodKid },
+      { path: '/teacher/parents', icon: IconUsersGroup },
     ],
   },
 ]

@@ -9,7 +9,7 @@ import { IconChecks } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
-import { currentRole, homePaths } from '../../lib/area.ts'
+import { currentRole, homePaths, inArea } from '../../lib/area.ts'
 import { askEndless, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { EmptyBell } from '../../ui/art/empty-bell.tsx'
@@ -42,10 +42,14 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
   const readAll = useCommand(readAllNotifications)
   const markRead = ({ id }: Notification) => readOne.mutate({ query: { notification_id: id } })
   const open = (notification: Notification) => {
-    const { post_id, read_at } = notification
+    const { post_id, student_id, read_at } = notification
     if (read_at === null) markRead(notification)
     onOpen?.()
+    const page = privacyPage(notification.kind)
     if (post_id !== null) navigate(`${homePaths[role]}?post=${post_id}`)
+    else if (page !== undefined) navigate(inArea(role, page))
+    else if (student_id !== null)
+      navigate(role === 'parent' ? '/children' : `${inArea(role, '/students')}?open=${student_id}`)
   }
 
   if (list.isPending) return <Waiting />
@@ -107,6 +111,13 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
       />
     </div>
   )
+}
+
+/** What is about consents and requests leads to their pages, for both sides under the same name but one. */
+const privacyPage = (kind: NotificationKind): string | undefined => {
+  if (kind.startsWith('consent-')) return '/consents'
+  if (kind === 'data-request-updated' || kind === 'data-export-ready') return '/data'
+  return kind.startsWith('data-request-') ? '/data-requests' : undefined
 }
 
 const isShown = ({ kind, read_at }: Notification, filter: NotificationFilter) => {

@@ -1,5 +1,12 @@
 import type { Notification, NotificationKind } from '@nhip-cau/contract/notifications'
-import { IconCircleCheck, IconClockHour4, IconMessageReport, IconNews } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconClockHour4,
+  IconDatabase,
+  IconHeartHandshake,
+  IconMessageReport,
+  IconNews,
+} from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -10,6 +17,15 @@ const kinds: Record<NotificationKind, { icon: typeof IconNews; tone: string }> =
   'post-waiting': { icon: IconClockHour4, tone: 'waiting' },
   'post-accepted': { icon: IconCircleCheck, tone: 'good' },
   'post-rejected': { icon: IconMessageReport, tone: 'danger' },
+  'pick-up-waiting': { icon: IconClockHour4, tone: 'waiting' },
+  'pick-up-approved': { icon: IconCircleCheck, tone: 'good' },
+  'pick-up-rejected': { icon: IconMessageReport, tone: 'danger' },
+  'consent-withdrawn': { icon: IconHeartHandshake, tone: 'danger' },
+  'consent-reminder': { icon: IconHeartHandshake, tone: 'primary' },
+  'data-request-received': { icon: IconDatabase, tone: 'waiting' },
+  'data-request-due': { icon: IconDatabase, tone: 'danger' },
+  'data-request-updated': { icon: IconDatabase, tone: 'primary' },
+  'data-export-ready': { icon: IconDatabase, tone: 'good' },
 }
 
 type Props = {

@@ -1,5 +1,4 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import type { NotificationKind } from '@nhip-cau/contract/notifications'
 import { useSearchParams } from 'wouter'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
@@ -7,17 +6,19 @@ import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
 import { type NotificationFilter, NotificationList } from './notification-list.tsx'
 
-const names: Record<NotificationFilter, () => string> = {
+const names = {
   all: m.feed_all,
   unread: m.notifications_only_unread,
   'post-published': m.notifications_kind_published,
   'post-waiting': m.notifications_kind_waiting,
   'post-accepted': m.notifications_kind_accepted,
   'post-rejected': m.notifications_kind_rejected,
-}
+} satisfies Partial<Record<NotificationFilter, () => string>>
+
+type Offered = keyof typeof names
 
 /** What each role is told about at all. */
-const kinds: Record<Role, readonly NotificationKind[]> = {
+const kinds: Record<Role, readonly Offered[]> = {
   school: ['post-waiting', 'post-accepted', 'post-rejected'],
   teacher: ['post-published', 'post-accepted', 'post-rejected'],
   parent: [],
@@ -25,9 +26,9 @@ const kinds: Record<Role, readonly NotificationKind[]> = {
 
 export const NotificationsPage = () => {
   const [search, setSearch] = useSearchParams()
-  const offered: readonly NotificationFilter[] = ['all', 'unread', ...kinds[currentRole()]]
+  const offered: readonly Offered[] = ['all', 'unread', ...kinds[currentRole()]]
   const filter = offered.find((one) => one === search.get('kind')) ?? 'all'
-  const choose = (next: NotificationFilter) => setSearch(next === 'all' ? {} : { kind: next }, { replace: true })
+  const choose = (next: Offered) => setSearch(next === 'all' ? {} : { kind: next }, { replace: true })
   return (
     <Page title={m.notifications_title()} width="feed">
       <FilterChips

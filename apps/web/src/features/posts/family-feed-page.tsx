@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ConsentsCard } from '../consents/consents-card.tsx'
 import { ChildrenLine } from './children-line.tsx'
 import { Feed } from './feed.tsx'
 import { PostCard } from './post-card.tsx'
@@ -18,6 +19,7 @@ export const FamilyFeedPage = () => {
   return (
     <Page title={m.title_feed()} width="feed">
       <ChildrenLine />
+      <ConsentsCard />
       <Feed
         key={chosen?.id}
         feed={feed}

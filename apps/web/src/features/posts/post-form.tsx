@@ -17,6 +17,7 @@ import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { PhotoConsentWarning } from '../consents/photo-consent-warning.tsx'
 import { DraftState } from './draft-state.tsx'
 import { errorsOf, type FieldErrors, limits, type PostFields } from './post-fields.ts'
 import styles from './post-form.module.css'
@@ -110,6 +111,7 @@ export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, s
         <div id="post-class_ids" tabIndex={-1}>
           <PostTarget role={role} classes={classes} fields={fields} error={errors.class_ids} onChange={change} />
         </div>
+        {photos.items.length > 0 && <PhotoConsentWarning wholeSchool={fields.wholeSchool} classIds={fields.classIds} />}
         <TextField
           id="post-title"
           label={m.post_title()}

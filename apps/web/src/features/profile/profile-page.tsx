@@ -2,11 +2,13 @@ import { ownAccount } from '@nhip-cau/contract/own-account'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
+import { currentRole } from '../../lib/area.ts'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PrivacySection } from '../consents/privacy-section.tsx'
 import { BelongingSection } from './belonging-section.tsx'
 import { IdentitySection } from './identity-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -35,6 +37,7 @@ export const ProfilePage = () => {
           <div className={styles.columns}>
             <div className={styles.column}>
               <BelongingSection />
+              {currentRole() === 'parent' && <PrivacySection />}
               <PasswordSection account={account.data} />
               <TwoStepSection account={account.data} />
             </div>

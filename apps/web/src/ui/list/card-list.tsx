@@ -4,12 +4,12 @@ import { m } from '../../paraglide/messages.js'
 import { Card } from '../card.tsx'
 import styles from './card-list.module.css'
 import type { Selection } from './data-list.tsx'
-import type { ListState } from './use-list-state.ts'
+import type { ListView } from './use-list-state.ts'
 
 type Props<T> = {
   label: string
   rows: readonly T[]
-  state: ListState
+  state: ListView
   rowId: (row: T) => string
   rowName: (row: T) => string
   renderCard: (row: T) => ReactNode

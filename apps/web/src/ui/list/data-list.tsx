@@ -18,7 +18,7 @@ import './data-list.css'
 import styles from './data-list.module.css'
 import { PagingFoot } from './paging-foot.tsx'
 import { useColumns } from './use-columns.ts'
-import type { ListState } from './use-list-state.ts'
+import type { ListView } from './use-list-state.ts'
 
 export type Selection = {
   readonly ids: ReadonlySet<string>
@@ -37,7 +37,7 @@ type Props<T> = {
   /** Undefined while the first page is on its way. */
   rows: readonly T[] | undefined
   total: number | undefined
-  state: ListState
+  state: ListView
   rowId: (row: T) => string
   /** Said by the row's tick box and link. */
   rowName: (row: T) => string
@@ -47,8 +47,8 @@ type Props<T> = {
   empty: ReactNode
   error?: { text: string; retrying: boolean; onRetry: () => void } | undefined
   selection?: Selection | undefined
-  /** Above the table at the end, beside the choice of columns: export, print. */
-  tools?: ReactNode
+  /** Above the table at the end, beside the choice of columns: print, or what needs to know the columns that are shown. */
+  tools?: ReactNode | ((shown: readonly string[]) => ReactNode)
 }
 
 /** Rows of one kind: a table with columns to choose and to sort by; below 600 px the same rows as cards. */
@@ -63,7 +63,7 @@ export const DataList = <T extends object>(props: Props<T>) => {
     <div className={styles.list}>
       {(tools || !phone) && (
         <div className={styles.tools}>
-          {tools}
+          {typeof tools === 'function' ? tools(choice.shown.map((column) => column.key)) : tools}
           {!phone && columns.some((column) => column.optional) && <ColumnChoice columns={columns} {...choice} />}
         </div>
       )}
@@ -157,7 +157,7 @@ const Table = <T extends object>({
 
 const textAlign = { start: 'left', center: 'center', end: 'right' } as const
 
-const NothingFound = ({ state }: { state: ListState }) => (
+const NothingFound = ({ state }: { state: ListView }) => (
   <EmptyState
     picture={<EmptySearch />}
     text={m.list_nothing_found()}

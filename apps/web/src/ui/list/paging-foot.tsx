@@ -3,10 +3,10 @@ import { m } from '../../paraglide/messages.js'
 import { formatNumber } from '../format.ts'
 import { IconButton } from '../icon-button.tsx'
 import styles from './paging-foot.module.css'
-import { type ListState, listPageSizes } from './use-list-state.ts'
+import { type ListView, listPageSizes } from './use-list-state.ts'
 
 /** Which rows are shown of how many, and the way to the others. */
-export const PagingFoot = ({ state, total }: { state: ListState; total: number }) => {
+export const PagingFoot = ({ state, total }: { state: ListView; total: number }) => {
   const { page, perPage } = state
   const pages = Math.max(1, Math.ceil(total / perPage))
   const from = Math.min((page - 1) * perPage + 1, total)

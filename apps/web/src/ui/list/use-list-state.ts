@@ -11,17 +11,31 @@ type Options<F extends string> = {
   readonly sort: string
 }
 
-export type ListState<F extends string = string> = {
+/** What of it concerns the rows, whatever the filters are. */
+export type ListView = {
   readonly page: number
   readonly perPage: number
   readonly sort: string
   /** What stands in the search field at this moment. */
   readonly typed: string
-  readonly filters: Readonly<Partial<Record<F, string>>>
   /** True when a search or a filter leaves rows out. */
   readonly isNarrowed: boolean
   /** The row whose panel is open. */
   readonly open: string | null
+  setPage(page: number): void
+  setPerPage(perPage: number): void
+  setSort(sort: string): void
+  search(text: string): void
+  clear(): void
+  /** Another row opens over the list; the browser's Back closes it. */
+  openRow(id: string): void
+  close(): void
+  /** The address of the list with this row open, for a link. */
+  openHref(id: string): string
+}
+
+export type ListState<F extends string = string> = ListView & {
+  readonly filters: Readonly<Partial<Record<F, string>>>
   /** What the list asks the server: `page`, `per_page`, `sort`, `q` and the filters that are on. */
   readonly query: {
     readonly page: number
@@ -29,18 +43,8 @@ export type ListState<F extends string = string> = {
     readonly sort: string
     readonly q?: string
   } & Readonly<Partial<Record<F, string>>>
-  setPage(page: number): void
-  setPerPage(perPage: number): void
-  setSort(sort: string): void
-  search(text: string): void
   /** Undefined or empty takes the filter away. */
   setFilter(name: F, value: string | undefined): void
-  clear(): void
-  /** Another row opens over the list; the browser's Back closes it. */
-  openRow(id: string): void
-  close(): void
-  /** The address of the list with this row open, for a link. */
-  openHref(id: string): string
 }
 
 /** Page, order, search and filters of a list live in its address: a reload, a link and the browser's Back keep them. */

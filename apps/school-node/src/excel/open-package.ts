@@ -1,0 +1,63 @@
+import { Buffer } from 'node:buffer'
+import type { Readable } from 'node:stream'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import type { Refusal } from './sheet.ts'
+
+/** A workbook of 5,000 rows with every column filled unpacks to about 20 MB. */
+const maxUnpacked = 64 * 1024 * 1024
+const maxRatio = 250
+const maxEntries = 500
+
+export type Package = {
+  has(name: string): boolean
+  /** The whole part as text; undefined when there is none. */
+  text(name: string): Promise<string | undefined>
+  /** The part, piece by piece. */
+  stream(name: string): Promise<Readable | undefined>
+  close(): void
+}
+
+/** Looks into the file before anything is unpacked: what it is, how large it would become, and what it carries. */
+export const openPackage = async (file: Buffer): Promise<Package | Refusal> => {
+  if (isOle(file)) return file.includes(encryptedPackage) ? 'encrypted' : 'old_xls'
+  if (file.length < 4 || file.readUInt32LE(0) !== zipMark) return 'wrong_type'
+  let zip: ZipFile
+  const entries = new Map<string, Entry>()
+  try {
+    // Sizes are checked while unpacking too: a part that becomes larger than it says fails.
+    zip = await fromBufferPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
+    if (zip.entryCount > maxEntries) return 'bomb'
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  } catch {
+    return 'broken'
+  }
+  const names = [...entries.keys()]
+  const unpacked = [...entries.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0)
+  if (unpacked > maxUnpacked || unpacked > maxRatio * Math.max(file.length, 20_000)) return 'bomb'
+  if (!entries.has('xl/workbook.xml')) return 'wrong_type'
+  if (names.some((name) => /vbaProject\.bin$|\/macrosheets\//i.test(name))) return 'macros'
+  if ([...entries.values()].some((entry) => entry.isEncrypted())) return 'encrypted'
+  const stream = async (name: string) => {
+    const entry = entries.get(name)
+    return entry && (await zip.openReadStreamPromise(entry))
+  }
+  return {
+    has: (name) => entries.has(name),
+    stream,
+    text: async (name) => {
+      const part = await stream(name)
+      if (part === undefined) return undefined
+      const pieces: Buffer[] = []
+      for await (const piece of part) pieces.push(piece as Buffer)
+      return Buffer.concat(pieces).toString('utf8')
+    },
+    close: () => zip.close(),
+  }
+}
+
+const zipMark = 0x04034b50
+const oleMark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le')
+
+/** The container of old .xls files, and of every file that Office protects with a password. */
+const isOle = (file: Buffer) => file.subarray(0, 8).equals(oleMark)

@@ -1,0 +1,259 @@
+import { SaxParser, type SaxTag } from '@cj-tech-master/excelts/xml'
+import { openPackage, type Package } from './open-package.ts'
+import type { Cell, ReadAnswer, Refusal, SheetRow } from './sheet.ts'
+
+type Limits = { readonly rows: number; readonly columns: number }
+
+/**
+ * The first sheet of a workbook as plain cells. What an import could misread is refused with its reason: merged cells,
+ * formulas, macros. Reads piece by piece, so that memory follows the cells and not the file.
+ */
+export const readSheet = async (file: Buffer, limits: Limits): Promise<ReadAnswer> => {
+  const opened = await openPackage(file)
+  if (typeof opened === 'string') return { refusal: opened }
+  try {
+    const path = await firstSheet(opened)
+    if (path === undefined) return { refusal: 'broken' }
+    const strings = await sharedStrings(opened)
+    const styles = await dateStyles(opened)
+    return await readRows(opened, path, { strings, styles, limits })
+  } catch {
+    return { refusal: 'broken' }
+  } finally {
+    opened.close()
+  }
+}
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** Feeds a part to the parser; `false` from the handler ends it early. */
+const parse = async (
+  part: Package,
+  name: string,
+  on: { open?: (tag: SaxTag) => boolean | undefined; close?: (name: string) => void; text?: (text: string) => void },
+): Promise<boolean> => {
+  const stream = await part.stream(name)
+  if (stream === undefined) return false
+  const parser = new SaxParser({ position: false, invalidCharHandling: 'skip' })
+  const state = { stopped: false }
+  parser.on('opentag', (tag) => {
+    if (!state.stopped && on.open?.(tag) === false) state.stopped = true
+  })
+  parser.on('closetag', (tag) => {
+    if (!state.stopped) on.close?.(local(tag.name))
+  })
+  parser.on('text', (text) => on.text?.(text))
+  parser.on('cdata', (text) => on.text?.(text))
+  const decoder = new TextDecoder()
+  for await (const piece of stream) {
+    parser.write(decoder.decode(piece as Buffer, { stream: true }))
+    if (state.stopped) {
+      stream.destroy()
+      return true
+    }
+  }
+  parser.close()
+  return true
+}
+
+/** By the order in the workbook, not by the name of the part: programs number them as they like. */
+const firstSheet = async (part: Package): Promise<string | undefined> => {
+  let id: string | undefined
+  await parse(part, 'xl/workbook.xml', {
+    open: ({ name, attributes }) => {
+      if (local(name) !== 'sheet' || id !== undefined) return undefined
+      id = Object.entries(attributes).find(([key]) => local(key) === 'id' && key.includes(':'))?.[1]
+      return undefined
+    },
+  })
+  let target: string | undefined
+  await parse(part, 'xl/_rels/workbook.xml.rels', {
+    open: ({ attributes }) => {
+      if (attributes.Id === id && id !== undefined) target = attributes.Target
+      return undefined
+    },
+  })
+  if (target === undefined) return undefined
+  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  return part.has(path) ? path : undefined
+}
+
+const sharedStrings = async (part: Package): Promise<readonly string[]> => {
+  const strings: string[] = []
+  let text = ''
+  let reading = false
+  let phonetic = false
+  await parse(part, 'xl/sharedStrings.xml', {
+    open: ({ name }) => {
+      const tag = local(name)
+      if (tag === 'si') text = ''
+      if (tag === 'rPh') phonetic = true
+      reading = tag === 't' && !phonetic
+      return undefined
+    },
+    close: (tag) => {
+      if (tag === 'si') strings.push(text)
+      if (tag === 'rPh') phonetic = false
+      reading = false
+    },
+    text: (piece) => {
+      if (reading) text += piece
+    },
+  })
+  return strings
+}
+
+/** Which cell styles show a number as a date. */
+const dateStyles = async (part: Package): Promise<ReadonlySet<number>> => {
+  const formats = new Map<number, string>()
+  const dates = new Set<number>()
+  let inCells = false
+  let index = 0
+  await parse(part, 'xl/styles.xml', {
+    open: ({ name, attributes }) => {
+      const tag = local(name)
+      if (tag === 'numFmt') formats.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      if (tag === 'cellXfs') inCells = true
+      if (tag === 'xf' && inCells) {
+        const format = Number(attributes.numFmtId ?? 0)
+        if (isDateFormat(format, formats.get(format))) dates.add(index)
+        index += 1
+      }
+      return undefined
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') inCells = false
+    },
+  })
+  return dates
+}
+
+const isDateFormat = (id: number, code: string | undefined): boolean => {
+  if (code === undefined) return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+  // Words in quotes, colours and conditions are not part of the pattern.
+  const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+  return /[dy]/i.test(bare)
+}
+
+type Sources = {
+  readonly strings: readonly string[]
+  readonly styles: ReadonlySet<number>
+  readonly limits: Limits
+}
+
+const readRows = async (part: Package, path: string, { strings, styles, limits }: Sources): Promise<ReadAnswer> => {
+  const rows: SheetRow[] = []
+  let refusal: Refusal | undefined
+  let cells: Cell[] = []
+  let row = 0
+  let hidden = false
+  let column = 0
+  let type = 'n'
+  let style = 0
+  let value = ''
+  let reading = false
+  const old1904 = /date1904="(?:1|true)"/.test((await part.text('xl/workbook.xml')) ?? '')
+  const refuse = (reason: Refusal) => {
+    refusal = reason
+    return false
+  }
+  await parse(part, path, {
+    open: ({ name, attributes }) => {
+      switch (local(name)) {
+        case 'row':
+          row = Number(attributes.r ?? row + 1)
+          hidden = attributes.hidden === '1' || attributes.hidden === 'true'
+          cells = []
+          column = -1
+          return undefined
+        case 'c':
+          column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
+          type = attributes.t ?? 'n'
+          style = Number(attributes.s ?? 0)
+          value = ''
+          return undefined
+        case 'f':
+          return refuse('formulas')
+        case 'mergeCell':
+          return refuse('merged')
+        case 'v':
+        case 't':
+          reading = true
+          return undefined
+        case 'rPh':
+          reading = false
+          return undefined
+        default:
+          return undefined
+      }
+    },
+    text: (piece) => {
+      if (reading) value += piece
+    },
+    close: (tag) => {
+      if (tag === 'v' || tag === 't') reading = false
+      if (tag === 'c' && value !== '') {
+        // A style that was drawn to the last column makes cells without content; those never come here.
+        if (column >= limits.columns) refusal ??= 'too_many_columns'
+        else {
+          while (cells.length < column) cells.push(null)
+          cells[column] = cellOf(type, value, { strings, isDate: styles.has(style), old1904 })
+        }
+      }
+      if (tag !== 'row' || cells.length === 0) return
+      if (rows.length > limits.rows) refusal ??= 'too_many_rows'
+      else rows.push({ row, cells, hidden })
+    },
+  })
+  if (refusal !== undefined) return { refusal }
+  if (rows.some(({ cells: all }) => all.some((cell) => typeof cell === 'string' && looksLikeOldFont(cell))))
+    return { refusal: 'old_font' }
+  return { sheet: { rows } }
+}
+
+/** `AB12` → 27 */
+const columnOf = (address: string): number => {
+  let column = 0
+  for (const letter of address) {
+    const code = letter.charCodeAt(0) - 64
+    if (code < 1 || code > 26) break
+    column = column * 26 + code
+  }
+  return column - 1
+}
+
+type CellSources = { readonly strings: readonly string[]; readonly isDate: boolean; readonly old1904: boolean }
+
+const cellOf = (type: string, value: string, { strings, isDate, old1904 }: CellSources): Cell => {
+  switch (type) {
+    case 's':
+      return strings[Number(value)] ?? null
+    case 'n': {
+      const number = Number(value)
+      if (!Number.isFinite(number)) return value
+      return isDate && number >= 1 ? { day: dayOfSerial(old1904 ? number + 1462 : number) } : number
+    }
+    case 'd':
+      return { day: value.slice(0, 10) }
+    case 'b':
+      return Number(value)
+    // `#N/A` and the like.
+    case 'e':
+      return value
+    default:
+      return value
+  }
+}
+
+/** Excel counts days from 1899-12-30. */
+export const dayOfSerial = (serial: number): string =>
+  new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * Vietnamese typed for the old TCVN3 or VNI fonts: letters of Western Europe stand where ours belong. After a small
+ * letter no capital with an accent and no sign follows (`NguyÔn`, `TrÇn`), and after a vowel none of those that VNI
+ * writes its marks with (`Nguyeãn`, `Traàn`).
+ */
+const looksLikeOldFont = (text: string): boolean => tcvn3.test(text) || vni.test(text)
+const tcvn3 = /[a-z][À-Þ×µ¶·¸¹»¼½¾¨©ª«¬®]|®[a-zµ-þ]/
+const vni = /a[àáãâäåêùøûõï]|e[àáãâäåùøûõï]|[oôuöy][øûï]|o[âäå]|ö[ùõ]/

@@ -1,0 +1,39 @@
+/** A cell as it came: text, a number, a day (`{ day: 'YYYY-MM-DD' }`), or nothing. */
+export type Cell = string | number | { readonly day: string } | null
+
+export type SheetRow = {
+  /** As Excel counts. */
+  readonly row: number
+  readonly cells: readonly Cell[]
+  readonly hidden: boolean
+}
+
+export type Sheet = { readonly rows: readonly SheetRow[] }
+
+/** Why a file is not taken; the words are in the catalogue. */
+export const refusals = [
+  'wrong_type',
+  'old_xls',
+  'encrypted',
+  'too_large',
+  'bomb',
+  'broken',
+  'macros',
+  'merged',
+  'formulas',
+  'old_font',
+  'too_many_rows',
+  'too_many_columns',
+  'empty',
+  'missing_columns',
+  'too_slow',
+] as const
+export type Refusal = (typeof refusals)[number]
+
+export type ReadAnswer =
+  | { readonly sheet: Sheet }
+  | { readonly refusal: Refusal; readonly values?: Readonly<Record<string, string | number>> }
+
+export const isDay = (cell: Cell): cell is { readonly day: string } => typeof cell === 'object' && cell !== null
+export const isBlank = (cell: Cell | undefined): boolean =>
+  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')

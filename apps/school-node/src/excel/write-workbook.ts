@@ -1,0 +1,119 @@
+import type { Writable } from 'node:stream'
+import { Workbook, WorkbookWriter } from '@cj-tech-master/excelts'
+
+/**
+ * Text that a program would take for a formula gets a sign in front that makes it text: a name somebody typed must not
+ * run on the machine of the clerk who opens the list.
+ */
+export const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+export type Value = string | number | null
+export type FileColumn = { readonly title: string; readonly width: number }
+
+const headFill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE9E5FB' } } as const
+const headFont = { name: 'Be Vietnam Pro', size: 11, bold: true } as const
+const bodyFont = { name: 'Be Vietnam Pro', size: 11 } as const
+
+/** One table, written as its rows come: memory does not follow the length of the list. */
+export const writeTable = async (
+  out: Writable,
+  title: string,
+  columns: readonly FileColumn[],
+  rows: AsyncIterable<readonly Value[]>,
+): Promise<void> => {
+  const book = new WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
+  const sheet = book.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] })
+  sheet.columns = columns.map(({ width }) => ({ width, style: { font: bodyFont, numFmt: '@' } }))
+  const head = sheet.addRow(columns.map((column) => column.title))
+  head.eachCell((cell) => {
+    cell.font = headFont
+    cell.fill = headFill
+  })
+  head.commit()
+  for await (const values of rows) {
+    sheet.addRow(values.map((value) => (typeof value === 'string' ? guarded(value) : value))).commit()
+  }
+  sheet.commit()
+  await book.commit()
+}
+
+export type TemplateColumn = FileColumn & {
+  /** Shown beside the cell when somebody is in it. */
+  readonly hint?: string
+  /** What may be chosen; free text stays possible where `strict` is not set. */
+  readonly choices?: readonly string[]
+  readonly strict?: boolean
+}
+
+export type Template = {
+  readonly sheet: string
+  readonly columns: readonly TemplateColumn[]
+  /** Grey, and passed over by the import. */
+  readonly example: readonly string[]
+  readonly guideSheet: string
+  readonly guide: readonly string[]
+  readonly listSheet: string
+  /** Rows that the drop-downs reach to. */
+  readonly rows: number
+}
+
+/** A file to fill in: data, guidance, and the lists behind the drop-downs. */
+export const makeTemplate = async (template: Template): Promise<Buffer> => {
+  const book = new Workbook()
+  const data = book.addWorksheet(template.sheet, { views: [{ state: 'frozen', ySplit: 1 }] })
+  const guide = book.addWorksheet(template.guideSheet)
+  const lists = book.addWorksheet(template.listSheet)
+  // Text: Excel would drop the zero in front of a phone number and turn dates into its own.
+  data.columns = template.columns.map(({ width }) => ({ width, style: { font: bodyFont, numFmt: '@' } }))
+  const head = data.addRow(template.columns.map(({ title }) => title))
+  head.eachCell((cell) => {
+    cell.font = headFont
+    cell.fill = headFill
+    cell.alignment = { wrapText: true, vertical: 'middle' }
+  })
+  const example = data.addRow([...template.example])
+  example.eachCell((cell) => {
+    cell.font = { ...bodyFont, italic: true, color: { argb: 'FF8A8794' } }
+  })
+  let listed = 0
+  for (const [index, { title, hint, choices, strict }] of template.columns.entries()) {
+    const letters = columnLetters(index)
+    if (choices !== undefined && choices.length > 0) {
+      listed += 1
+      const list = columnLetters(listed - 1)
+      lists.getCell(`${list}1`).value = title.replace('*', '')
+      lists.getCell(`${list}1`).font = headFont
+      for (const [place, choice] of choices.entries()) lists.getCell(`${list}${place + 2}`).value = guarded(choice)
+      lists.getColumn(listed).width = 28
+      data.dataValidations.add(`${letters}2:${letters}${template.rows + 2}`, {
+        type: 'list',
+        allowBlank: true,
+        formulae: [`'${template.listSheet}'!$${list}$2:$${list}$${choices.length + 1}`],
+        showErrorMessage: strict === true,
+        ...(hint === undefined ? {} : { showInputMessage: true, promptTitle: title.slice(0, 32), prompt: hint }),
+      })
+    } else if (hint !== undefined) {
+      data.dataValidations.add(`${letters}2:${letters}${template.rows + 2}`, {
+        type: 'any',
+        allowBlank: true,
+        showInputMessage: true,
+        promptTitle: title.slice(0, 32),
+        prompt: hint,
+      })
+    }
+  }
+  guide.getColumn(1).width = 110
+  for (const line of template.guide) {
+    const row = guide.addRow([guarded(line)])
+    row.getCell(1).alignment = { wrapText: true, vertical: 'top' }
+    row.getCell(1).font = bodyFont
+  }
+  guide.getRow(1).font = headFont
+  return Buffer.from(await book.xlsx.writeBuffer())
+}
+
+/** 0 → `A`, 27 → `AB` */
+const columnLetters = (index: number): string =>
+  index < 26
+    ? String.fromCharCode(65 + index)
+    : columnLetters(Math.floor(index / 26) - 1) + String.fromCharCode(65 + (index % 26))

@@ -1,0 +1,162 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+
+type Of = { readonly schoolId: string; readonly id: string }
+
+/** The children of a promotion, against everybody else who moves them, in an order that cannot deadlock. */
+export const lockStudents = (tx: Db, { schoolId, id }: Of) => tx`
+  select from students s
+  where s.school_id = ${schoolId} and s.id in (
+    select ps.student_id from promotion_students ps where ps.school_id = ${schoolId} and ps.promotion_id = ${id})
+  order by s.id for update`
+
+/** The planned classes come into being, with the teachers they are to have and who still work. */
+export const makeClasses = async (tx: Db, { schoolId, id }: Of, yearId: string): Promise<void> => {
+  await tx`
+    insert into classes (school_id, id, academic_year_id, name, age_group, room, capacity, position)
+    select pc.school_id, pc.id, ${yearId}, pc.name, pc.age_group, pc.room, pc.capacity, pc.position
+    from promotion_classes pc
+    where pc.school_id = ${schoolId} and pc.promotion_id = ${id} and not pc.standing`
+  await tx`
+    insert into class_teachers (school_id, class_id, account_id, homeroom)
+    select pc.school_id, pc.id, ct.account_id, ct.homeroom
+    from promotion_classes pc
+    join class_teachers ct on ct.school_id = pc.school_id and ct.class_id = pc.teachers_from
+    join teachers t on t.school_id = ct.school_id and t.account_id = ct.account_id and t.status <> 'left'
+    join accounts a on a.school_id = t.school_id and a.id = t.account_id and a.active
+    where pc.school_id = ${schoolId} and pc.promotion_id = ${id} and not pc.standing
+    on conflict do nothing`
+}
+
+/** Each child leaves its class; who goes on begins in the new one on the first day of the new year. */
+export const moveStudents = async (
+  tx: Db,
+  { schoolId, id }: Of,
+  { lastDay, firstDay }: { readonly lastDay: string; readonly firstDay: string },
+): Promise<void> => {
+  await tx`
+    update promotion_students ps
+    set new_from_date = case when ps.to_class_id is null then null else greatest(${firstDay}::date, ps.from_date + 1) end
+    where ps.school_id = ${schoolId} and ps.promotion_id = ${id}`
+  await tx`
+    update student_classes sc
+    set to_date = coalesce(ps.new_from_date, greatest(${lastDay}::date, ps.from_date) + 1)
+    from promotion_students ps
+    where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and sc.school_id = ps.school_id
+      and sc.student_id = ps.student_id and sc.class_id = ps.from_class_id and sc.from_date = ps.from_date`
+  await tx`
+    insert into student_classes (school_id, student_id, class_id, from_date)
+    select ps.school_id, ps.student_id, ps.to_class_id, ps.new_from_date
+    from promotion_students ps
+    where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.new_from_date is not null`
+}
+
+export const markApplied = (tx: Db, { schoolId, id }: Of, by: string, now: string) => tx`
+  update promotions set status = 'applied', applied_by = ${by}, applied_at = ${now}, version = promotions.version + 1
+  where promotions.school_id = ${schoolId} and promotions.id = ${id}`
+
+/** Who goes out of the school has that status from the day after the year's last one; answers how many got it now. */
+export const setDueStatuses = async (
+  tx: Db,
+  { schoolId, id }: Of,
+  { today, reason }: { readonly today: string; readonly reason: string },
+): Promise<number> => {
+  const rows = await tx`
+    with due as (
+      select ps.student_id, y.ends_on + 1 as since, s.status as before,
+        case ps.outcome when 'graduate' then 'graduated' else 'left' end as status
+      from promotion_students ps
+      join promotions p on p.school_id = ps.school_id and p.id = ps.promotion_id and p.status = 'applied'
+      join academic_years y on y.school_id = p.school_id and y.id = p.from_year_id and y.ends_on < ${today}
+      join students s on s.school_id = ps.school_id and s.id = ps.student_id
+        and s.status in ('waiting', 'studying', 'on_hold')
+      where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.outcome in ('graduate', 'leave')
+        and ps.status_set_at is null
+      for update of s
+    ), marked as (
+      update promotion_students ps set status_set_at = now(), status_before = due.before
+      from due where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.student_id = due.student_id
+    ), told as (
+      insert into student_statuses (school_id, student_id, status, from_date, reason)
+      select ${schoolId}, due.student_id, due.status, due.since, ${reason} from due
+    )
+    update students set status = due.status, version = students.version + 1
+    from due where students.school_id = ${schoolId} and students.id = due.student_id`
+  return rows.count
+}
+
+/** Applied promotions of which somebody's last day has passed since. */
+export const selectUnset = (db: Db, now: string) => db<{ school_id: string; id: string }[]>`
+  select p.school_id, p.id from promotions p
+  join academic_years y on y.school_id = p.school_id and y.id = p.from_year_id
+  join schools s on s.school_id = p.school_id
+  where p.status = 'applied' and y.ends_on < (${now}::timestamptz at time zone s.time_zone)::date
+    and exists (
+      select from promotion_students ps
+      join students st on st.school_id = ps.school_id and st.id = ps.student_id
+        and st.status in ('waiting', 'studying', 'on_hold')
+      where ps.school_id = p.school_id and ps.promotion_id = p.id and ps.status_set_at is null
+        and ps.outcome in ('graduate', 'leave'))`
+
+/** What has happened since and would be lost: names of children and classes, a few of them. */
+export const selectDependents = async (db: Db, { schoolId, id }: Of): Promise<string[]> => {
+  const rows = await db<{ name: string }[]>`
+    select s.full_name as name
+    from promotion_students ps
+    join students s on s.school_id = ps.school_id and s.id = ps.student_id
+    where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and (
+      exists (
+        select from student_classes sc
+        where sc.school_id = ps.school_id and sc.student_id = ps.student_id and sc.from_date > ps.from_date
+          and (sc.class_id, sc.from_date, sc.to_date) is distinct from (ps.to_class_id, ps.new_from_date, null::date))
+      or (ps.new_from_date is not null and not exists (
+        select from student_classes sc
+        where sc.school_id = ps.school_id and sc.student_id = ps.student_id and sc.class_id = ps.to_class_id
+          and sc.from_date = ps.new_from_date and sc.to_date is null))
+      or (ps.status_set_at is not null
+        and s.status <> case ps.outcome when 'graduate' then 'graduated' else 'left' end))
+    union all
+    select c.name
+    from promotion_classes pc
+    join classes c on c.school_id = pc.school_id and c.id = pc.id
+    where pc.school_id = ${schoolId} and pc.promotion_id = ${id} and not pc.standing and exists (
+      select from student_classes sc
+      where sc.school_id = pc.school_id and sc.class_id = pc.id and not exists (
+        select from promotion_students ps
+        where ps.school_id = pc.school_id and ps.promotion_id = pc.promotion_id and ps.student_id = sc.student_id))
+    limit 5`
+  return rows.map(({ name }) => name)
+}
+
+/** Everything as it was before: placements, statuses, and the classes that were made for it gone. */
+export const takeBack = async (tx: Db, { schoolId, id }: Of, now: string): Promise<void> => {
+  await tx`
+    delete from student_classes sc using promotion_students ps
+    where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and sc.school_id = ps.school_id
+      and sc.student_id = ps.student_id and sc.class_id = ps.to_class_id and sc.from_date = ps.new_from_date`
+  await tx`
+    update student_classes sc set to_date = null from promotion_students ps
+    where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and sc.school_id = ps.school_id
+      and sc.student_id = ps.student_id and sc.class_id = ps.from_class_id and sc.from_date = ps.from_date`
+  await tx`
+    delete from student_statuses ss using promotion_students ps, promotions p, academic_years y
+    where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.status_set_at is not null
+      and p.school_id = ps.school_id and p.id = ps.promotion_id
+      and y.school_id = p.school_id and y.id = p.from_year_id
+      and ss.school_id = ps.school_id and ss.student_id = ps.student_id and ss.from_date = y.ends_on + 1
+      and ss.status in ('graduated', 'left') and ss.created_at = ps.status_set_at`
+  await tx`
+    update students s set status = ps.status_before, version = s.version + 1 from promotion_students ps
+    where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.status_set_at is not null
+      and s.school_id = ps.school_id and s.id = ps.student_id`
+  await tx`
+    delete from class_teachers ct using promotion_classes pc
+    where pc.school_id = ${schoolId} and pc.promotion_id = ${id} and not pc.standing
+      and ct.school_id = pc.school_id and ct.class_id = pc.id`
+  await tx`
+    delete from classes c using promotion_classes pc
+    where pc.school_id = ${schoolId} and pc.promotion_id = ${id} and not pc.standing
+      and c.school_id = pc.school_id and c.id = pc.id`
+  await tx`
+    update promotions set status = 'undone', undone_at = ${now}, version = promotions.version + 1
+    where promotions.school_id = ${schoolId} and promotions.id = ${id}`
+}

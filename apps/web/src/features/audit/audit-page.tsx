@@ -1,0 +1,119 @@
+import { auditListInput, exportAudit, listAudit } from '@nhip-cau/contract/audit'
+import { IconFileSpreadsheet, IconX } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { problemText } from '../../lib/api-problem.ts'
+import { downloadFile } from '../../lib/download.ts'
+import { ask, askEndless } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { EmptySearch } from '../../ui/art/empty-search.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { EndlessFoot } from '../../ui/endless-foot.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import styles from './audit.module.css'
+import { AuditEntry } from './audit-entry.tsx'
+
+const filterNames = ['account_id', 'action', 'object_kind', 'student_id', 'object_id', 'from', 'to'] as const
+type Filter = (typeof filterNames)[number]
+
+/** Who did what to what, and when. The filters stand in the address, so that a finding can be passed on. */
+export const AuditPage = () => {
+  const [search, setSearch] = useSearchParams()
+  const { data: input } = useQuery(ask(auditListInput, {}))
+  const [saving, setSaving] = useState(false)
+  const query = Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = search.get(name)
+      return value ? [[name, value]] : []
+    }),
+  ) as Partial<Record<Filter, string>>
+  const list = useInfiniteQuery(
+    askEndless(listAudit, query, ({ next }) => (next === null ? undefined : { before: next })),
+  )
+  const set = (name: Filter, value: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
+  const save = () => {
+    setSaving(true)
+    downloadFile(exportAudit, { query }, { fileName: 'nhat-ky-thao-tac.xlsx' })
+      .catch((error: unknown) => showToast({ text: problemText(error), tone: 'danger' }))
+      .finally(() => setSaving(false))
+  }
+  const select = (name: 'account_id' | 'action' | 'object_kind', label: string, options: Options | undefined) => (
+    <SelectField
+      id={`audit-${name}`}
+      name={name}
+      label={label}
+      none={m.list_all()}
+      value={query[name] ?? ''}
+      options={options ?? []}
+      onChange={(value) => set(name, value)}
+    />
+  )
+  const entries = list.data?.pages.flatMap((page) => page.data) ?? []
+  return (
+    <Page
+      title={m.audit_title()}
+      description={m.audit_lead()}
+      action={
+        <Button variant="default" loading={saving} leftSection={<IconFileSpreadsheet size={20} />} onClick={save}>
+          {m.consents_export()}
+        </Button>
+      }
+    >
+      <search className={styles.filters} aria-label={m.filter_label()}>
+        {select('account_id', m.audit_who(), input?.accounts)}
+        {select('action', m.audit_what(), input?.actions)}
+        {select('object_kind', m.audit_kind(), input?.kinds)}
+        <DateField label={m.audit_from()} optional value={query.from ?? ''} onChange={(day) => set('from', day)} />
+        <DateField label={m.audit_to()} optional value={query.to ?? ''} onChange={(day) => set('to', day)} />
+        {Object.keys(query).length > 0 && (
+          <Button variant="subtle" leftSection={<IconX size={18} />} onClick={() => setSearch({}, { replace: true })}>
+            {m.list_clear_filters()}
+          </Button>
+        )}
+      </search>
+      {list.isPending && <FeedSkeleton />}
+      {list.isError && !list.data && (
+        <ErrorState text={problemText(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && entries.length === 0 && <EmptyState picture={<EmptySearch />} text={m.audit_empty()} />}
+      {entries.length > 0 && (
+        <Card padding="none">
+          <ul className={styles.list} aria-label={m.audit_title()}>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <AuditEntry entry={entry} onChild={(id) => set('student_id', id)} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {list.data && (
+        <EndlessFoot
+          more={list.hasNextPage}
+          loading={list.isFetching}
+          failed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+    </Page>
+  )
+}
+
+type Options = readonly { readonly value: string; readonly label: string }[]

@@ -1,0 +1,41 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { switchSchool } from '@nhip-cau/contract/session'
+import { IconBuildingCommunity } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { problemText } from '../../lib/api-problem.ts'
+import { currentRole, homePaths } from '../../lib/area.ts'
+import { useSession } from '../../lib/session.ts'
+import { m } from '../../paraglide/messages.js'
+import { showToast } from '../../ui/toasts.ts'
+import { leaveTraces, takeSession } from './sign-in.ts'
+
+/** For who belongs to several schools: one login, one school at a time. */
+export const SchoolSwitch = ({ className }: { className: string | undefined }) => {
+  const role = currentRole()
+  const schools = useSession(role)?.user.schools ?? []
+  const [busy, setBusy] = useState(false)
+  const change = (schoolId: string) => {
+    setBusy(true)
+    enter(role, schoolId).catch((error: unknown) => {
+      setBusy(false)
+      showToast({ text: problemText(error), tone: 'danger' })
+    })
+  }
+  return schools.map(({ id, name }) => (
+    <li key={id}>
+      <button type="button" className={className} disabled={busy} onClick={() => change(id)}>
+        <IconBuildingCommunity size={22} stroke={1.75} aria-hidden="true" />
+        {m.school_switch({ school: name })}
+      </button>
+    </li>
+  ))
+}
+
+/** The page is loaded anew: nothing that was shown of the one school stays on the screen of the other. */
+const enter = async (role: Role, schoolId: string) => {
+  const tokens = await call(switchSchool, role, { body: { school_id: schoolId } })
+  await leaveTraces(role)
+  await takeSession(role, tokens)
+  window.location.assign(homePaths[role])
+}

@@ -1,0 +1,75 @@
+import { type Class, legalSize } from '@nhip-cau/contract/classes'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { m } from '../../paraglide/messages.js'
+import type { Column } from '../../ui/list/column.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import people from '../people/people.module.css'
+import { ageGroupNames } from '../students/student-words.ts'
+import styles from './classes.module.css'
+
+type Sized = Pick<Class, 'students' | 'capacity' | 'age_group'>
+
+/** `22/25`, with a word where there are too many: the law first, then the school's own limit. */
+export const Size = ({ one: { students, capacity, age_group } }: { one: Sized }) => {
+  const limit = legalSize[age_group]
+  return (
+    <span className={styles.size}>
+      {capacity === null ? students : `${students}/${capacity}`}
+      {students > limit && (
+        <StatusTag tone="danger" icon={<IconAlertTriangle size={16} aria-hidden="true" />}>
+          {m.classes_above_law({ limit })}
+        </StatusTag>
+      )}
+      {students <= limit && capacity !== null && students > capacity && (
+        <StatusTag tone="waiting" icon={<IconAlertTriangle size={16} aria-hidden="true" />}>
+          {m.classes_above_capacity()}
+        </StatusTag>
+      )}
+    </span>
+  )
+}
+
+const homeroomOf = (row: Class) => row.teachers.find(({ homeroom }) => homeroom)?.full_name
+
+const othersOf = (row: Class) =>
+  row.teachers
+    .filter(({ homeroom }) => !homeroom)
+    .map(({ full_name }) => full_name)
+    .join(', ')
+
+export const classColumns = (): readonly Column<Class>[] => [
+  { key: 'name', title: m.classes_name(), sort: 'name', render: (row) => <strong dir="auto">{row.name}</strong> },
+  {
+    key: 'age_group',
+    title: m.students_age_group(),
+    sort: 'age_group',
+    optional: true,
+    render: (row) => ageGroupNames[row.age_group](),
+  },
+  { key: 'room', title: m.classes_room(), sort: 'room', optional: true, render: (row) => row.room },
+  {
+    key: 'students',
+    title: m.classes_students(),
+    sort: 'students',
+    optional: true,
+    render: (row) => <Size one={row} />,
+  },
+  {
+    key: 'homeroom',
+    title: m.classes_homeroom(),
+    optional: true,
+    render: (row) => homeroomOf(row) ?? <span className={people.soft}>{m.classes_no_homeroom()}</span>,
+  },
+  { key: 'teachers', title: m.classes_teachers(), optional: true, render: othersOf },
+  { key: 'code', title: m.classes_code(), optional: true, hidden: true, render: (row) => row.code },
+]
+
+/** On a phone: which class, how many children, who leads it. */
+export const ClassCard = ({ row }: { row: Class }) => (
+  <span className={people.cardText}>
+    <strong dir="auto">{row.name}</strong>
+    <span className={people.soft}>{[ageGroupNames[row.age_group](), row.room].filter(Boolean).join(' · ')}</span>
+    <Size one={row} />
+    <span>{homeroomOf(row) ?? m.classes_no_teachers()}</span>
+  </span>
+)

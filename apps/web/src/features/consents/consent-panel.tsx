@@ -1,0 +1,78 @@
+import { childConsents } from '@nhip-cau/contract/consents'
+import { IconFilePlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { problemText } from '../../lib/api-problem.ts'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { DetailPanel, DetailSection } from '../../ui/list/detail-panel.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ConsentHistory } from './consent-history.tsx'
+import { ConsentState } from './consent-state.tsx'
+import styles from './consents.module.css'
+import { PaperForm } from './paper-form.tsx'
+
+type Props = { readonly id: string; readonly opened: boolean; readonly onClose: () => void }
+
+/** One child: what holds for each purpose, who said it, and every answer before. */
+export const ConsentPanel = ({ id, opened, onClose }: Props) => {
+  const info = useQuery(ask(childConsents, { params: { id } }))
+  const [paper, setPaper] = useState(false)
+  const { data } = info
+  return (
+    <>
+      <DetailPanel
+        opened={opened && !paper}
+        onClose={onClose}
+        title={data?.student.full_name ?? m.consents_register()}
+        loading={!data}
+        error={
+          info.isError && !data
+            ? { text: problemText(info.error), retrying: info.isFetching, onRetry: () => void info.refetch() }
+            : undefined
+        }
+        actions={
+          data &&
+          data.parents.length > 0 && (
+            <Button leftSection={<IconFilePlus size={20} />} variant="light" onClick={() => setPaper(true)}>
+              {m.consents_paper()}
+            </Button>
+          )
+        }
+      >
+        {data && (
+          <>
+            {data.parents.length === 0 && <Notice tone="waiting" title={m.consents_no_parents()} />}
+            <DetailSection title={m.consents_now()}>
+              <ul className={styles.list}>
+                {data.purposes.map((purpose) => (
+                  <li key={purpose.text.key} className={styles.question}>
+                    <div className={styles.head}>
+                      <span>{purpose.text.title}</span>
+                      <ConsentState state={purpose} />
+                    </div>
+                    {purpose.answers.map((one) => (
+                      <p key={one.account_id} className={styles.soft}>
+                        {[
+                          `${one.full_name} (${one.relation})`,
+                          one.granted ? m.consents_granted() : m.consents_refused(),
+                          formatDateTime(one.answered_at),
+                        ].join(' · ')}
+                      </p>
+                    ))}
+                  </li>
+                ))}
+              </ul>
+            </DetailSection>
+            <DetailSection title={m.consents_history()}>
+              <ConsentHistory studentId={id} />
+            </DetailSection>
+          </>
+        )}
+      </DetailPanel>
+      {data && paper && <PaperForm child={data} onClose={() => setPaper(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import {
+  consentKeys,
+  consentRegister,
+  consentStates,
+  exportConsents,
+  type RegisterItem,
+  remindConsents,
+} from '@nhip-cau/contract/consents'
+import { IconBellRinging, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { problemText } from '../../lib/api-problem.ts'
+import { downloadFile } from '../../lib/download.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { ask, useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { EmptySearch } from '../../ui/art/empty-search.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Column } from '../../ui/list/column.ts'
+import { DataList } from '../../ui/list/data-list.tsx'
+import { FilterBar } from '../../ui/list/filter-bar.tsx'
+import { useListState } from '../../ui/list/use-list-state.ts'
+import { Page } from '../../ui/page.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { ConsentPanel } from './consent-panel.tsx'
+import { ConsentState } from './consent-state.tsx'
+import { purposeNames, stateNames } from './consent-words.ts'
+import styles from './consents.module.css'
+
+const ConsentTexts = lazy(() => import('./consent-texts.tsx').then((module) => ({ default: module.ConsentTexts })))
+
+const columns = (): readonly Column<RegisterItem>[] => [
+  {
+    key: 'name',
+    title: m.consents_column_child(),
+    sort: 'name',
+    width: 220,
+    render: ({ student }) => student.full_name,
+  },
+  {
+    key: 'class',
+    title: m.consents_column_class(),
+    sort: 'class',
+    width: 120,
+    render: ({ student }) => student.class?.name,
+  },
+  ...consentKeys.map((key) => ({
+    key,
+    title: purposeNames[key](),
+    optional: true,
+    width: 150,
+    render: ({ states }: RegisterItem) => <ConsentState state={states.find((one) => one.key === key)} />,
+  })),
+]
+
+/** What holds for each child, and who still has to be asked. */
+export const ConsentRegisterPage = () => {
+  const { id, classes } = useProfile()
+  const state = useListState({ filters: ['class_id', 'key', 'state'] as const, sort: 'name' })
+  const list = useQuery({
+    ...ask(consentRegister, { query: state.query as never }),
+    placeholderData: keepPreviousData,
+  })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [texts, setTexts] = useState(false)
+  const [reminding, setReminding] = useState(false)
+  const [shown, setShown] = useState(state.open)
+  if (state.open !== null && state.open !== shown) setShown(state.open)
+  const remind = useCommand(remindConsents, {
+    onDone: ({ reminded }) => {
+      setReminding(false)
+      setChosen(new Set())
+      showToast({ text: reminded === 0 ? m.consents_reminded_none() : m.consents_reminded({ count: reminded }) })
+    },
+  })
+  const save = () => {
+    const { page: _, per_page: __, sort: ___, ...query } = state.query
+    downloadFile(exportConsents, { query: query as never }, { fileName: 'so-dong-y.xlsx' }).catch((error: unknown) =>
+      showToast({ text: problemText(error), tone: 'danger' }),
+    )
+  }
+  const filters = [
+    {
+      name: 'class_id',
+      label: m.consents_column_class(),
+      options: classes.map((one) => ({ value: one.id, label: one.name })),
+    },
+    {
+      name: 'key',
+      label: m.consents_purpose(),
+      options: consentKeys.map((key) => ({ value: key, label: purposeNames[key]() })),
+    },
+    {
+      name: 'state',
+      label: m.consents_answer(),
+      options: consentStates.map((one) => ({ value: one, label: stateNames[one]() })),
+    },
+  ] as const
+  return (
+    <Page
+      title={m.consents_register()}
+      description={m.consents_register_lead()}
+      action={
+        <Button leftSection={<IconBellRinging size={20} />} onClick={() => setReminding(true)}>
+          {m.consents_remind()}
+        </Button>
+      }
+    >
+      <FilterBar state={state} placeholder={m.consents_search()} filters={filters} />
+      <DataList
+        label={m.consents_register()}
+        storageKey={`nhip-cau-columns:consents:${id}`}
+        columns={columns()}
+        rows={list.data?.data}
+        total={list.data?.paging.total_records}
+        state={state}
+        rowId={(row) => row.student.id}
+        rowName={(row) => row.student.full_name}
+        renderCard={(row) => <RegisterCard row={row} />}
+        error={
+          list.error
+            ? { text: problemText(list.error), retrying: list.isFetching, onRetry: () => void list.refetch() }
+            : undefined
+        }
+        empty={<EmptyState picture={<EmptySearch />} text={m.consents_register_empty()} />}
+        tools={
+          <>
+            <Button size="sm" variant="default" leftSection={<IconFileText size={18} />} onClick={() => setTexts(true)}>
+              {m.consents_texts()}
+            </Button>
+            <Button size="sm" variant="default" leftSection={<IconFileSpreadsheet size={18} />} onClick={save}>
+              {m.consents_export()}
+            </Button>
+          </>
+        }
+        selection={{
+          ids: chosen,
+          onChange: setChosen,
+          actions: (
+            <Button
+              size="sm"
+              loading={remind.isPending}
+              onClick={() => remind.mutate({ body: { student_ids: [...chosen] } })}
+            >
+              {m.consents_remind()}
+            </Button>
+          ),
+        }}
+      />
+      {shown !== null && <ConsentPanel id={shown} opened={state.open !== null} onClose={state.close} />}
+      {texts && (
+        <Suspense fallback={null}>
+          <ConsentTexts opened onClose={() => setTexts(false)} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        opened={reminding}
+        title={m.consents_remind_title()}
+        confirmLabel={m.consents_remind()}
+        busy={remind.isPending}
+        onConfirm={() => remind.mutate({ body: {} })}
+        onClose={() => setReminding(false)}
+      >
+        <p>{m.consents_remind_text()}</p>
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+const RegisterCard = ({ row: { student, states } }: { row: RegisterItem }) => {
+  const count = (wanted: boolean | null) => states.filter(({ granted }) => granted === wanted).length
+  return (
+    <div className={styles.question}>
+      <div className={styles.head}>
+        <strong>{student.full_name}</strong>
+        <span className={styles.soft}>{student.class?.name ?? m.child_without_class()}</span>
+      </div>
+      <p className={styles.soft}>
+        {m.consents_summary({ granted: count(true), refused: count(false), none: count(null) })}
+      </p>
+      {states.some((one) => one.differing) && <span>{m.consents_differing()}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { childrenWithoutPhotoConsent } from '@nhip-cau/contract/consents'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Notice } from '../../ui/notice.tsx'
+
+type Props = { readonly wholeSchool: boolean; readonly classIds: readonly string[] }
+
+const shownNames = 12
+
+/** Names the children who should not be recognised in the photos of this post. */
+export const PhotoConsentWarning = ({ wholeSchool, classIds }: Props) => {
+  const asked = wholeSchool || classIds.length > 0
+  const { data } = useQuery({
+    ...ask(childrenWithoutPhotoConsent, { query: wholeSchool ? {} : { classes: classIds.join(',') } }),
+    enabled: asked,
+  })
+  if (!asked || !data || data.total === 0) return null
+  const names = data.data.slice(0, shownNames).map((one) => one.full_name)
+  const more = data.total - names.length
+  return (
+    <Notice tone="waiting" title={m.consents_photo_warning({ count: data.total })}>
+      <p>
+        {names.join(', ')}
+        {more > 0 && ` ${m.consents_photo_more({ count: more })}`}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  type DataExport,
+  deleteDataExport,
+  downloadDataExport,
+  listDataExports,
+  startDataExport,
+} from '@nhip-cau/contract/data-requests'
+import { IconDownload, IconPackageExport, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { problemText } from '../../lib/api-problem.ts'
+import { downloadFile } from '../../lib/download.ts'
+import { ask, useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDateTime, formatNumber } from '../../ui/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import styles from './data-requests.module.css'
+
+type Props = { readonly students: readonly { readonly id: string; readonly full_name: string }[] }
+
+/** A copy of everything about a child, put together by the server and kept for a week. */
+export const DataDownloads = ({ students }: Props) => {
+  const exports = useQuery({
+    ...ask(listDataExports, {}),
+    // The live stream says it too; this goes on where there is none.
+    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? 3000 : false),
+  })
+  const start = useCommand(startDataExport)
+  const all = exports.data?.data ?? []
+  return (
+    <Card as="section" className={styles.stack ?? ''}>
+      <h2>{m.data_download_title()}</h2>
+      <p className={styles.soft}>{m.data_download_lead()}</p>
+      <div className={styles.buttons}>
+        {students.map(({ id, full_name }) => (
+          <Button
+            key={id}
+            variant="light"
+            leftSection={<IconPackageExport size={20} />}
+            loading={start.isPending}
+            disabled={all.some((one) => one.student.id === id && isUnderWay(one))}
+            onClick={() => start.mutate({ body: { student_id: id } })}
+          >
+            {m.data_download_start({ child: full_name })}
+          </Button>
+        ))}
+      </div>
+      <ul className={styles.list}>
+        {all
+          .filter((one) => one.status !== 'expired')
+          .map((one) => (
+            <li key={one.id}>
+              <Download one={one} />
+            </li>
+          ))}
+      </ul>
+    </Card>
+  )
+}
+
+const isUnderWay = ({ status }: DataExport) => status === 'waiting' || status === 'working'
+
+const Download = ({ one }: { one: DataExport }) => {
+  const remove = useCommand(deleteDataExport, { done: m.data_download_removed() })
+  const save = () => {
+    downloadFile(downloadDataExport, { params: { id: one.id } }, { fileName: 'du-lieu-cua-con.zip' }).catch(
+      (error: unknown) => showToast({ text: problemText(error), tone: 'danger' }),
+    )
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <strong>{one.student.full_name}</strong>
+        {one.status === 'ready' && (
+          <span className={styles.buttons}>
+            <Button size="sm" leftSection={<IconDownload size={18} />} onClick={save}>
+              {m.data_download_save({ size: formatNumber((one.bytes ?? 0) / 1_000_000) })}
+            </Button>
+            <IconButton
+              label={m.data_download_remove({ child: one.student.full_name })}
+              icon={<IconTrash size={20} />}
+              onClick={() => remove.mutate({ params: { id: one.id } })}
+            />
+          </span>
+        )}
+      </div>
+      {isUnderWay(one) && (
+        <progress className={styles.progress} value={one.progress} max={100} aria-label={m.data_download_progress()} />
+      )}
+      <p className={styles.soft} role="status">
+        {stateOf(one)}
+      </p>
+    </>
+  )
+}
+
+const stateOf = (one: DataExport): string => {
+  if (one.status === 'failed') return m.data_download_failed()
+  if (one.status === 'ready' && one.expires_at !== null)
+    return m.data_download_until({ time: formatDateTime(one.expires_at) })
+  return m.data_download_working({ percent: one.progress })
+}

@@ -1,0 +1,125 @@
+import { familyConsents } from '@nhip-cau/contract/consents'
+import { type DataRequest, dataRequestInfo, listDataRequests } from '@nhip-cau/contract/data-requests'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { problemText } from '../../lib/api-problem.ts'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
+import { formatDate, formatDateTime } from '../../ui/format.ts'
+import { DetailPanel, DetailSection } from '../../ui/list/detail-panel.tsx'
+import { Page } from '../../ui/page.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { CertificateButton } from './certificate-button.tsx'
+import { DataDownloads } from './data-downloads.tsx'
+import styles from './data-requests.module.css'
+import { RequestForm } from './request-form.tsx'
+import { RequestSteps } from './request-steps.tsx'
+import { kindNames, statusNames, statusTones } from './request-words.ts'
+
+/** What the school keeps of the own children: take it home, or ask the school to do something about it. */
+export const DataPage = () => {
+  const family = useQuery(ask(familyConsents, {}))
+  const requests = useQuery(ask(listDataRequests, { query: { per_page: 50, sort: '-received' } }))
+  const [asking, setAsking] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const children = family.data?.data.map(({ student }) => student) ?? []
+  const open = search.get('open')
+  return (
+    <Page title={m.data_title()} description={m.data_lead()} width="feed">
+      {(family.isPending || requests.isPending) && <FeedSkeleton />}
+      {requests.isError && !requests.data && (
+        <ErrorState
+          text={problemText(requests.error)}
+          retrying={requests.isFetching}
+          onRetry={() => void requests.refetch()}
+        />
+      )}
+      {family.data && requests.data && (
+        <div className={styles.stack}>
+          <DataDownloads students={children} />
+          <Card as="section" className={styles.stack ?? ''}>
+            <header className={styles.head}>
+              <h2>{m.data_requests()}</h2>
+              {children.length > 0 && (
+                <Button leftSection={<IconPlus size={20} />} onClick={() => setAsking(true)}>
+                  {m.data_new()}
+                </Button>
+              )}
+            </header>
+            <p className={styles.soft}>{m.data_rights()}</p>
+            {requests.data.data.length === 0 && <p className={styles.soft}>{m.data_none()}</p>}
+            <ul className={styles.list}>
+              {requests.data.data.map((one) => (
+                <li key={one.id}>
+                  <div className={styles.head}>
+                    <Link href={`/data?open=${one.id}`}>
+                      {m.data_number({ number: one.number })} · {kindNames[one.kind]()}
+                    </Link>
+                    <StatusTag tone={statusTones[one.status]}>{statusNames[one.status]()}</StatusTag>
+                  </div>
+                  <p className={styles.soft}>{lineOf(one)}</p>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <Card as="section">
+            <p>
+              <Link href="/consents">{m.consents_title()}</Link>
+            </p>
+            <p className={styles.soft}>{m.consents_lead()}</p>
+          </Card>
+        </div>
+      )}
+      {asking && <RequestForm students={children} onClose={() => setAsking(false)} />}
+      {open !== null && <OwnRequest id={open} onClose={() => setSearch({}, { replace: true })} />}
+    </Page>
+  )
+}
+
+const lineOf = (one: DataRequest): string =>
+  [
+    one.student.full_name,
+    formatDateTime(one.received_at),
+    one.closed_at === null ? m.data_until({ day: formatDate(one.due_on) }) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const OwnRequest = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const info = useQuery(ask(dataRequestInfo, { params: { id } }))
+  const { data } = info
+  return (
+    <DetailPanel
+      opened
+      onClose={onClose}
+      title={data ? `${m.data_number({ number: data.number })} · ${kindNames[data.kind]()}` : m.data_requests()}
+      loading={!data}
+      error={
+        info.isError && !data
+          ? { text: problemText(info.error), retrying: info.isFetching, onRetry: () => void info.refetch() }
+          : undefined
+      }
+      actions={data?.has_certificate && <CertificateButton id={id} />}
+    >
+      {data && (
+        <>
+          {data.text && <p className={styles.text}>{data.text}</p>}
+          {data.answer && (
+            <DetailSection title={m.data_answer()}>
+              <p className={styles.text}>{data.answer}</p>
+            </DetailSection>
+          )}
+          <DetailSection title={m.data_steps()}>
+            <RequestSteps steps={data.steps} />
+          </DetailSection>
+        </>
+      )}
+    </DetailPanel>
+  )
+}

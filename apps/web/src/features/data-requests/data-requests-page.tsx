@@ -1,0 +1,114 @@
+import { type DataRequest, listDataRequests, requestKinds, requestStatuses } from '@nhip-cau/contract/data-requests'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { problemText } from '../../lib/api-problem.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { AllDone } from '../../ui/art/all-done.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import type { Column } from '../../ui/list/column.ts'
+import { DataList } from '../../ui/list/data-list.tsx'
+import { FilterBar } from '../../ui/list/filter-bar.tsx'
+import { useListState } from '../../ui/list/use-list-state.ts'
+import { Page } from '../../ui/page.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import styles from './data-requests.module.css'
+import { RequestPanel } from './request-panel.tsx'
+import { dueWords, kindNames, statusNames, statusTones } from './request-words.ts'
+
+const Due = ({ row }: { row: DataRequest }) => {
+  const due = dueWords(row)
+  return due && <StatusTag tone={due.tone}>{due.text}</StatusTag>
+}
+const Status = ({ row }: { row: DataRequest }) => (
+  <StatusTag tone={statusTones[row.status]}>{statusNames[row.status]()}</StatusTag>
+)
+
+const columns = (): readonly Column<DataRequest>[] => [
+  { key: 'number', title: m.data_column_number(), width: 80, render: (row) => `#${row.number}` },
+  { key: 'kind', title: m.data_kind(), render: (row) => kindNames[row.kind]() },
+  { key: 'child', title: m.data_child(), render: (row) => row.student.full_name },
+  {
+    key: 'person',
+    title: m.data_column_person(),
+    optional: true,
+    render: (row) => `${row.person.full_name} (${row.person.relation})`,
+  },
+  {
+    key: 'received',
+    title: m.data_column_received(),
+    sort: 'received',
+    optional: true,
+    render: (row) => formatDateTime(row.received_at),
+  },
+  { key: 'status', title: m.data_column_status(), width: 140, render: (row) => <Status row={row} /> },
+  { key: 'due', title: m.data_column_due(), sort: 'due', render: (row) => <Due row={row} /> },
+]
+
+/** What families ask about their data, by the day on which it has to be done. */
+export const DataRequestsPage = () => {
+  const { id } = useProfile()
+  const state = useListState({ filters: ['status', 'kind', 'due'] as const, sort: 'due' })
+  const list = useQuery({
+    ...ask(listDataRequests, { query: state.query as never }),
+    placeholderData: keepPreviousData,
+  })
+  const [shown, setShown] = useState(state.open)
+  if (state.open !== null && state.open !== shown) setShown(state.open)
+  const filters = [
+    {
+      name: 'status',
+      label: m.data_column_status(),
+      options: requestStatuses.map((value) => ({ value, label: statusNames[value]() })),
+    },
+    {
+      name: 'kind',
+      label: m.data_kind(),
+      options: requestKinds.map((value) => ({ value, label: kindNames[value]() })),
+    },
+    {
+      name: 'due',
+      label: m.data_column_due(),
+      options: [
+        { value: 'overdue', label: m.data_filter_overdue() },
+        { value: 'soon', label: m.data_filter_soon() },
+      ],
+    },
+  ] as const
+  return (
+    <Page title={m.data_requests_title()} description={m.data_requests_lead()}>
+      <FilterBar state={state} placeholder={m.data_search()} filters={filters} />
+      <DataList
+        label={m.data_requests_title()}
+        storageKey={`nhip-cau-columns:data-requests:${id}`}
+        columns={columns()}
+        rows={list.data?.data}
+        total={list.data?.paging.total_records}
+        state={state}
+        rowId={(row) => row.id}
+        rowName={(row) => m.data_number({ number: row.number })}
+        renderCard={(row) => (
+          <div className={styles.stack}>
+            <div className={styles.head}>
+              <strong>
+                #{row.number} · {kindNames[row.kind]()}
+              </strong>
+              <Status row={row} />
+            </div>
+            <p className={styles.soft}>{row.student.full_name}</p>
+            <Due row={row} />
+          </div>
+        )}
+        error={
+          list.error
+            ? { text: problemText(list.error), retrying: list.isFetching, onRetry: () => void list.refetch() }
+            : undefined
+        }
+        empty={<EmptyState picture={<AllDone />} text={m.data_empty()} />}
+      />
+      {shown !== null && <RequestPanel id={shown} opened={state.open !== null} onClose={state.close} />}
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ParentChild, type ParentInfo, unlinkChild } from '@nhip-cau/contract/parents'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { problemText } from '../../lib/api-problem.ts'
+import { currentRole, inArea } from '../../lib/area.ts'
+import { useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DetailSection } from '../../ui/list/detail-panel.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from '../people/people.module.css'
+import { childText } from './parent-words.ts'
+import type { Input } from './rights-fields.tsx'
+import { TieForm } from './tie-form.tsx'
+import { TieTags } from './tie-tags.tsx'
+
+/** The children with what this person may do for each, and the ways to change it. */
+export const ChildrenSection = ({ parent, input }: { parent: ParentInfo; input: Input }) => {
+  const [form, setForm] = useState<{ child?: ParentChild } | null>(null)
+  const [unlinking, setUnlinking] = useState<ParentChild | null>(null)
+  const unlink = useCommand(unlinkChild, {
+    done: m.success_saved(),
+    quiet: true,
+    onDone: () => setUnlinking(null),
+  })
+  return (
+    <DetailSection
+      title={m.parents_children()}
+      action={
+        parent.can.edit && (
+          <Button size="sm" variant="subtle" leftSection={<IconPlus size={18} />} onClick={() => setForm({})}>
+            {m.parents_link()}
+          </Button>
+        )
+      }
+    >
+      {parent.children.length === 0 && <p className={styles.soft}>{m.parents_no_children()}</p>}
+      <ul className={styles.people}>
+        {parent.children.map((child) => (
+          <li key={child.id} className={styles.person}>
+            <div>
+              <span className={styles.soft}>{child.relation}</span>{' '}
+              <Link href={`${inArea(currentRole(), '/students')}?open=${child.id}`} dir="auto">
+                {childText(child)}
+              </Link>
+            </div>
+            <div className={styles.tags}>
+              <TieTags tie={child} whole />
+            </div>
+            {parent.can.edit && (
+              <div className={styles.buttons}>
+                <Button size="sm" variant="default" onClick={() => setForm({ child })}>
+                  {m.common_edit()}
+                </Button>
+                <Button size="sm" variant="subtle" color="red" onClick={() => setUnlinking(child)}>
+                  {m.parents_unlink()}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {form && <TieForm input={input} parent={parent} child={form.child} onClose={() => setForm(null)} />}
+      <ConfirmDialog
+        opened={unlinking !== null}
+        tone="danger"
+        title={m.parents_unlink_title({ child: unlinking?.full_name ?? '', name: parent.full_name })}
+        confirmLabel={m.parents_unlink()}
+        busy={unlink.isPending}
+        onConfirm={() => unlinking && unlink.mutate({ params: { id: parent.id, student_id: unlinking.id } })}
+        onClose={() => {
+          setUnlinking(null)
+          unlink.reset()
+        }}
+      >
+        {unlink.isError ? <Notice tone="info" title={problemText(unlink.error)} /> : <p>{m.parents_unlink_text()}</p>}
+      </ConfirmDialog>
+    </DetailSection>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ParentRow } from '@nhip-cau/contract/parents'
+import { IconPhoneOff } from '@tabler/icons-react'
+import { faceAddress } from '../../lib/api.ts'
+import { currentRole } from '../../lib/area.ts'
+import { m } from '../../paraglide/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import { formatPhone } from '../../ui/format.ts'
+import type { Column } from '../../ui/list/column.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { AccountTag, LastSeen, PersonName } from '../people/account-words.tsx'
+import styles from '../people/people.module.css'
+import { childText } from './parent-words.ts'
+import { TieTags } from './tie-tags.tsx'
+
+const Children = ({ row: { children } }: { row: ParentRow }) =>
+  children.length === 0 ? (
+    <span className={styles.soft}>{m.parents_no_children()}</span>
+  ) : (
+    <span className={styles.lines}>
+      {children.map((child) => (
+        <span key={child.id} className={styles.tags}>
+          <span dir="auto">
+            <span className={styles.soft}>{child.relation}</span> {childText(child)}
+          </span>
+          <TieTags tie={child} />
+        </span>
+      ))}
+    </span>
+  )
+
+export const parentColumns = (): readonly Column<ParentRow>[] => [
+  { key: 'name', title: m.student_full_name(), sort: 'name', render: (row) => <PersonName person={row} /> },
+  { key: 'children', title: m.parents_children(), render: (row) => <Children row={row} /> },
+  {
+    key: 'phone',
+    title: m.people_phone(),
+    optional: true,
+    render: (row) => row.phone && <span className={styles.phone}>{formatPhone(row.phone)}</span>,
+  },
+  {
+    key: 'account',
+    title: m.people_account(),
+    sort: 'joining',
+    optional: true,
+    render: (row) => <AccountTag account={row} />,
+  },
+  {
+    key: 'last_seen_at',
+    title: m.people_last_seen(),
+    sort: 'last_seen_at',
+    optional: true,
+    render: (row) => <LastSeen at={row.last_seen_at} />,
+  },
+  { key: 'email', title: m.people_email(), optional: true, hidden: true, render: (row) => row.email },
+  { key: 'occupation', title: m.parents_occupation(), optional: true, hidden: true, render: (row) => row.occupation },
+]
+
+/** On a phone: who, whose, and how to reach. */
+export const ParentCard = ({ row }: { row: ParentRow }) => (
+  <span className={styles.card}>
+    <Avatar id={row.id} name={row.full_name} src={faceAddress(currentRole(), row.avatar)} size={48} />
+    <span className={styles.cardText}>
+      <strong dir="auto">{row.full_name}</strong>
+      <Children row={row} />
+      {row.phone && <span className={styles.phone}>{formatPhone(row.phone)}</span>}
+      <span className={styles.tags}>
+        <AccountTag account={row} />
+        {row.phone === null && currentRole() === 'school' && (
+          <StatusTag tone="danger" icon={<IconPhoneOff size={16} aria-hidden="true" />}>
+            {m.parents_missing_phone()}
+          </StatusTag>
+        )}
+      </span>
+    </span>
+  </span>
+)

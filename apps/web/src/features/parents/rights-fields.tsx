@@ -1,0 +1,145 @@
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
+import { guardianKinds, type ParentChild, type parentListInput, type Rights } from '@nhip-cau/contract/parents'
+import { useState } from 'react'
+import { m } from '../../paraglide/messages.js'
+import { CheckField } from '../../ui/check-field.tsx'
+import { FormRow } from '../../ui/form-panel.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import styles from '../people/people.module.css'
+import { childText, kindNames } from './parent-words.ts'
+
+export type Input = AnswerOf<typeof parentListInput>
+
+/** What somebody is to a child, as it is chosen. */
+export type TieValues = {
+  /** Tells rows of a form apart before a child is chosen. */
+  readonly key: number
+  readonly student_id: string
+  readonly relation: string
+  readonly kind: Rights['kind']
+  readonly main_contact: boolean
+  readonly may_pick_up: boolean
+  readonly barred: boolean
+}
+
+export const newTie = (key: number): TieValues => ({
+  key,
+  student_id: '',
+  relation: '',
+  kind: 'parent',
+  main_contact: false,
+  may_pick_up: true,
+  barred: false,
+})
+
+export const tieOf = ({ id, relation, kind, main_contact, may_pick_up, barred }: ParentChild): TieValues => ({
+  key: 0,
+  student_id: id,
+  relation,
+  kind,
+  main_contact,
+  may_pick_up,
+  barred,
+})
+
+type Props = {
+  readonly input: Input
+  readonly value: TieValues
+  /** Field → sentence, as the server said it. */
+  readonly errors: Readonly<Record<string, string>>
+  readonly onChange: (value: TieValues) => void
+}
+
+const withError = (text: string | undefined) => (text === undefined ? {} : { error: text })
+
+/** Relation and rights. Who is barred never fetches, so one switches the other off. */
+export const RightsFields = ({ input, value, errors, onChange }: Props) => {
+  const { relation, kind, main_contact, may_pick_up, barred } = value
+  const represents = kind === 'parent' && !barred
+  return (
+    <div className={styles.stack}>
+      <FormRow>
+        <SelectField
+          label={m.parents_relation()}
+          none={m.student_choose()}
+          options={input.relations.map((one) => ({ value: one, label: one }))}
+          value={relation}
+          {...withError(errors.relation)}
+          onChange={(next) => onChange({ ...value, relation: next })}
+        />
+        <SelectField
+          label={m.parents_kind()}
+          options={guardianKinds.map((one) => ({ value: one, label: kindNames[one]() }))}
+          value={kind}
+          {...withError(errors.kind)}
+          onChange={(next) =>
+            onChange({
+              ...value,
+              kind: next as Rights['kind'],
+              main_contact: next === 'parent' && main_contact,
+              may_pick_up: next === 'pick_up' ? true : may_pick_up,
+              barred: next !== 'pick_up' && barred,
+            })
+          }
+        />
+      </FormRow>
+      <CheckField
+        label={m.parents_main_contact()}
+        hint={m.parents_main_contact_hint()}
+        disabled={!represents}
+        value={main_contact}
+        {...withError(errors.main_contact)}
+        onChange={(next) => onChange({ ...value, main_contact: next })}
+      />
+      <CheckField
+        label={m.parents_may_pick_up()}
+        disabled={barred || kind === 'pick_up'}
+        value={may_pick_up}
+        {...withError(errors.may_pick_up)}
+        onChange={(next) => onChange({ ...value, may_pick_up: next })}
+      />
+      <CheckField
+        label={m.parents_barred()}
+        hint={m.parents_barred_hint()}
+        disabled={kind === 'pick_up'}
+        value={barred}
+        {...withError(errors.barred)}
+        onChange={(next) =>
+          onChange({ ...value, barred: next, may_pick_up: !next, main_contact: !next && main_contact })
+        }
+      />
+    </div>
+  )
+}
+
+type PickerProps = Omit<Props, 'onChange'> & {
+  readonly taken: readonly string[]
+  readonly onChange: (id: string) => void
+}
+
+/** First the class, then the child: a short list instead of the whole school. */
+export const ChildPicker = ({ input, value, errors, taken, onChange }: PickerProps) => {
+  const [classId, setClassId] = useState(input.classes.length === 1 ? (input.classes[0]?.id ?? '') : '')
+  const rows = input.students.filter(
+    (one) => one.id === value.student_id || (!taken.includes(one.id) && (classId === '' || one.class?.id === classId)),
+  )
+  return (
+    <FormRow>
+      <SelectField
+        label={m.student_class()}
+        none={m.list_all()}
+        options={input.classes.map(({ id, name }) => ({ value: id, label: name }))}
+        value={classId}
+        onChange={setClassId}
+      />
+      <SelectField
+        label={m.parents_child()}
+        none={m.student_choose()}
+        options={rows.map((one) => ({ value: one.id, label: childText(one) }))}
+        value={value.student_id}
+        {...withError(errors.student_id)}
+        onChange={onChange}
+      />
+    </FormRow>
+  )
+}

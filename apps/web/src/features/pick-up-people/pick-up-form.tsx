@@ -1,0 +1,91 @@
+import { relations } from '@nhip-cau/contract/catalogues'
+import type { Image } from '@nhip-cau/contract/media'
+import { storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { currentRole } from '../../lib/area.ts'
+import { useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { FormPanel, FormRow } from '../../ui/form-panel.tsx'
+import { InputField } from '../../ui/input-field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useFields } from '../../ui/use-fields.ts'
+import { PhotoField } from '../students/photo-field.tsx'
+import styles from '../students/students.module.css'
+
+type Values = {
+  readonly full_name: string
+  readonly relation: string
+  readonly phone: string
+  readonly second_phone: string
+  readonly identity_number: string
+  readonly photo_id: Image | null
+}
+
+const empty: Values = { full_name: '', relation: '', phone: '', second_phone: '', identity_number: '', photo_id: null }
+const nothing = {}
+
+export const PickUpForm = ({ studentId, onClose }: { studentId: string; onClose: () => void }) => {
+  const family = currentRole() === 'parent'
+  const store = useCommand(storePickUpPerson, {
+    done: family ? m.pick_up_sent() : m.success_saved(),
+    quiet: true,
+    onDone: onClose,
+  })
+  const form = useFields(empty, isApiProblem(store.error) ? store.error.errors : nothing)
+  const { values, field } = form
+  const photo = field('photo_id')
+  const submit = () =>
+    store.mutate({
+      body: {
+        student_id: studentId,
+        full_name: values.full_name,
+        relation: values.relation,
+        phone: values.phone,
+        second_phone: values.second_phone.trim() || null,
+        identity_number: values.identity_number.trim() || null,
+        photo_id: values.photo_id?.id ?? null,
+      },
+    })
+  return (
+    <FormPanel
+      opened
+      onClose={onClose}
+      title={m.pick_up_add()}
+      dirty={form.dirty}
+      busy={store.isPending}
+      submitLabel={family ? m.common_send() : m.common_save()}
+      errors={form.summary}
+      failure={store.isError ? problemText(store.error) : undefined}
+      onSubmit={submit}
+    >
+      <PhotoField
+        label={m.student_photo()}
+        name={values.full_name}
+        value={photo.value}
+        error={photo.error}
+        onChange={photo.onChange}
+      />
+      <InputField label={m.student_full_name()} maxLength={100} {...field('full_name')} />
+      <SelectField
+        label={m.pick_up_relation()}
+        none={m.student_choose()}
+        options={relations.map((one) => ({ value: one, label: one }))}
+        {...field('relation')}
+      />
+      <FormRow>
+        <PhoneField label={m.pick_up_phone()} {...field('phone')} />
+        <PhoneField label={m.pick_up_second_phone()} optional {...field('second_phone')} />
+      </FormRow>
+      <InputField
+        label={m.student_identity_number()}
+        hint={m.pick_up_identity_hint()}
+        optional
+        inputMode="numeric"
+        maxLength={16}
+        {...field('identity_number')}
+      />
+      {family && <p className={styles.soft}>{m.pick_up_next()}</p>}
+    </FormPanel>
+  )
+}

@@ -1,0 +1,135 @@
+import {
+  approvePickUpPerson,
+  deletePickUpPerson,
+  listPickUpPeople,
+  mostPickUpPeople,
+  type PickUpPerson,
+  rejectPickUpPerson,
+  storePickUpPerson,
+} from '@nhip-cau/contract/pick-up-people'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { faceAddress } from '../../lib/api.ts'
+import { problemText } from '../../lib/api-problem.ts'
+import { currentRole } from '../../lib/area.ts'
+import { mayCall } from '../../lib/permission.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { ask, useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatPhone } from '../../ui/format.ts'
+import { DetailSection } from '../../ui/list/detail-panel.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import styles from '../students/students.module.css'
+
+const PickUpForm = lazy(() => import('./pick-up-form.tsx').then((module) => ({ default: module.PickUpForm })))
+
+const statusTones = { pending: 'waiting', approved: 'good', rejected: 'danger' } as const
+const statusNames = { pending: m.pick_up_pending, approved: m.pick_up_approved, rejected: m.pick_up_rejected }
+
+/** Who else may fetch the child. The family names, the office decides. */
+export const PickUpSection = ({ studentId }: { studentId: string }) => {
+  const role = currentRole()
+  const { permissions } = useProfile()
+  const [adding, setAdding] = useState(false)
+  const { data, error } = useQuery(ask(listPickUpPeople, { query: { student_id: studentId, per_page: 20 } }))
+  const people = data?.data ?? []
+  const room = people.filter((one) => one.status !== 'rejected').length < mostPickUpPeople
+  return (
+    <DetailSection
+      title={m.pick_up_title()}
+      action={
+        mayCall(storePickUpPerson, role, permissions) &&
+        room && (
+          <Button size="sm" variant="light" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+            {m.pick_up_add()}
+          </Button>
+        )
+      }
+    >
+      {error && <p className={styles.error}>{problemText(error)}</p>}
+      {data && people.length === 0 && <p className={styles.soft}>{m.pick_up_none()}</p>}
+      <ul className={styles.people}>
+        {people.map((person) => (
+          <Person key={person.id} person={person} />
+        ))}
+      </ul>
+      {adding && (
+        <Suspense fallback={null}>
+          <PickUpForm studentId={studentId} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </DetailSection>
+  )
+}
+
+const Person = ({ person }: { person: PickUpPerson }) => {
+  const [open, setOpen] = useState<'reject' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const approve = useCommand(approvePickUpPerson, { done: m.pick_up_approved_done() })
+  const reject = useCommand(rejectPickUpPerson, { done: m.pick_up_rejected_done(), onDone: close })
+  const remove = useCommand(deletePickUpPerson, { done: m.success_deleted(), onDone: close })
+  const params = { id: person.id }
+  return (
+    <li className={styles.person}>
+      <Avatar id={person.id} name={person.full_name} src={faceAddress(currentRole(), person.photo)} size={56} />
+      <div>
+        <strong dir="auto">
+          {person.relation} {person.full_name}
+        </strong>
+        <div>
+          <a href={`tel:${person.phone}`}>{formatPhone(person.phone)}</a>
+          {person.identity_number && <span className={styles.soft}> · {person.identity_number}</span>}
+        </div>
+        {person.reason && (
+          <div dir="auto" className={styles.soft}>
+            {person.reason}
+          </div>
+        )}
+      </div>
+      <StatusTag tone={statusTones[person.status]}>{statusNames[person.status]()}</StatusTag>
+      <div className={styles.buttons}>
+        {person.can.decide && (
+          <>
+            <Button size="sm" loading={approve.isPending} onClick={() => approve.mutate({ params })}>
+              {m.pick_up_approve()}
+            </Button>
+            <Button size="sm" variant="default" onClick={() => setOpen('reject')}>
+              {m.pick_up_reject()}
+            </Button>
+          </>
+        )}
+        {person.can.delete && (
+          <Button size="sm" variant="subtle" color="red" onClick={() => setOpen('delete')}>
+            {m.common_delete()}
+          </Button>
+        )}
+      </div>
+      <ReasonDialog
+        opened={open === 'reject'}
+        title={m.pick_up_reject_title({ name: person.full_name })}
+        reasons={[m.pick_up_reason_photo(), m.pick_up_reason_number(), m.pick_up_reason_ask()]}
+        busy={reject.isPending}
+        onSubmit={(reason) => reject.mutate({ params, body: { reason } })}
+        onClose={close}
+      >
+        <p>{m.pick_up_reject_next()}</p>
+      </ReasonDialog>
+      <ConfirmDialog
+        opened={open === 'delete'}
+        tone="danger"
+        title={m.confirm_delete({ object: person.full_name })}
+        confirmLabel={m.common_delete()}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ params })}
+        onClose={close}
+      >
+        <p>{m.pick_up_delete_next()}</p>
+      </ConfirmDialog>
+    </li>
+  )
+}

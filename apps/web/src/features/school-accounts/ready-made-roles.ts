@@ -1,0 +1,66 @@
+import { type SchoolPermission, schoolPermissions } from '@nhip-cau/contract/permissions'
+import { m } from '../../paraglide/messages.js'
+
+type ReadyMade = {
+  readonly key: string
+  readonly name: () => string
+  readonly permissions: readonly SchoolPermission[]
+}
+
+const without = (...keys: readonly SchoolPermission[]) => schoolPermissions.filter((key) => !keys.includes(key))
+
+/** Where one begins; each account may be given more or less afterwards. */
+export const readyMadeRoles: readonly ReadyMade[] = [
+  { key: 'head', name: m.ready_role_head, permissions: schoolPermissions },
+  {
+    key: 'deputy',
+    name: m.ready_role_deputy,
+    permissions: without('school.users.store', 'school.users.update', 'school.users.delete', 'school.cameraControl'),
+  },
+  {
+    key: 'clerk',
+    name: m.ready_role_clerk,
+    permissions: [
+      'school.teachers.index',
+      'school.teachers.store',
+      'school.teachers.update',
+      'school.classes.index',
+      'school.classes.store',
+      'school.classes.update',
+      'school.parents.index',
+      'school.students.store',
+      'school.students.update',
+      'school.postControl.post',
+    ],
+  },
+  {
+    key: 'accountant',
+    name: m.ready_role_accountant,
+    permissions: ['school.classes.index', 'school.parents.index', 'school.attend', 'school.menuPlan'],
+  },
+  {
+    key: 'nurse',
+    name: m.ready_role_nurse,
+    permissions: [
+      'school.classes.index',
+      'school.parents.index',
+      'school.students.update',
+      'school.absence',
+      'school.prescription',
+      'school.attend',
+      'school.menuPlan',
+    ],
+  },
+  { key: 'kitchen', name: m.ready_role_kitchen, permissions: ['school.menuPlan'] },
+  { key: 'guard', name: m.ready_role_guard, permissions: ['school.attend', 'school.camera'] },
+]
+
+/** The ready-made role that somebody holds exactly; undefined for rights of their own. */
+export const roleHeld = (permissions: readonly string[]): ReadyMade | undefined =>
+  readyMadeRoles.find(
+    (role) =>
+      role.permissions.length === permissions.length && role.permissions.every((key) => permissions.includes(key)),
+  )
+
+export const roleName = (permissions: readonly string[]): string =>
+  roleHeld(permissions)?.name() ?? m.ready_role_own({ count: permissions.length })

@@ -1,0 +1,37 @@
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import styles from './student-by-class.module.css'
+
+type Props = {
+  readonly count: number
+  readonly classes: readonly { readonly id: string; readonly name: string }[]
+  readonly onMove: (classId: string | null) => void
+  readonly onClear: () => void
+}
+
+/** The way to move children without dragging: by keyboard, with a thumb, many at once. */
+export const MoveBar = ({ count, classes, onMove, onClear }: Props) => (
+  <section className={styles.bar} aria-label={m.list_bulk()}>
+    <strong role="status">{m.list_chosen({ count })}</strong>
+    <label className={styles.target}>
+      <span>{m.students_move_to()}</span>
+      <select
+        value=""
+        onChange={({ currentTarget: { value } }) => {
+          if (value !== '') onMove(value === 'none' ? null : value)
+        }}
+      >
+        <option value="">{m.student_choose()}</option>
+        {classes.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value="none">{m.students_no_class()}</option>
+      </select>
+    </label>
+    <Button size="sm" variant="subtle" color="gray" onClick={onClear}>
+      {m.list_choose_none()}
+    </Button>
+  </section>
+)

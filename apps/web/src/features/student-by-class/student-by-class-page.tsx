@@ -1,0 +1,157 @@
+import { type Placed, studentsByClass } from '@nhip-cau/contract/student-by-class'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { problemText } from '../../lib/api-problem.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { EmptySearch } from '../../ui/art/empty-search.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ClassColumn } from './class-column.tsx'
+import { MoveBar } from './move-bar.tsx'
+import styles from './student-by-class.module.css'
+import { useMove } from './use-move.ts'
+
+/** Every class of the running year as a column, and who is in none; moved by dragging or by choosing. */
+export const StudentByClassPage = () => {
+  const { school } = useProfile()
+  const year = school.academicYears.find((one) => one.current)
+  if (!year)
+    return (
+      <Page title={m.title_student_by_class()}>
+        <EmptyState picture={<EmptySearch />} text={m.by_class_no_year()} />
+      </Page>
+    )
+  return <BoardPage yearId={year.id} />
+}
+
+const BoardPage = ({ yearId }: { yearId: string }) => {
+  const asked = ask(studentsByClass, { params: { id: yearId } })
+  const { data, error, isFetching, refetch } = useQuery(asked)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [words, setWords] = useState('')
+  const [group, setGroup] = useState('all')
+  const [day, setDay] = useState<string>()
+  const from = day ?? data?.today ?? ''
+  const move = useMove(asked.queryKey, from)
+  if (!data)
+    return (
+      <Page title={m.title_student_by_class()}>
+        {error ? (
+          <ErrorState text={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <BoardSkeleton />
+        )}
+      </Page>
+    )
+  const columns = [
+    {
+      id: null,
+      name: m.students_no_class(),
+      age_group: null,
+      capacity: null,
+      legal_size: null,
+      students: data.unplaced,
+    },
+    ...data.classes,
+  ]
+  const choose = (id: string, on: boolean) => {
+    const next = new Set(chosen)
+    if (on) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+  const everyone = columns.flatMap((column) => column.students)
+  const wanted = (ids: readonly string[]) => everyone.filter((one) => ids.includes(one.id))
+  const moveTo = (ids: readonly string[], classId: string | null) => {
+    setChosen(new Set())
+    move(wanted(ids), classId)
+  }
+  const shown = group === 'all' ? columns : columns.filter((column) => column.id === (group === 'none' ? null : group))
+  return (
+    <Page title={m.title_student_by_class()} description={m.by_class_hint()}>
+      <div className={styles.tools}>
+        <TextField
+          type="search"
+          size="sm"
+          aria-label={m.common_search()}
+          placeholder={m.by_class_search()}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        {data.can.move && (
+          <div className={styles.day}>
+            <DateField label={m.students_from_date()} value={from} onChange={setDay} />
+            {day !== undefined && day !== data.today && (
+              <Button size="sm" variant="subtle" onClick={() => setDay(undefined)}>
+                {m.by_class_today()}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <div className={styles.classes}>
+        <FilterChips
+          label={m.student_class()}
+          dense
+          value={group}
+          onChange={setGroup}
+          options={[
+            { value: 'all', label: m.list_all() },
+            ...columns.map((column) => ({
+              value: column.id ?? 'none',
+              label: column.name,
+              count: column.students.length,
+            })),
+          ]}
+        />
+      </div>
+      <div className={styles.board}>
+        {shown.map((column) => (
+          <ClassColumn
+            key={column.id ?? 'none'}
+            column={column}
+            words={words}
+            chosen={chosen}
+            movable={data.can.move}
+            onChoose={choose}
+            onDropHere={(ids) => moveTo(ids, column.id)}
+          />
+        ))}
+      </div>
+      {chosen.size > 0 && (
+        <MoveBar
+          count={chosen.size}
+          classes={data.classes}
+          onMove={(classId) => moveTo([...chosen], classId)}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
+    </Page>
+  )
+}
+
+export type Column = {
+  readonly id: string | null
+  readonly name: string
+  readonly capacity: number | null
+  readonly legal_size: number | null
+  readonly students: readonly Placed[]
+}
+
+const BoardSkeleton = () => (
+  <Loading>
+    <div className={styles.board}>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} height="24rem" />
+      ))}
+    </div>
+  </Loading>
+)

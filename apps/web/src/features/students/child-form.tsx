@@ -1,0 +1,81 @@
+import { type OwnChild, updateChild } from '@nhip-cau/contract/students'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { FormPanel, FormSection } from '../../ui/form-panel.tsx'
+import { InputField } from '../../ui/input-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useFields } from '../../ui/use-fields.ts'
+import type { Family } from './children-page.tsx'
+import { HealthFields } from './health-fields.tsx'
+import { healthBody } from './student-values.ts'
+
+const nothing = {}
+
+type Props = { readonly child: OwnChild; readonly family: Family; readonly onClose: () => void }
+
+/** What a family may put right: where the child lives, what it is called at home, what to mind. */
+export const ChildForm = ({ child, family, onClose }: Props) => {
+  const save = useCommand(updateChild, { done: m.success_saved(), quiet: true, onDone: onClose })
+  const { health } = child
+  const form = useFields(
+    {
+      nickname: child.nickname ?? '',
+      province: child.province ?? '',
+      commune: child.commune ?? '',
+      address: child.address ?? '',
+      blood_group: health?.blood_group ?? '',
+      allergens: health?.allergens ?? [],
+      allergy_note: health?.allergy_note ?? '',
+      health_note: health?.health_note ?? '',
+      diet_note: health?.diet_note ?? '',
+    },
+    isApiProblem(save.error) ? save.error.errors : nothing,
+  )
+  const { values, field } = form
+  const submit = () =>
+    save.mutate({
+      params: { id: child.id },
+      body: {
+        nickname: values.nickname || null,
+        province: values.province || null,
+        commune: values.commune || null,
+        address: values.address || null,
+        ...(health ? { health: healthBody(values) } : {}),
+        version: child.version,
+      },
+    })
+  return (
+    <FormPanel
+      opened
+      onClose={onClose}
+      title={m.children_correct()}
+      dirty={form.dirty}
+      busy={save.isPending}
+      errors={form.summary}
+      failure={save.isError ? problemText(save.error) : undefined}
+      onSubmit={submit}
+    >
+      <FormSection title={m.students_section_profile()}>
+        <InputField label={m.student_nickname()} optional maxLength={50} {...field('nickname')} />
+        <SelectField
+          label={m.student_province()}
+          optional
+          none={m.student_unknown()}
+          options={family.provinces.map(({ code, name }) => ({ value: code, label: name }))}
+          {...field('province')}
+        />
+        <InputField label={m.student_commune()} optional maxLength={100} {...field('commune')} />
+        <InputField label={m.student_address()} optional maxLength={200} {...field('address')} />
+      </FormSection>
+      <FormSection title={m.students_section_health()}>
+        {health ? (
+          <HealthFields allergens={family.allergens} field={field} />
+        ) : (
+          <Notice tone="info" title={m.children_health_no_consent()} />
+        )}
+      </FormSection>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,107 @@
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
+import { listChildren, type OwnChild } from '@nhip-cau/contract/students'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { faceAddress } from '../../lib/api.ts'
+import { problemText } from '../../lib/api-problem.ts'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
+import { PickUpSection } from '../pick-up-people/pick-up-section.tsx'
+import styles from './students.module.css'
+
+const ChildForm = lazy(() => import('./child-form.tsx').then((module) => ({ default: module.ChildForm })))
+
+export type Family = AnswerOf<typeof listChildren>
+
+/** What the school keeps of the own children; what is wrong is put right here. */
+export const ChildrenPage = () => {
+  const { data, error, isFetching, refetch } = useQuery(ask(listChildren, {}))
+  return (
+    <Page title={m.title_children()} width="feed">
+      {error && !data && <ErrorState text={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Loading>
+          <Card>
+            <SkeletonText lines={6} />
+          </Card>
+        </Loading>
+      )}
+      {data?.data.length === 0 && <EmptyState picture={<EmptyFeed />} text={m.children_none()} />}
+      {data?.data.map((child) => (
+        <Child key={child.id} child={child} family={data} />
+      ))}
+    </Page>
+  )
+}
+
+const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
+  const [editing, setEditing] = useState(false)
+  const { health } = child
+  const allergens = health?.allergens.map((code) => family.allergens.find((one) => one.code === code)?.name ?? code)
+  const province = family.provinces.find((one) => one.code === child.province)?.name
+  return (
+    <Card as="section" className={styles.stack ?? ''} aria-label={child.full_name}>
+      <div className={styles.head}>
+        <Avatar id={child.id} name={child.full_name} src={faceAddress('parent', child.photo)} size={72} />
+        <div>
+          <h2 dir="auto">{child.full_name}</h2>
+          <span className={styles.soft}>
+            {[child.nickname, child.class?.name ?? m.students_no_class(), child.code].filter(Boolean).join(' · ')}
+          </span>
+        </div>
+      </div>
+      {child.can.edit && (
+        <div className={styles.buttons}>
+          <Button variant="light" leftSection={<IconPencil size={20} />} onClick={() => setEditing(true)}>
+            {m.children_correct()}
+          </Button>
+        </div>
+      )}
+      <Facts
+        facts={[
+          { label: m.student_birth_date(), value: formatDate(child.birth_date) },
+          { label: m.student_identity_number(), value: child.identity_number },
+          {
+            label: m.student_address(),
+            value: [child.address, child.commune, province].filter(Boolean).join(', ') || m.children_nothing_yet(),
+          },
+        ]}
+      />
+      {child.can.edit && (
+        <DetailSection title={m.students_section_health()}>
+          {health ? (
+            <Facts
+              facts={[
+                { label: m.student_allergens(), value: allergens?.join(', ') || m.children_nothing_yet() },
+                { label: m.student_allergy_note(), value: health.allergy_note },
+                { label: m.student_health_note(), value: health.health_note },
+                { label: m.student_diet_note(), value: health.diet_note },
+                { label: m.student_blood_group(), value: health.blood_group },
+              ]}
+            />
+          ) : (
+            <Notice tone="info" title={m.children_health_no_consent()} />
+          )}
+        </DetailSection>
+      )}
+      {child.can.edit && <PickUpSection studentId={child.id} />}
+      {editing && (
+        <Suspense fallback={null}>
+          <ChildForm child={child} family={family} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import { type Image, imageLimits, storeImages } from '@nhip-cau/contract/media'
+import { IconCamera } from '@tabler/icons-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { faceAddress } from '../../lib/api.ts'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { currentRole } from '../../lib/area.ts'
+import { sendFile } from '../../lib/send-file.ts'
+import { m } from '../../paraglide/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './students.module.css'
+
+type Props = {
+  readonly label: string
+  /** For the initial that stands while there is no picture. */
+  readonly name: string
+  readonly value: Image | null
+  readonly error?: string | undefined
+  readonly onChange: (image: Image | null) => void
+}
+
+/** One portrait: sent as soon as it is chosen, kept by the form that is saved. */
+export const PhotoField = ({ label, name, value, error, onChange }: Props) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [sending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0]
+    // The same file may be chosen again after it was refused.
+    currentTarget.value = ''
+    if (!file) return
+    if (file.size > imageLimits.bytes) return setRefusal(m.image_size({ size: imageLimits.bytes / (1024 * 1024) }))
+    setSending(true)
+    setRefusal(undefined)
+    try {
+      const options = { onProgress: () => undefined, signal: new AbortController().signal }
+      const { data } = await sendFile(storeImages, currentRole(), 'images', file, options)
+      if (data[0]) onChange(data[0])
+    } catch (failure) {
+      const [reason] = isApiProblem(failure) ? Object.values(failure.errors) : []
+      setRefusal(reason ?? problemText(failure))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <div className={styles.photo}>
+      <Avatar id={value?.id ?? name} name={name || '?'} src={faceAddress(currentRole(), value)} size={96} />
+      <div>
+        <div className={styles.buttons}>
+          <Button
+            size="sm"
+            variant="light"
+            loading={sending}
+            leftSection={<IconCamera size={20} />}
+            onClick={() => input.current?.click()}
+          >
+            {value ? m.student_photo_change() : m.student_photo_add()}
+          </Button>
+          {value && (
+            <Button size="sm" variant="subtle" color="gray" onClick={() => onChange(null)}>
+              {m.student_photo_remove()}
+            </Button>
+          )}
+        </div>
+        {(refusal ?? error) && (
+          <p className={styles.error} role="alert">
+            {refusal ?? error}
+          </p>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept="image/jpeg,image/png,image/webp,image/heic,.heic"
+        onChange={(event) => void choose(event)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { type StudentStatus, setStudentStatuses } from '@nhip-cau/contract/students'
+import { useState } from 'react'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { schoolDay } from '../../ui/format.ts'
+import { InputField } from '../../ui/input-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useFields } from '../../ui/use-fields.ts'
+import { statusNames } from './student-words.ts'
+import styles from './students.module.css'
+
+type Props = {
+  readonly opened: boolean
+  readonly ids: readonly string[]
+  readonly statuses: readonly StudentStatus[]
+  readonly onClose: () => void
+  readonly onDone?: () => void
+}
+
+const nothing = {}
+
+/** Since when, and for leaving why: one child or several. */
+export const StatusDialog = ({ opened, ids, statuses, onClose, onDone }: Props) => {
+  const today = schoolDay(Date.now())
+  const save = useCommand(setStudentStatuses, {
+    done: m.success_saved(),
+    quiet: true,
+    onDone: () => {
+      onClose()
+      onDone?.()
+    },
+  })
+  const [start] = useState({ status: statuses[0] ?? '', from_date: today as string, reason: '' })
+  const form = useFields(start, isApiProblem(save.error) ? save.error.errors : nothing)
+  const { status, from_date, reason } = form.values
+  const chosen = statuses.find((one) => one === status) ?? statuses[0]
+  const fieldless = save.isError && form.summary.length === 0
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={m.students_set_status()}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {m.common_cancel()}
+          </Button>
+          <Button
+            loading={save.isPending}
+            onClick={() =>
+              chosen &&
+              save.mutate({ body: { student_ids: [...ids], status: chosen, from_date, reason: reason || null } })
+            }
+          >
+            {m.common_save()}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {fieldless && <Notice tone="danger" title={problemText(save.error)} />}
+        <SelectField
+          label={m.student_status()}
+          options={statuses.map((one) => ({ value: one, label: statusNames[one]() }))}
+          {...form.field('status')}
+        />
+        <DateField label={m.students_from_date()} max={today} {...form.field('from_date')} />
+        <InputField
+          label={m.reason_label()}
+          optional={chosen !== 'left'}
+          lines={2}
+          maxLength={500}
+          {...form.field('reason')}
+        />
+        {(chosen === 'left' || chosen === 'graduated') && <p className={styles.soft}>{m.students_leave_hint()}</p>}
+      </div>
+    </Dialog>
+  )
+}

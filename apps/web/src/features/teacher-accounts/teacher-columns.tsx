@@ -1,0 +1,95 @@
+import type { TeacherRow } from '@nhip-cau/contract/teacher-accounts'
+import { faceAddress } from '../../lib/api.ts'
+import { m } from '../../paraglide/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import { formatDate, formatPhone } from '../../ui/format.ts'
+import type { Column } from '../../ui/list/column.ts'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { AccountTag, LastSeen, PersonName } from '../people/account-words.tsx'
+import styles from '../people/people.module.css'
+import { sexNames } from '../students/student-words.ts'
+import { statusNames, statusTones } from './teacher-words.ts'
+
+export const Status = ({ status }: Pick<TeacherRow, 'status'>) => (
+  <StatusTag tone={statusTones[status]}>{statusNames[status]()}</StatusTag>
+)
+
+export const classesText = ({ classes }: Pick<TeacherRow, 'classes'>) =>
+  classes.map(({ name, homeroom }) => (homeroom ? `${name} (${m.teachers_homeroom_short()})` : name)).join(', ')
+
+const NoClass = () => <span className={styles.soft}>{m.teachers_no_class()}</span>
+
+export const teacherColumns = (): readonly Column<TeacherRow>[] => [
+  {
+    key: 'name',
+    title: m.student_full_name(),
+    sort: 'name',
+    render: (row) => <PersonName person={row} about={row.code} />,
+  },
+  {
+    key: 'phone',
+    title: m.people_phone(),
+    optional: true,
+    render: (row) => row.phone && <span className={styles.phone}>{formatPhone(row.phone)}</span>,
+  },
+  {
+    key: 'classes',
+    title: m.teachers_classes(),
+    optional: true,
+    render: (row) => (row.classes.length > 0 ? classesText(row) : <NoClass />),
+  },
+  { key: 'position', title: m.teachers_position(), sort: 'position', optional: true, render: (row) => row.position },
+  {
+    key: 'status',
+    title: m.teachers_status(),
+    sort: 'status',
+    optional: true,
+    render: (row) => <Status status={row.status} />,
+  },
+  { key: 'account', title: m.people_account(), optional: true, render: (row) => <AccountTag account={row} /> },
+  {
+    key: 'last_seen_at',
+    title: m.people_last_seen(),
+    sort: 'last_seen_at',
+    optional: true,
+    render: (row) => <LastSeen at={row.last_seen_at} />,
+  },
+  {
+    key: 'birth_date',
+    title: m.student_birth_date(),
+    optional: true,
+    hidden: true,
+    render: (row) => row.birth_date && formatDate(row.birth_date),
+  },
+  {
+    key: 'sex',
+    title: m.student_sex(),
+    optional: true,
+    hidden: true,
+    render: (row) => row.sex && sexNames[row.sex](),
+  },
+  { key: 'email', title: m.people_email(), optional: true, hidden: true, render: (row) => row.email },
+  {
+    key: 'started_on',
+    title: m.teachers_started_on(),
+    sort: 'started_on',
+    optional: true,
+    hidden: true,
+    render: (row) => row.started_on && formatDate(row.started_on),
+  },
+]
+
+/** On a phone: who, which classes, how far with the account. */
+export const TeacherCard = ({ row }: { row: TeacherRow }) => (
+  <span className={styles.card}>
+    <Avatar id={row.id} name={row.full_name} src={faceAddress('school', row.avatar)} size={48} />
+    <span className={styles.cardText}>
+      <strong dir="auto">{row.full_name}</strong>
+      <span className={styles.soft}>{row.classes.length > 0 ? classesText(row) : m.teachers_no_class()}</span>
+      <span className={styles.tags}>
+        {row.status !== 'working' && <Status status={row.status} />}
+        <AccountTag account={row} />
+      </span>
+    </span>
+  </span>
+)

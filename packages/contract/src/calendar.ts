@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { ById, Day, Done, Id, schoolNode, typed } from './kernel.ts'
+import { AcademicYear } from './session.ts'
+
+/**
+ * What a day that is not like the others is: a public holiday, one by the lunar calendar, one of the school's own, a day
+ * off on which there is school (`working`), a feast without effect on school (`event`), an emergency (`closing`).
+ */
+export const holidayKinds = ['public', 'lunar', 'school', 'working', 'event', 'closing'] as const
+export const HolidayKind = z.enum(holidayKinds)
+export type HolidayKind = z.output<typeof HolidayKind>
+
+export const Term = z.object({ id: Id, name: z.string(), starts_on: Day, ends_on: Day })
+export type Term = z.output<typeof Term>
+
+export const yearStates = ['upcoming', 'running', 'closed'] as const
+
+export const Year = AcademicYear.extend({
+  state: z.enum(yearStates),
+  terms: z.array(Term),
+  classes: z.int(),
+  students: z.int(),
+  version: z.int(),
+})
+export type Year = z.output<typeof Year>
+
+export const Holiday = z.object({
+  id: Id,
+  academic_year_id: Id,
+  name: z.string(),
+  from_date: Day,
+  to_date: Day,
+  kind: HolidayKind,
+  /** Without it the day has no effect: school goes on, and nobody is told otherwise. */
+  confirmed: z.boolean(),
+  reason: z.string().nullable(),
+  lifted: z.boolean(),
+  version: z.int(),
+})
+export type Holiday = z.output<typeof Holiday>
+
+const reads = { school: ['school.classes.index', 'school.classes.update'] } as const
+const writes = { school: 'school.classes.update' } as const
+
+export const listYears = schoolNode('GET', '/academic-years', {
+  summary: 'The academic years of the school with their terms, newest first',
+  access: reads,
+  response: z.object({ data: z.array(Year), today: Day }),
+})
+
+const YearFields = z.object({
+  starts_on: Day,
+  ends_on: Day,
+  /** In their order; none is a school that counts no terms. */
+  terms: z
+    .array(z.object({ name: typed({ min: 1, max: 50 }), starts_on: Day, ends_on: Day }))
+    .max(6)
+    .default([]),
+})
+
+export const createYear = schoolNode('POST', '/academic-years/store', {
+  summary: 'Add an academic year; it gets its name from its years and the usual holidays',
+  access: writes,
+  body: YearFields,
+  response: Year,
+})
+
+export const updateYear = schoolNode('PUT', '/academic-years/:id/update', {
+  summary: 'Change the days of a year that is not over, and its terms',
+  access: writes,
+  params: ById,
+  body: YearFields.extend({ version: z.int() }),
+  response: Year,
+})
+
+export const deleteYear = schoolNode('DELETE', '/academic-years/:id/delete', {
+  summary: 'Delete a year that has not begun and has no classes',
+  access: writes,
+  params: ById,
+  response: Done,
+})
+
+export const startYear = schoolNode('POST', '/academic-years/:id/start', {
+  summary: 'From now on this year runs; the one before is closed. By itself this happens on its first day',
+  access: writes,
+  params: ById,
+  body: z.object({ version: z.int() }),
+  response: Year,
+})
+
+const CalendarDay = z.object({
+  day: Day,
+  /** Whether there is school. */
+  open: z.boolean(),
+  kind: HolidayKind.nullable(),
+  name: z.string().nullable(),
+})
+
+const Week = z.object({ number: z.int(), monday: Day, first_day: Day, last_day: Day })
+
+export const getCalendar = schoolNode('GET', '/academic-years/:id/calendar', {
+  summary: 'A year day by day, its numbered weeks and everything that is entered in it',
+  access: reads,
+  params: ById,
+  response: z.object({
+    year: Year,
+    holidays: z.array(Holiday),
+    days: z.array(CalendarDay),
+    weeks: z.array(Week),
+  }),
+})
+
+const HolidayFields = z.object({
+  name: typed({ min: 2, max: 100 }),
+  from_date: Day,
+  to_date: Day,
+  kind: HolidayKind.exclude(['closing']),
+  confirmed: z.boolean(),
+})
+
+export const createHoliday = schoolNode('POST', '/holidays/store', {
+  summary: 'Enter a holiday or another special day',
+  access: writes,
+  body: HolidayFields,
+  response: Holiday,
+})
+
+export const updateHoliday = schoolNode('PUT', '/holidays/:id/update', {
+  summary: 'Change a special day, or confirm it',
+  access: writes,
+  params: ById,
+  body: HolidayFields.extend({ version: z.int() }),
+  response: Holiday,
+})
+
+export const deleteHoliday = schoolNode('DELETE', '/holidays/:id/delete', {
+  summary: 'Delete a special day',
+  access: writes,
+  params: ById,
+  response: Done,
+})
+
+export const closeSchool = schoolNode('POST', '/holidays/close', {
+  summary: 'Close the school in an emergency; everybody is told at once',
+  access: writes,
+  body: z.object({ from_date: Day, to_date: Day, reason: typed({ min: 5, max: 300 }) }),
+  response: Holiday,
+})
+
+export const liftClosing = schoolNode('POST', '/holidays/:id/lift', {
+  summary: 'Take an emergency closing back; everybody is told at once',
+  access: writes,
+  params: ById,
+  response: Holiday,
+})
