@@ -1,3 +1,4 @@
+import { attendanceBoard, listAttendance } from '@nhip-cau/contract/attendance'
 import { listAudit } from '@nhip-cau/contract/audit'
 import { listClasses } from '@nhip-cau/contract/classes'
 import { consentRegister } from '@nhip-cau/contract/consents'
@@ -48,6 +49,10 @@ const loadFamilyFeed = () => import('./features/posts/family-feed-page.tsx').the
 const loadClasses = () => import('./features/classes/classes-page.tsx').then((module) => module.ClassesPage)
 const loadTeachers = () => import('./features/teacher-accounts/teachers-page.tsx').then((module) => module.TeachersPage)
 const loadParents = () => import('./features/parents/parents-page.tsx').then((module) => module.ParentsPage)
+const loadAttendance = () => import('./features/attendance/attendance-page.tsx').then((module) => module.AttendancePage)
+const loadBoard = () => import('./features/attendance/board-page.tsx').then((module) => module.BoardPage)
+const loadFamilyAttendance = () =>
+  import('./features/attendance/family-page.tsx').then((module) => module.FamilyAttendancePage)
 const loadProfile = () => import('./features/profile/profile-page.tsx').then((module) => module.ProfilePage)
 const loadNotifications = () =>
   import('./features/notifications/notifications-page.tsx').then((module) => module.NotificationsPage)
@@ -83,7 +88,14 @@ export const routes: readonly Route[] = [
   { path: '/school/login', name: 'school-login', ...login, title: m.title_login_school, load: loadLogin },
   { path: '/school', name: 'school', ...school, title: m.title_feed, load: loadStaffFeed },
   { path: '/school/absence', name: 'school-absence', ...school, title: m.title_absence },
-  { path: '/school/attendance', name: 'school-attendance', ...school, title: m.title_attendance },
+  {
+    path: '/school/attendance',
+    name: 'school-attendance',
+    ...school,
+    title: m.title_attendance,
+    does: attendanceBoard,
+    load: loadBoard,
+  },
   { path: '/school/camera', name: 'school-camera', ...school, title: m.title_camera },
   {
     path: '/school/classes',
@@ -164,7 +176,14 @@ export const routes: readonly Route[] = [
   { path: '/teacher/login', name: 'teacher-login', ...login, title: m.title_login_teacher, load: loadLogin },
   { path: '/teacher', name: 'teacher', ...teacher, title: m.title_feed, load: loadStaffFeed },
   { path: '/teacher/absence', name: 'teacher-absence', ...teacher, title: m.title_absence },
-  { path: '/teacher/attendance', name: 'teacher-attendance', ...teacher, title: m.title_attendance },
+  {
+    path: '/teacher/attendance',
+    name: 'teacher-attendance',
+    ...teacher,
+    title: m.title_attendance,
+    does: listAttendance,
+    load: loadAttendance,
+  },
   {
     path: '/teacher/create-post',
     name: 'teacher-create-post',
@@ -221,6 +240,14 @@ export const ownRoutes: readonly Route[] = [
     access: 'public',
     title: m.title_join,
     load: loadJoin,
+  },
+  {
+    path: '/attendance',
+    name: 'attendance',
+    ...parent,
+    title: m.title_attendance,
+    does: listAttendance,
+    load: loadFamilyAttendance,
   },
   { path: '/children', name: 'children', ...parent, title: m.title_children, load: loadChildren },
   { path: '/consents', name: 'consents', ...parent, title: m.consents_title, load: loadConsents },

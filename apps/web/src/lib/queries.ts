@@ -25,6 +25,9 @@ export type Feature =
   | 'audit'
   | 'data-requests'
   | 'data-exports'
+  | 'attend'
+  | 'pick-up'
+  | 'kitchen'
 
 const featureOf = (endpoint: Endpoint): string => endpoint.path.split(':role/')[1]?.split('/')[0] ?? endpoint.path
 

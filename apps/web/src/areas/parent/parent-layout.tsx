@@ -1,4 +1,4 @@
-import { IconDatabase, IconHeartHandshake, IconMoodKid, IconNews } from '@tabler/icons-react'
+import { IconClipboardCheck, IconDatabase, IconHeartHandshake, IconMoodKid, IconNews } from '@tabler/icons-react'
 import { TermsGate } from '../../features/consents/terms-gate.tsx'
 import { m } from '../../paraglide/messages.js'
 import type { NavigationGroup } from '../navigation.ts'
@@ -11,6 +11,10 @@ const navigation: readonly NavigationGroup[] = [
       { path: '/', icon: IconNews },
       { path: '/children', icon: IconMoodKid },
     ],
+  },
+  {
+    title: m.nav_group_day,
+    entries: [{ path: '/attendance', icon: IconClipboardCheck, quick: true }],
   },
   {
     title: m.nav_group_privacy,

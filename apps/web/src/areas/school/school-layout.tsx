@@ -1,6 +1,7 @@
 import {
   IconCalendarEvent,
   IconChalkboardTeacher,
+  IconClipboardCheck,
   IconDatabase,
   IconDoor,
   IconHeartHandshake,
@@ -24,6 +25,10 @@ const navigation: readonly NavigationGroup[] = [
       { path: '/school', icon: IconNews, counter: 'pending' },
       { path: '/school/create-post', icon: IconPencilPlus },
     ],
+  },
+  {
+    title: m.nav_group_day,
+    entries: [{ path: '/school/attendance', icon: IconClipboardCheck }],
   },
   {
     title: m.nav_group_people,

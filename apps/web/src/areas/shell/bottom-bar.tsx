@@ -18,7 +18,8 @@ type Props = {
 export const BottomBar = ({ entries, onOpen }: Props) => {
   const path = useCurrentPath()
   const { role, unread } = useKnownPerson()
-  const [first, second] = entries
+  const [first, next] = entries
+  const second = entries.find((entry) => entry.quick) ?? next
   // What is one's own comes after what one has to do with others.
   const isOwn = (entry: NavigationEntry) => entry.path === inArea(role, '/profile')
   const place = (entry: NavigationEntry) => (

@@ -101,6 +101,7 @@ const featuresOf: Record<LiveTopic, readonly Feature[]> = {
   parents: ['parents'],
   'school-accounts': ['schoolAccount'],
   imports: ['imports'],
+  attendance: ['attend', 'pick-up', 'kitchen'],
 }
 
 const useLive = (role: Role) => {

@@ -1,4 +1,4 @@
-import { IconMoodKid, IconNews, IconPencilPlus, IconUsersGroup } from '@tabler/icons-react'
+import { IconClipboardCheck, IconMoodKid, IconNews, IconPencilPlus, IconUsersGroup } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import type { NavigationGroup } from '../navigation.ts'
 import { type LayoutProps, Shell } from '../shell/shell.tsx'
@@ -10,6 +10,10 @@ const navigation: readonly NavigationGroup[] = [
       { path: '/teacher', icon: IconNews, counter: 'pending' },
       { path: '/teacher/create-post', icon: IconPencilPlus },
     ],
+  },
+  {
+    title: m.nav_group_day,
+    entries: [{ path: '/teacher/attendance', icon: IconClipboardCheck, quick: true }],
   },
   {
     title: m.nav_group_people,

@@ -1,3 +1,4 @@
+import type { Role } from '@nhip-cau/contract/kernel'
 import {
   listNotifications,
   type Notification,
@@ -22,6 +23,26 @@ import styles from './notification-list.module.css'
 import { NotificationRow } from './notification-row.tsx'
 
 export type NotificationFilter = NotificationKind | 'all' | 'unread'
+
+/** What tells of a child's day leads to the day. */
+const isOfTheDay = (kind: NotificationKind) => dayKinds.includes(kind)
+const dayKinds: readonly NotificationKind[] = [
+  'child-arrived',
+  'arrival-corrected',
+  'child-missed',
+  'child-left',
+  'child-waiting',
+  'register-missing',
+  'closing-open',
+  'pick-up-asked',
+  'pick-up-overdue',
+  'pick-up-allowed',
+  'pick-up-refused',
+]
+const dayPage = (role: Role, kind: NotificationKind) => {
+  if (role === 'parent' || kind === 'register-missing') return '/attendance'
+  return role === 'school' ? '/attendance?view=closing' : '/attendance?tab=departure'
+}
 
 type Props = {
   readonly filter?: NotificationFilter
@@ -48,6 +69,7 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
     const page = privacyPage(notification.kind)
     if (post_id !== null) navigate(`${homePaths[role]}?post=${post_id}`)
     else if (page !== undefined) navigate(inArea(role, page))
+    else if (isOfTheDay(notification.kind)) navigate(inArea(role, dayPage(role, notification.kind)))
     else if (student_id !== null)
       navigate(role === 'parent' ? '/children' : `${inArea(role, '/students')}?open=${student_id}`)
   }

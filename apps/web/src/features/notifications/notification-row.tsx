@@ -1,8 +1,11 @@
 import type { Notification, NotificationKind } from '@nhip-cau/contract/notifications'
 import {
   IconCircleCheck,
+  IconClipboardCheck,
   IconClockHour4,
   IconDatabase,
+  IconDoorEnter,
+  IconDoorExit,
   IconHeartHandshake,
   IconMessageReport,
   IconNews,
@@ -26,6 +29,17 @@ const kinds: Record<NotificationKind, { icon: typeof IconNews; tone: string }> =
   'data-request-due': { icon: IconDatabase, tone: 'danger' },
   'data-request-updated': { icon: IconDatabase, tone: 'primary' },
   'data-export-ready': { icon: IconDatabase, tone: 'good' },
+  'child-arrived': { icon: IconDoorEnter, tone: 'good' },
+  'arrival-corrected': { icon: IconClipboardCheck, tone: 'danger' },
+  'child-missed': { icon: IconClipboardCheck, tone: 'waiting' },
+  'child-left': { icon: IconDoorExit, tone: 'primary' },
+  'child-waiting': { icon: IconClockHour4, tone: 'danger' },
+  'register-missing': { icon: IconClipboardCheck, tone: 'waiting' },
+  'closing-open': { icon: IconDoorExit, tone: 'danger' },
+  'pick-up-asked': { icon: IconDoorExit, tone: 'waiting' },
+  'pick-up-overdue': { icon: IconDoorExit, tone: 'danger' },
+  'pick-up-allowed': { icon: IconCircleCheck, tone: 'good' },
+  'pick-up-refused': { icon: IconMessageReport, tone: 'danger' },
 }
 
 type Props = {
