@@ -1,4 +1,5 @@
 import type { Role } from '@nhip-cau/contract/kernel'
+import type { JoiningState } from '@nhip-cau/contract/node-accounts'
 import type { School } from '@nhip-cau/contract/schools'
 import type { AcademicYear } from '@nhip-cau/contract/session'
 import type { connect } from '@nhip-cau/server-kit/database'
@@ -44,6 +45,8 @@ export type AccountToCreate = {
   readonly password?: string
   /** Instead of a password, where many accounts share one: made by `hashPassword`. */
   readonly passwordHash?: string
+  /** Instead of a password: how far somebody is who has not joined yet. Only for new accounts. */
+  readonly joining?: Exclude<JoiningState, 'active'>
 }
 
 export type CreatedAccount = {
@@ -59,9 +62,11 @@ export const createAccount = async (sql: Pool, given: AccountToCreate): Promise<
   const loginName = given.loginName ?? null
   if (phone === null && loginName === null) throw new StartError('An account needs a phone number or a user name.')
   const known = await accounts.selectAccountByLogin(sql, role, phone, loginName)
-  const isTemporary = given.password === undefined && given.passwordHash === undefined
+  const waits = given.joining !== undefined
+  const isTemporary = !waits && given.password === undefined && given.passwordHash === undefined
   const password = given.password ?? temporaryPassword()
-  const passwordHash = known ? '' : (given.passwordHash ?? (await hashPassword(password)))
+  const isHashed = !known && !waits
+  const passwordHash = isHashed ? (given.passwordHash ?? (await hashPassword(password))) : null
   return sql.begin(async (tx) => {
     const add = async (): Promise<string> => {
       const person = await accounts.ensurePerson(tx, fullName, phone)
@@ -79,6 +84,7 @@ export const createAccount = async (sql: Pool, given: AccountToCreate): Promise<
     const accountId = known?.id ?? (await add())
     if (await accounts.ensureMembership(tx, accountId, schoolId, [...new Set(given.permissions)].sort())) {
       if (known) await accounts.raiseVersion(tx, accountId)
+      else if (given.joining) await accounts.setJoining(tx, accountId, schoolId, given.joining)
       await appendChanges(tx, await accounts.selectAccountChanges(tx, [accountId]))
     }
     return { accountId, created: !known, temporaryPassword: !known && isTemporary ? password : null }

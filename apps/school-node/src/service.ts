@@ -29,6 +29,7 @@ import { kitchenRoutes } from './features/kitchen/kitchen.routes.ts'
 import { exportRoutes } from './features/exports/exports.routes.ts'
 import { joiningClock, joiningTasks } from './features/joining/joining.jobs.ts'
 import { joiningRoutes } from './features/joining/joining.routes.ts'
+import { importClock, importRoutes, importTasks } from './features/imports/imports.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.routes.ts'
 import { createPresentImage } from './features/media/media.ts'
@@ -130,6 +131,7 @@ const routes: readonly Route<Context>[] = [
   ...studentByClassRoutes,
   ...pickUpRoutes,
   ...exportRoutes,
+  ...importRoutes,
 ]
 
 export const startSchoolNode = async (options: SchoolNodeOptions) => {
@@ -173,6 +175,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     ...pickUpClock(context),
     ...kitchenClock(context),
     ...auditClock(context),
+    ...importClock(context),
     ...dataRequestClock(context),
     { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
     { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
@@ -199,6 +202,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
             ...joiningTasks(context),
             ...calendarTasks(context),
             ...dataRequestTasks(context),
+            ...importTasks(context),
             ...attendanceTasks(context),
             ...pickUpTasks(context),
           },
@@ -211,6 +215,8 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     runClock: async (name: string) => {
       await clock.find((job) => job.name === name)?.run()
     },
+    /** The demo seals numbers of identity papers as the product does. */
+    vault: context.vault,
     /** Takes over what main changed right now. */
     followMainNow: main.look,
     mount: (app: FastifyInstance) => {

@@ -1,10 +1,12 @@
 import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
+import type { Module } from '@nhip-cau/contract/modules'
 import { acceptPost } from '@nhip-cau/contract/posts'
 import {
   type Icon,
   IconAward,
   IconBell,
   IconBook2,
+  IconCalendarEvent,
   IconCalendarOff,
   IconChalkboard,
   IconClipboardCheck,
@@ -30,7 +32,7 @@ import {
   IconVideo,
 } from '@tabler/icons-react'
 import { homePaths, inArea } from './lib/area.ts'
-import { mayCall } from './lib/permission.ts'
+import { opens } from './lib/permission.ts'
 import type { Place } from './lib/place.ts'
 import { m } from './paraglide/messages.js'
 import { ownRoutes, type Route, routes } from './routes.ts'
@@ -46,6 +48,7 @@ const pages: Record<string, { readonly icon: Icon; readonly words: () => string 
   absence: { icon: IconCalendarOff, words: none },
   attendance: { icon: IconClipboardCheck, words: none },
   camera: { icon: IconVideo, words: none },
+  'academic-years': { icon: IconCalendarEvent, words: m.search_words_academic_years },
   classes: { icon: IconDoor, words: none },
   'edu-plan': { icon: IconBook2, words: none },
   'menu-plan': { icon: IconSoup, words: none },
@@ -104,12 +107,16 @@ const actions: readonly Action[] = [
 ]
 
 /** Everywhere an account may go: pages that exist and that its permissions open, then actions. */
-export const placesFor = (role: Role, permissions: readonly string[]): readonly Place[] => [
+export const placesFor = (
+  role: Role,
+  permissions: readonly string[],
+  modules?: readonly Module[],
+): readonly Place[] => [
   ...[...routes, ...ownRoutes]
     .filter((route) => route.layout === role)
-    .flatMap((route) => pageOf(route, role, permissions)),
+    .flatMap((route) => pageOf(route, role, permissions, modules)),
   ...actions
-    .filter(({ does }) => !does || mayCall(does, role, permissions))
+    .filter(({ does }) => !does || opens(does, role, permissions, modules))
     .map(({ name, path, title, words, icon }) => ({
       kind: 'action' as const,
       name,
@@ -120,9 +127,14 @@ export const placesFor = (role: Role, permissions: readonly string[]): readonly 
     })),
 ]
 
-const pageOf = ({ name, path, title, load, does }: Route, role: Role, permissions: readonly string[]): Place[] => {
+const pageOf = (
+  { name, path, title, load, does }: Route,
+  role: Role,
+  permissions: readonly string[],
+  modules: readonly Module[] | undefined,
+): Place[] => {
   const short = path === homePaths[role] ? 'home' : name.replace(/^(?:school|teacher)-(?!settings$)/, '')
   const page = pages[short]
-  if (!page || !load || (does && !mayCall(does, role, permissions))) return []
+  if (!page || !load || (does && !opens(does, role, permissions, modules))) return []
   return [{ kind: 'page', name: short, path, title: title(), icon: page.icon, words: page.words() }]
 }

@@ -1,12 +1,14 @@
 import { attendanceBoard, listAttendance } from '@nhip-cau/contract/attendance'
 import { listAudit } from '@nhip-cau/contract/audit'
+import { listYears } from '@nhip-cau/contract/calendar'
 import { listClasses } from '@nhip-cau/contract/classes'
 import { consentRegister } from '@nhip-cau/contract/consents'
 import { finishDataRequest } from '@nhip-cau/contract/data-requests'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { listParents } from '@nhip-cau/contract/parents'
-import { createPost } from '@nhip-cau/contract/posts'
+import { createPost, listPosts } from '@nhip-cau/contract/posts'
 import { listSchoolAccounts } from '@nhip-cau/contract/school-accounts'
+import { getSettings } from '@nhip-cau/contract/settings'
 import { studentsByClass } from '@nhip-cau/contract/student-by-class'
 import { listStudents } from '@nhip-cau/contract/students'
 import { listTeachers } from '@nhip-cau/contract/teacher-accounts'
@@ -68,6 +70,10 @@ const loadDataRequests = () =>
   import('./features/data-requests/data-requests-page.tsx').then((module) => module.DataRequestsPage)
 const loadAudit = () => import('./features/audit/audit-page.tsx').then((module) => module.AuditPage)
 const loadUsers = () => import('./features/school-accounts/users-page.tsx').then((module) => module.UsersPage)
+const loadSettings = () =>
+  import('./features/school-settings/school-settings-page.tsx').then((module) => module.SchoolSettingsPage)
+const loadAcademicYears = () =>
+  import('./features/calendar/academic-years-page.tsx').then((module) => module.AcademicYearsPage)
 const loadNotFound = () => import('./areas/blank/not-found-page.tsx').then((module) => module.NotFoundPage)
 
 export const notFound: Route = {
@@ -82,11 +88,11 @@ export const notFound: Route = {
 
 /** Every address of the product: what is not here does not exist. */
 export const routes: readonly Route[] = [
-  { path: '/', name: 'root', ...parent, title: m.title_feed, load: loadFamilyFeed },
+  { path: '/', name: 'root', ...parent, title: m.title_feed, does: listPosts, load: loadFamilyFeed },
   { path: '/login', name: 'login', ...login, title: m.title_login_parent, load: loadLogin },
 
   { path: '/school/login', name: 'school-login', ...login, title: m.title_login_school, load: loadLogin },
-  { path: '/school', name: 'school', ...school, title: m.title_feed, load: loadStaffFeed },
+  { path: '/school', name: 'school', ...school, title: m.title_feed, does: listPosts, load: loadStaffFeed },
   { path: '/school/absence', name: 'school-absence', ...school, title: m.title_absence },
   {
     path: '/school/attendance',
@@ -138,7 +144,14 @@ export const routes: readonly Route[] = [
     load: loadParents,
   },
   { path: '/school/prescription', name: 'school-prescription', ...school, title: m.title_prescription },
-  { path: '/school/school-settings', name: 'school-school-settings', ...school, title: m.title_school_settings },
+  {
+    path: '/school/school-settings',
+    name: 'school-school-settings',
+    ...school,
+    title: m.title_school_settings,
+    does: getSettings,
+    load: loadSettings,
+  },
   {
     path: '/school/student-by-class',
     name: 'student-by-class',
@@ -174,7 +187,7 @@ export const routes: readonly Route[] = [
   },
 
   { path: '/teacher/login', name: 'teacher-login', ...login, title: m.title_login_teacher, load: loadLogin },
-  { path: '/teacher', name: 'teacher', ...teacher, title: m.title_feed, load: loadStaffFeed },
+  { path: '/teacher', name: 'teacher', ...teacher, title: m.title_feed, does: listPosts, load: loadStaffFeed },
   { path: '/teacher/absence', name: 'teacher-absence', ...teacher, title: m.title_absence },
   {
     path: '/teacher/attendance',
@@ -232,6 +245,14 @@ export const routes: readonly Route[] = [
 
 /** Pages of our own beside those of the specification's table. */
 export const ownRoutes: readonly Route[] = [
+  {
+    path: '/school/academic-years',
+    name: 'school-academic-years',
+    ...school,
+    title: m.title_academic_years,
+    does: listYears,
+    load: loadAcademicYears,
+  },
   { path: '/join', name: 'join', layout: 'blank', access: 'public', title: m.title_join, load: loadJoin },
   {
     path: '/teacher/join',

@@ -1,5 +1,6 @@
 import { SaxParser, type SaxTag } from '@cj-tech-master/excelts/xml'
 import { openPackage, type Package } from './open-package.ts'
+import { dayOfSerial } from './serial-day.ts'
 import type { Cell, ReadAnswer, Refusal, SheetRow } from './sheet.ts'
 
 type Limits = { readonly rows: number; readonly columns: number }
@@ -244,10 +245,6 @@ const cellOf = (type: string, value: string, { strings, isDate, old1904 }: CellS
       return value
   }
 }
-
-/** Excel counts days from 1899-12-30. */
-export const dayOfSerial = (serial: number): string =>
-  new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * 86_400_000).toISOString().slice(0, 10)
 
 /**
  * Vietnamese typed for the old TCVN3 or VNI fonts: letters of Western Europe stand where ours belong. After a small

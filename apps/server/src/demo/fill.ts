@@ -1,6 +1,7 @@
 import { fillCalendar } from './calendar.ts'
 import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
+import { fillPeople } from './people.ts'
 import { fillPosts, spreadOverDays } from './posts.ts'
 import { fillRegister, type NhipCau } from './register.ts'
 import { fillStudents } from './students.ts'
@@ -17,6 +18,7 @@ export const fillDemo = async (
   await fillRegister(server, progress)
   await fillCalendar(server)
   await fillStudents(server)
+  await fillPeople(server, now)
   await fillConsents(server, now)
   await fillPosts(server, progress)
   await spreadOverDays(server, now)

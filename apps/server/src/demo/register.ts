@@ -12,6 +12,7 @@ import type { startNhipCau } from '../compose.ts'
 import { stableId } from '../stable-id.ts'
 import { accountsOf, childrenOf, type DemoSchool, demoPeople, demoSchools, demoYears } from './data.ts'
 import { hasAccounts, insertStep, selectStep } from './demo.queries.ts'
+import { notJoined } from './joining.ts'
 
 export type NhipCau = Awaited<ReturnType<typeof startNhipCau>>
 
@@ -55,7 +56,9 @@ const fillMain = async ({ main }: NhipCau, progress: (detail: string) => void): 
         fullName: account.name,
         phone: account.phone,
         permissions: account.permissions,
-        passwordHash,
+        ...(account.role === 'parent' && notJoined.has(account.phone)
+          ? { joining: notJoined.get(account.phone) ?? 'none' }
+          : { passwordHash }),
       })
       ids.push(accountId)
     }

@@ -1,7 +1,8 @@
 import type { Role } from '@nhip-cau/contract/kernel'
+import type { Module } from '@nhip-cau/contract/modules'
 import { type Icon, IconBell, IconUserCircle } from '@tabler/icons-react'
 import { inArea } from '../lib/area.ts'
-import { mayCall } from '../lib/permission.ts'
+import { opens } from '../lib/permission.ts'
 import { m } from '../paraglide/messages.js'
 import { findRoute } from '../routes.ts'
 
@@ -49,12 +50,13 @@ export const navigationFor = (
   groups: readonly NavigationGroup[],
   role: Role,
   permissions: readonly string[],
+  modules: readonly Module[] | undefined,
   counts: Counts,
 ): readonly Group[] =>
   [...groups, ownGroup(role)]
     .map(({ title, entries }) => ({
       title: title(),
-      entries: entries.flatMap((entry) => entryFor(entry, role, permissions, counts)),
+      entries: entries.flatMap((entry) => entryFor(entry, role, permissions, modules, counts)),
     }))
     .filter(({ entries }) => entries.length > 0)
 
@@ -71,10 +73,11 @@ const entryFor = (
   { path, icon, counter, quick = false }: Offered,
   role: Role,
   permissions: readonly string[],
+  modules: readonly Module[] | undefined,
   counts: Counts,
 ): NavigationEntry[] => {
   const { route } = findRoute(path)
-  if (route.path !== path || (route.does && !mayCall(route.does, role, permissions))) return []
+  if (route.path !== path || (route.does && !opens(route.does, role, permissions, modules))) return []
   const count = counter ? counts[counter] : 0
   const said = counter && count > 0 ? words[counter]({ count }) : ''
   // What is unread explains itself beside a bell.

@@ -1,4 +1,5 @@
 import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
+import type { Module } from '@nhip-cau/contract/modules'
 import { isEnough } from '@nhip-cau/contract/permissions'
 
 /** The contract says who may call what; the interface offers nothing that would be refused. */
@@ -8,3 +9,14 @@ export const mayCall = (endpoint: Endpoint, role: Role, permissions: readonly st
   const needed = access[role]
   return needed !== undefined && isEnough(needed, permissions)
 }
+
+/** As `mayCall`, in a school that has switched parts of the product off; before one knows which, all are there. */
+export const opens = (
+  endpoint: Endpoint,
+  role: Role,
+  permissions: readonly string[],
+  modules: readonly Module[] | undefined,
+): boolean => mayCall(endpoint, role, permissions) && hasModule(endpoint, modules)
+
+export const hasModule = ({ module }: Endpoint, modules: readonly Module[] | undefined): boolean =>
+  module === undefined || modules === undefined || modules.includes(module)

@@ -29,6 +29,7 @@ export const useKnownPerson = () => {
     permissions: data?.permissions ?? session.permissions,
     classes: data?.classes ?? session.user.classes,
     children: data?.children ?? [],
+    modules: data?.modules,
     unread: data?.notifications.unread ?? 0,
     school: data?.school ?? session.user.school,
   }

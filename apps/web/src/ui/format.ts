@@ -30,7 +30,8 @@ const partsOf = (moment: Moment) => {
 
 const dayNumber = (day: Day) => Date.parse(`${day}T00:00:00Z`) / (24 * hour)
 
-const weekdayOf = (day: Day) => {
+/** `Thứ Hai` for 1. */
+export const weekdayName = (number: number) => {
   const names = [
     m.date_weekday_1,
     m.date_weekday_2,
@@ -40,9 +41,11 @@ const weekdayOf = (day: Day) => {
     m.date_weekday_6,
     m.date_weekday_7,
   ]
-  // 1970-01-01 was a Thursday.
-  return names[(dayNumber(day) + 3) % 7]?.() ?? ''
+  return names[number - 1]?.() ?? ''
 }
+
+// 1970-01-01 was a Thursday.
+const weekdayOf = (day: Day) => weekdayName(((dayNumber(day) + 3) % 7) + 1)
 
 /** The day it is at school, as `2026-11-20`. */
 export const schoolDay = (moment: Moment): Day => {

@@ -1,5 +1,5 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import type { NodeAccount } from '@nhip-cau/contract/node-accounts'
+import type { JoiningState, NodeAccount } from '@nhip-cau/contract/node-accounts'
 import type { Change } from '@nhip-cau/contract/session'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
@@ -30,7 +30,8 @@ export type NewAccount = {
   readonly personId: string
   readonly role: Role
   readonly loginName: string | null
-  readonly passwordHash: string
+  /** Null for who has not joined yet. */
+  readonly passwordHash: string | null
   readonly mustChangePassword: boolean
 }
 
@@ -73,6 +74,9 @@ export const ensureMembership = async (
     returning m.account_id`
   return rows.length > 0
 }
+
+export const setJoining = (tx: Db, accountId: string, schoolId: string, joining: JoiningState) => tx`
+  update memberships m set joining = ${joining} where m.account_id = ${accountId} and m.school_id = ${schoolId}`
 
 /** Tokens of before are refused from now on. Locks the account until the transaction ends. */
 export const raiseVersion = async (tx: Db, accountId: string): Promise<void> => {

@@ -20,6 +20,8 @@ export const actionText = (action: string): string => {
 export const fieldName = (field: string): string => fields[field] ?? field
 
 const day = /^(\d{4})-(\d\d)-(\d\d)$/
+const phone = /^\+84(\d{2})(\d)(\d{3})(\d{3})$/
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A value as one reads it; nothing stays null. */
 export const valueText = (value: unknown): string | null => {
@@ -30,7 +32,9 @@ export const valueText = (value: unknown): string | null => {
     return parts.length === 0 ? null : parts.join('; ')
   }
   const text = String(value)
-  return values[text] ?? text.replace(day, '$3/$2/$1')
+  // A key of a row says nothing to anybody; its name stands beside it.
+  if (id.test(text)) return null
+  return values[text] ?? text.replace(phone, '0$1$2 $3 $4').replace(day, '$3/$2/$1')
 }
 
 /** Before and after side by side, field by field. */

@@ -20,14 +20,22 @@ export const deletionCertificate = async (context: Context, actor: Actor, reques
   return drawCertificate(row)
 }
 
-const margin = 64
+const margin = 56
 const text = words.certificate
 
 /** A4, upright, black on white: made to be printed, signed and stamped. */
 const drawCertificate = (row: CertificateRow): Promise<Buffer> => {
   const { school } = row
   const [year = '', month = '', day = ''] = dayIn(school.time_zone, new Date(row.made_at)).split('-')
-  const time = new Intl.DateTimeFormat('vi-VN', { dateStyle: 'short', timeStyle: 'medium', timeZone: school.time_zone })
+  const time = new Intl.DateTimeFormat('vi-VN', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: school.time_zone,
+  })
   const page = new PDFDocument({ size: 'A4', margin, lang: 'vi-VN', info: { Title: text.title, Author: school.name } })
   const chunks: Buffer[] = []
   page.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -42,8 +50,8 @@ const drawCertificate = (row: CertificateRow): Promise<Buffer> => {
   const contact = [school.address, school.phone].filter((part) => part !== null).join(' · ')
   if (contact !== '') page.text(contact, { width })
   page.moveDown(0.5).text(fill(text.number, { number: row.number }))
-  page.moveDown(2.5).font('bold').fontSize(16).text(text.title, { align: 'center', width })
-  page.moveDown(1.5).font('regular').fontSize(11.5)
+  page.moveDown(1.5).font('bold').fontSize(16).text(text.title, { align: 'center', width })
+  page.moveDown(1).font('regular').fontSize(11)
   const requestedOn = row.requested_on.split('-').reverse().join('/')
   page.text(fill(text.intro, { school: school.name, request: row.request_number, day: requestedOn }), {
     align: 'justify',
@@ -56,14 +64,14 @@ const drawCertificate = (row: CertificateRow): Promise<Buffer> => {
     page.text(label, margin + 14, top, { width: width - 80, lineGap: 3 })
     const bottom = page.y
     page.text(String(count), margin + width - 60, top, { width: 60, align: 'right' })
-    page.y = bottom + 2
+    page.y = bottom + 1
     page
       .moveTo(margin + 14, page.y)
       .lineTo(margin + width, page.y)
       .lineWidth(0.5)
       .strokeColor('#cccccc')
       .stroke()
-    page.y += 4
+    page.y += 3
   }
   page.x = margin
   page.moveDown(1).font('bold').text(text.stays, { width }).font('regular').moveDown(0.5)
@@ -88,4 +96,7 @@ const drawCertificate = (row: CertificateRow): Promise<Buffer> => {
 }
 
 /** The last part of an address is the province or city. */
-const placeOf = (address: string | null) => address?.split(',').at(-1)?.trim() ?? ''
+const placeOf = (address: string | null) => {
+  const place = address?.split(',').at(-1)?.trim() ?? ''
+  return place.charAt(0).toLocaleUpperCase('vi') + place.slice(1)
+}

@@ -16,11 +16,11 @@ export type ChildRow = {
 export const selectChild = async (db: Db, schoolId: string, studentId: string): Promise<ChildRow | undefined> => {
   const [row] = await db<ChildRow[]>`
     select s.id, s.code, s.full_name, s.identity_sealed, z.name as school, z.time_zone,
-      jsonb_build_object('code', s.code, 'full_name', s.full_name, 'nickname', s.nickname, 'birth_date', s.birth_date,
+      json_build_object('full_name', s.full_name, 'nickname', s.nickname, 'code', s.code, 'birth_date', s.birth_date,
         'sex', s.sex, 'status', s.status, 'admitted_on', s.admitted_on, 'ethnic_group', s.ethnic_group,
-        'nationality', s.nationality, 'ministry_code', s.ministry_code, 'birth_place', s.birth_place,
-        'province', s.province, 'commune', s.commune, 'address', s.address, 'health_note', s.health_note,
-        'blood_group', s.blood_group, 'allergens', s.allergens, 'allergy_note', s.allergy_note,
+        'nationality', s.nationality, 'birth_place', s.birth_place, 'address', s.address, 'commune', s.commune,
+        'province', s.province, 'ministry_code', s.ministry_code, 'blood_group', s.blood_group,
+        'allergens', s.allergens, 'allergy_note', s.allergy_note, 'health_note', s.health_note,
         'diet_note', s.diet_note, 'note', s.note) as profile,
       case when m.id is not null then json_build_object('id', m.id, 'widths', m.widths) end as photo
     from students s

@@ -1,3 +1,4 @@
+import { allergens, ethnicGroups, provinces } from '@nhip-cau/contract/catalogues'
 import { fill } from '@nhip-cau/contract/texts'
 import audit from '../../../messages/audit.json' with { type: 'json' }
 import words from '../../../messages/data-requests.json' with { type: 'json' }
@@ -28,8 +29,32 @@ const shown = (value: unknown): string | number | null => {
   return values[text] ?? text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
 }
 
+/** Lists of which a row keeps the code. */
+const lists: Readonly<Record<string, typeof provinces>> = {
+  province: provinces,
+  ethnic_group: ethnicGroups,
+  allergens,
+}
+
+const named = (field: string, value: unknown): string | number | null => {
+  const list = lists[field]
+  if (list === undefined) return shown(value)
+  const codes = Array.isArray(value) ? value : [value]
+  const names = codes.flatMap((code) =>
+    code === null ? [] : [list.find((one) => one.code === code)?.name ?? String(code)],
+  )
+  return names.length === 0 ? null : names.join(', ')
+}
+
 const clock = (zone: string) => {
-  const format = new Intl.DateTimeFormat('vi-VN', { dateStyle: 'short', timeStyle: 'short', timeZone: zone })
+  const format = new Intl.DateTimeFormat('vi-VN', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+  })
   return (at: string | Date) => format.format(new Date(at))
 }
 
@@ -93,7 +118,10 @@ export const gatherCopy = async (
       table(
         'profile',
         ['field', 'value'],
-        Object.entries(profile).map(([name, value]) => [fields[name] ?? name, shown(value)]),
+        Object.entries(profile).flatMap(([name, value]) => {
+          const text = named(name, value)
+          return text === null || text === '' ? [] : [[fields[name] ?? name, text]]
+        }),
       ),
       table(
         'classes',

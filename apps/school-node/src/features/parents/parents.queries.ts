@@ -1,7 +1,7 @@
 import type { ParentFields, Rights } from '@nhip-cau/contract/parents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
-import { visibleTo as visibleStudent } from '../students/visible-students.queries.ts'
+import { visibleTo as visibleStudent } from '../students/students-visible.queries.ts'
 
 type Details = Omit<ParentFields, 'full_name'>
 

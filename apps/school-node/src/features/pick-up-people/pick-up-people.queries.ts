@@ -3,7 +3,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { SealedIdentity } from '../../identity-number.ts'
 import type { MediaRow } from '../media/media.queries.ts'
-import { photo, visibleTo as visibleStudents } from '../students/visible-students.queries.ts'
+import { photo, visibleTo as visibleStudents } from '../students/students-visible.queries.ts'
 
 export type PickUpRow = Omit<PickUpPerson, 'photo' | 'can' | 'identity_number'> & {
   photo: MediaRow | null

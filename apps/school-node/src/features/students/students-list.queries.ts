@@ -3,7 +3,7 @@ import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../media/media.queries.ts'
-import { agreed, classOfToday, photo, seesFamilies, today, visibleTo } from './visible-students.queries.ts'
+import { agreed, classOfToday, photo, seesFamilies, today, visibleTo } from './students-visible.queries.ts'
 
 export type ListedStudent = Omit<StudentRow, 'photo'> & { photo: MediaRow | null }
 

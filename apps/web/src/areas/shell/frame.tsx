@@ -35,7 +35,7 @@ type Props = {
 
 /** Everything around the page: navigation at the side or across from 1280 px on, above the page when called for below that. */
 export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
-  const { permissions, school } = useKnownPerson()
+  const { permissions, modules, school } = useKnownPerson()
   const path = usePathname()
   const across = usePreferences().appContentLayoutNav === 'horizontal'
   // Belongs to the page that it was opened over: another page begins without it.
@@ -49,7 +49,7 @@ export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
   const close = () => setPanel(undefined)
   const opened = panel?.path === path ? panel.kind : undefined
   const counts = useCounts(role)
-  const groups = navigationFor(navigation, role, permissions, counts)
+  const groups = navigationFor(navigation, role, permissions, modules, counts)
   const entries = groups.flatMap((group) => group.entries)
   useCountInTitle(counts.unread)
   usePreloadedPages(entries.map((entry) => entry.path).join(' '))

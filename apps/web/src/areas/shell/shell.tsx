@@ -4,9 +4,11 @@ import { profile } from '@nhip-cau/contract/profile'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
+import { ClosingBanner } from '../../features/calendar/closing-banner.tsx'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { homePaths } from '../../lib/area.ts'
 import { listenLive } from '../../lib/live.ts'
-import { mayCall } from '../../lib/permission.ts'
+import { hasModule, mayCall } from '../../lib/permission.ts'
 import { ProfileProvider } from '../../lib/profile.tsx'
 import { ask, createQueries, type Feature, refetchFeature } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
@@ -17,6 +19,7 @@ import type { NavigationGroup } from '../navigation.ts'
 import { ForbiddenPage } from './forbidden-page.tsx'
 import styles from './frame.module.css'
 import { Frame } from './frame.tsx'
+import { ModuleOffPage } from './module-off-page.tsx'
 
 export type LayoutProps = {
   /** What the page does; without the right to call it the page is not drawn. */
@@ -63,10 +66,12 @@ const Entrance = ({ role, does, title, children }: LayoutProps & { role: Role })
       />
     )
   }
+  if (does && !hasModule(does, data.modules)) return <ModuleOffPage title={title} />
   if (does && !mayCall(does, role, data.permissions)) return <ForbiddenPage title={title} />
   return (
     <ProfileProvider value={data}>
       <ErrorBoundary resetKey={path}>
+        {path === homePaths[role] && <ClosingBanner />}
         <Suspense fallback={<Waiting />}>{children}</Suspense>
       </ErrorBoundary>
     </ProfileProvider>
@@ -93,6 +98,8 @@ const featuresOf: Record<LiveTopic, readonly Feature[]> = {
   posts: ['posts'],
   notifications: ['notification', 'user'],
   profile: ['user'],
+  settings: ['setting', 'user'],
+  calendar: ['academic-years', 'promotions', 'classes', 'user'],
   consents: ['consents'],
   'data-requests': ['data-requests', 'data-exports'],
   students: ['students', 'student-by-class', 'pick-up-people', 'children'],

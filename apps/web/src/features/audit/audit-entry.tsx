@@ -2,7 +2,6 @@ import type { AuditItem } from '@nhip-cau/contract/audit'
 import type { Role } from '@nhip-cau/contract/kernel'
 import { Link } from 'wouter'
 import { m } from '../../paraglide/messages.js'
-import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import styles from './audit.module.css'
 
@@ -49,9 +48,9 @@ export const AuditEntry = ({ entry: { at, actor, text, object, student, changes 
         {student && (
           <>
             {' · '}
-            <Button variant="transparent" size="compact-sm" onClick={() => onChild(student.id)}>
+            <button type="button" className={styles.child} onClick={() => onChild(student.id)}>
               {student.full_name}
-            </Button>
+            </button>
           </>
         )}
       </p>

@@ -80,8 +80,8 @@ export const AuditPage = () => {
         {select('account_id', m.audit_who(), input?.accounts)}
         {select('action', m.audit_what(), input?.actions)}
         {select('object_kind', m.audit_kind(), input?.kinds)}
-        <DateField label={m.audit_from()} optional value={query.from ?? ''} onChange={(day) => set('from', day)} />
-        <DateField label={m.audit_to()} optional value={query.to ?? ''} onChange={(day) => set('to', day)} />
+        <DateField label={m.audit_from()} value={query.from ?? ''} onChange={(day) => set('from', day)} />
+        <DateField label={m.audit_to()} value={query.to ?? ''} onChange={(day) => set('to', day)} />
         {Object.keys(query).length > 0 && (
           <Button variant="subtle" leftSection={<IconX size={18} />} onClick={() => setSearch({}, { replace: true })}>
             {m.list_clear_filters()}

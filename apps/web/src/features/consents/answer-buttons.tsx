@@ -17,6 +17,7 @@ export const AnswerButtons = ({ about, said, busy, onAnswer }: Props) => (
     <Button
       variant="default"
       size="md"
+      px="xs"
       aria-pressed={said === true}
       disabled={busy}
       onClick={() => said !== true && onAnswer(true)}
@@ -26,6 +27,7 @@ export const AnswerButtons = ({ about, said, busy, onAnswer }: Props) => (
     <Button
       variant="default"
       size="md"
+      px="xs"
       aria-pressed={said === false}
       disabled={busy}
       onClick={() => said !== false && onAnswer(false)}

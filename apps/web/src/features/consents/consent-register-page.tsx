@@ -50,7 +50,7 @@ const columns = (): readonly Column<RegisterItem>[] => [
     key,
     title: purposeNames[key](),
     optional: true,
-    width: 150,
+    width: 172,
     render: ({ states }: RegisterItem) => <ConsentState state={states.find((one) => one.key === key)} />,
   })),
 ]

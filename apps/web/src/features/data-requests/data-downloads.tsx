@@ -18,7 +18,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './data-requests.module.css'
 
-type Props = { readonly students: readonly { readonly id: string; readonly full_name: string }[] }
+type Props = {
+  readonly students: readonly { readonly id: string; readonly full_name: string; readonly nickname: string | null }[]
+}
 
 /** A copy of everything about a child, put together by the server and kept for a week. */
 export const DataDownloads = ({ students }: Props) => {
@@ -34,7 +36,7 @@ export const DataDownloads = ({ students }: Props) => {
       <h2>{m.data_download_title()}</h2>
       <p className={styles.soft}>{m.data_download_lead()}</p>
       <div className={styles.buttons}>
-        {students.map(({ id, full_name }) => (
+        {students.map(({ id, full_name, nickname }) => (
           <Button
             key={id}
             variant="light"
@@ -43,7 +45,7 @@ export const DataDownloads = ({ students }: Props) => {
             disabled={all.some((one) => one.student.id === id && isUnderWay(one))}
             onClick={() => start.mutate({ body: { student_id: id } })}
           >
-            {m.data_download_start({ child: full_name })}
+            {m.data_download_start({ child: nickname ?? full_name })}
           </Button>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import type { Notification, NotificationKind } from '@nhip-cau/contract/notifications'
 import {
+  IconCalendarOff,
   IconCircleCheck,
   IconClipboardCheck,
   IconClockHour4,
@@ -40,6 +41,8 @@ const kinds: Record<NotificationKind, { icon: typeof IconNews; tone: string }> =
   'pick-up-overdue': { icon: IconDoorExit, tone: 'danger' },
   'pick-up-allowed': { icon: IconCircleCheck, tone: 'good' },
   'pick-up-refused': { icon: IconMessageReport, tone: 'danger' },
+  'school-closed': { icon: IconCalendarOff, tone: 'danger' },
+  'closing-lifted': { icon: IconCalendarOff, tone: 'good' },
 }
 
 type Props = {

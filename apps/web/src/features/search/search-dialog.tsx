@@ -1,4 +1,5 @@
 import type { Role } from '@nhip-cau/contract/kernel'
+import type { Module } from '@nhip-cau/contract/modules'
 import { useEffect, useRef } from 'react'
 import type { Place } from '../../lib/place.ts'
 import { useKnownPerson } from '../../lib/profile.tsx'
@@ -9,12 +10,16 @@ import { SearchPanel } from './search-panel.tsx'
 export type SearchDialogProps = {
   readonly opened: boolean
   readonly onClose: () => void
-  readonly placesFor: (role: Role, permissions: readonly string[]) => readonly Place[]
+  readonly placesFor: (
+    role: Role,
+    permissions: readonly string[],
+    modules: readonly Module[] | undefined,
+  ) => readonly Place[]
 }
 
 /** The browser's own dialog: the page behind it is out of reach, Esc closes it and the focus goes back by itself. */
 export const SearchDialog = ({ opened, onClose, placesFor }: SearchDialogProps) => {
-  const { role, permissions } = useKnownPerson()
+  const { role, permissions, modules } = useKnownPerson()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (opened) dialog.current?.showModal()
@@ -31,7 +36,7 @@ export const SearchDialog = ({ opened, onClose, placesFor }: SearchDialogProps) 
     >
       {opened && (
         <SearchPanel
-          places={placesFor(role, permissions)}
+          places={placesFor(role, permissions, modules)}
           // At once and not with the next drawing: the focus is back before another page takes it.
           onClose={() => dialog.current?.close()}
         />

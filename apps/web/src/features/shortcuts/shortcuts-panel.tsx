@@ -1,4 +1,5 @@
 import type { Role } from '@nhip-cau/contract/kernel'
+import type { Module } from '@nhip-cau/contract/modules'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -16,13 +17,17 @@ import styles from './shortcuts-panel.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
 export type ShortcutsPanelProps = {
-  readonly placesFor: (role: Role, permissions: readonly string[]) => readonly Place[]
+  readonly placesFor: (
+    role: Role,
+    permissions: readonly string[],
+    modules: readonly Module[] | undefined,
+  ) => readonly Place[]
   readonly onClose: () => void
 }
 
 export const ShortcutsPanel = ({ placesFor, onClose }: ShortcutsPanelProps) => {
-  const { role, permissions } = useKnownPerson()
-  const places = placesFor(role, permissions)
+  const { role, permissions, modules } = useKnownPerson()
+  const places = placesFor(role, permissions, modules)
   const shortcuts = useShortcuts(places)
   const [editing, setEditing] = useState(false)
   const { answer, shown } = shortcuts

@@ -79,8 +79,8 @@ const FilterChip = ({ filter: { label, options }, value, onChange }: ChipProps) 
     )
   return (
     <label className={styles.chip} data-on={value !== '' || undefined}>
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <span aria-hidden="true">{label}</span>
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value="">{m.list_all()}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

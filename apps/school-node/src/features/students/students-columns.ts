@@ -1,8 +1,8 @@
 import type { NewStudent, StudentChange } from '@nhip-cau/contract/students'
 import { maskedIdentity } from '../../identity-number.ts'
 import { type AuditEntry, masked } from '../audit/audit.queries.ts'
-import type { StudentDetail } from './student-info.queries.ts'
-import type { StudentColumns } from './student-write.queries.ts'
+import type { StudentDetail } from './students-info.queries.ts'
+import type { StudentColumns } from './students-write.queries.ts'
 
 type Told = StudentColumns & { readonly identity_tail?: string | null }
 

@@ -2,7 +2,7 @@ import type { StudentInfo, StudentStatus } from '@nhip-cau/contract/students'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../media/media.queries.ts'
-import { agreed, classOfToday, photo, seesFamilies, visibleTo } from './visible-students.queries.ts'
+import { agreed, classOfToday, photo, seesFamilies, visibleTo } from './students-visible.queries.ts'
 
 export type StudentDetail = {
   id: string

@@ -7,7 +7,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { dayText, statusText } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import * as write from './student-write.queries.ts'
+import * as write from './students-write.queries.ts'
 
 type Change = {
   readonly student_ids: readonly string[]

@@ -7,9 +7,9 @@ import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { maskedIdentity, openIdentity } from '../../identity-number.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { about, columnsOf } from './student-columns.ts'
-import { usualBirthDates } from './student-doubts.ts'
-import { type StudentDetail, selectByCode, selectStudent, selectTimeline } from './student-info.queries.ts'
+import { about, columnsOf } from './students-columns.ts'
+import { usualBirthDates } from './students-doubts.ts'
+import { type StudentDetail, selectByCode, selectStudent, selectTimeline } from './students-info.queries.ts'
 import { countStudents, selectListInput, selectStudents } from './students-list.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>

@@ -1,6 +1,6 @@
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Db } from '@nhip-cau/server-kit/database'
-import { selectTwins } from './student-write.queries.ts'
+import { selectTwins } from './students-write.queries.ts'
 
 type Entry = {
   readonly full_name: string

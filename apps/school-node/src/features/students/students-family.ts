@@ -8,10 +8,10 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { maskedIdentity } from '../../identity-number.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { columnsOf, described } from './student-columns.ts'
-import { type StudentDetail, selectChildren, selectStudent } from './student-info.queries.ts'
-import { healthOf } from './student-info.ts'
-import { updateFullStudent } from './student-write.queries.ts'
+import { columnsOf, described } from './students-columns.ts'
+import { type StudentDetail, selectChildren, selectStudent } from './students-info.queries.ts'
+import { healthOf } from './students-info.ts'
+import { updateFullStudent } from './students-write.queries.ts'
 
 type Family = ActorIn<'parent'>
 

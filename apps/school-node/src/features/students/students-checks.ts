@@ -4,8 +4,8 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import { violatedConstraint } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type postgres from 'postgres'
-import { doubtsAbout } from './student-doubts.ts'
-import { selectOwnPicture } from './student-write.queries.ts'
+import { doubtsAbout } from './students-doubts.ts'
+import { selectOwnPicture } from './students-write.queries.ts'
 
 export const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })

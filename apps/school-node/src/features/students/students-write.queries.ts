@@ -2,7 +2,7 @@ import type { StudentStatus } from '@nhip-cau/contract/students'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { SealedIdentity } from '../../identity-number.ts'
-import { visibleTo } from './visible-students.queries.ts'
+import { visibleTo } from './students-visible.queries.ts'
 
 /** A row as it is written; the identity number is sealed. */
 export type StudentColumns = {

@@ -1,0 +1,171 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import type postgres from 'postgres'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { words } from '../../excel/words.ts'
+import { upsertAccounts } from '../directory/directory.queries.ts'
+import { noteVersions } from './changes.queries.ts'
+import { classesImport } from './classes-import.ts'
+import { readHead, titlesOf } from './import-columns.ts'
+import * as queries from './imports.queries.ts'
+import { openRow } from './imports.ts'
+import { parentsImport } from './parents-import.ts'
+import { askAboutPeople } from './people.ts'
+import type { Importer, Plan } from './plan.ts'
+import { lockRegister } from './register.queries.ts'
+import type { RawRow } from './row-reader.ts'
+import { studentsImport } from './students-import.ts'
+import { teachersImport } from './teachers-import.ts'
+
+const importers: Readonly<Record<queries.Job['kind'], Importer>> = {
+  students: studentsImport,
+  parents: parentsImport,
+  classes: classesImport,
+  teachers: teachersImport,
+}
+
+const Payload = z.object({ school_id: z.uuid(), id: z.uuid() })
+
+/** The person in whose name the job works. */
+export const actorOf = (schoolId: string, accountId: string): Actor => ({
+  role: 'school',
+  schoolId,
+  accountId,
+  sessionId: '',
+  version: 0,
+  permissions: [],
+  temporary: false,
+  expiresAt: 0,
+})
+
+const tell = (tx: postgres.TransactionSql, schoolId: string, topics: Parameters<typeof signalLive>[1]['topics'] = []) =>
+  signalLive(tx, { school_id: schoolId, topics: ['imports', ...topics], roles: topics.length > 0 ? null : ['school'] })
+
+const rowsOf = async (context: Context, schoolId: string, job: queries.Job): Promise<RawRow[]> => {
+  const found = readHead(job.kind, [{ row: 0, cells: job.titles, hidden: false }])
+  if ('refusal' in found) throw new Error('unreadable head')
+  const keys = [...found.head.keys]
+  const titles = Object.fromEntries(
+    Object.entries(titlesOf(job.kind)).map(([key, title]) => [key, title.replace(/\*.*$|\s*\(.*$/, '').trim()]),
+  )
+  for (const [index, key] of keys) titles[key] = job.titles[index]?.replace(/\*/g, '').trim() ?? key
+  return (await queries.selectSealedRows(context.db, schoolId, job.id)).map(({ row, cells: sealed }) => {
+    const { cells, hidden } = openRow(context, job.id, row, sealed)
+    return { row, hidden, titles, cells: Object.fromEntries(keys.map(([index, key]) => [key, cells[index] ?? null])) }
+  })
+}
+
+/** What would happen; writes nothing but the preview. */
+export const checkImport = async (context: Context, payload: unknown): Promise<void> => {
+  const { school_id, id } = Payload.parse(payload)
+  const job = await queries.selectJob(context.db, school_id, id)
+  if (job?.state !== 'checking') return
+  const importer = importers[job.kind]
+  const raw = await rowsOf(context, school_id, job)
+  await queries.setProgress(context.db, school_id, id, 20)
+  const confirmed = new Set<number>()
+  const people = await found(context, importer, raw, { school_id, id, confirmed, dryRun: true })
+  const scope = { db: context.db, actor: actorOf(school_id, job.created_by), vault: context.vault, confirmed }
+  const plan = await importer.plan(scope, raw, people.find)
+  await context.transaction(async (tx) => {
+    await queries.saveRows(tx, school_id, id, plan.rows)
+    await queries.moveState(tx, school_id, id, ['checking'], 'checked')
+    await tell(tx, school_id)
+  })
+}
+
+type Question = { school_id: string; id: string; confirmed: ReadonlySet<number>; dryRun: boolean }
+
+const found = async (
+  context: Context,
+  importer: Importer,
+  raw: readonly RawRow[],
+  { school_id, id, confirmed, dryRun }: Question,
+) => {
+  if (importer.role === null)
+    return { find: () => ({ outcome: 'other_name' as const, account: null }), accounts: [], joined: [] }
+  return askAboutPeople(context, {
+    schoolId: school_id,
+    role: importer.role,
+    people: importer.people(raw),
+    confirmed,
+    dryRun,
+    onProgress: async (done) => {
+      await queries.setProgress(context.db, school_id, id, Math.round(20 + 40 * done))
+    },
+  })
+}
+
+const hasNewWrong = ({ rows }: Plan) => rows.some(({ outcome }) => outcome === 'wrong')
+
+/**
+ * Writes what was checked, in one transaction: it is all there or nothing is. Accounts are made at main before, which
+ * can be repeated; a process that is killed on the way leaves a job that starts over.
+ */
+export const writeImport = async (context: Context, payload: unknown): Promise<void> => {
+  const { school_id, id } = Payload.parse(payload)
+  const job = await queries.selectJob(context.db, school_id, id)
+  if (job?.state !== 'running') return
+  const importer = importers[job.kind]
+  const actor = actorOf(school_id, job.created_by)
+  const confirmed = new Set(job.same_person_rows)
+  const raw = await rowsOf(context, school_id, job)
+  const asked = await found(context, importer, raw, { school_id, id, confirmed, dryRun: true })
+  const scope = { actor, vault: context.vault, confirmed }
+  const before = await importer.plan({ ...scope, db: context.db }, raw, asked.find)
+  if (hasNewWrong(before) && !job.skip_wrong) return stop(context, school_id, id, before)
+  // Nobody of a row that is left out becomes a member of the school.
+  const taken = new Set(before.rows.filter(({ outcome }) => outcome !== 'wrong').map(({ row }) => row))
+  const wanted = raw.filter(({ row }) => taken.has(row))
+  const people = await found(context, importer, wanted, { school_id, id, confirmed, dryRun: false })
+  await queries.setProgress(context.db, school_id, id, 70)
+  const done = await context.transaction(async (tx) => {
+    await lockRegister(tx, school_id)
+    const ids = people.accounts.map((account) => account.id)
+    await upsertAccounts(tx, people.accounts)
+    const plan = await importer.plan({ ...scope, db: tx }, wanted, people.find)
+    if (hasNewWrong(plan)) return plan
+    await queries.noteNewPeople(tx, school_id, id, job.created_at, ids, people.joined)
+    const { topics } = await plan.write(tx, id)
+    await noteVersions(tx, { schoolId: school_id, importId: id })
+    await queries.saveRows(tx, school_id, id, before.rows)
+    if (!(await queries.moveState(tx, school_id, id, ['running'], 'done'))) throw new Error('no longer running')
+    await tell(tx, school_id, topics)
+    return undefined
+  })
+  if (done !== undefined) await stop(context, school_id, id, done)
+}
+
+/** The register changed between check and import: what is wrong now is shown, and nothing is written. */
+const stop = (context: Context, schoolId: string, id: string, plan: Plan) =>
+  context.transaction(async (tx) => {
+    await queries.saveRows(tx, schoolId, id, plan.rows)
+    await queries.setFailure(tx, schoolId, id, words.import.changed_meanwhile, 'failed')
+    await tell(tx, schoolId)
+  })
+
+/** A job that fails for good leaves an import that can be run again; before that it is tried anew. */
+export const givingUp =
+  (context: Context, work: (context: Context, payload: unknown) => Promise<void>) =>
+  async (
+    payload: unknown,
+    helpers: { readonly job: { readonly attempts: number; readonly max_attempts: number } },
+  ): Promise<void> => {
+    try {
+      await work(context, payload)
+    } catch (error) {
+      if (helpers.job.attempts < Math.min(3, helpers.job.max_attempts)) throw error
+      const { school_id, id } = Payload.parse(payload)
+      context.log.error({ name: (error as Error).name }, 'an import gave up')
+      await context.transaction(async (tx) => {
+        await queries.setFailure(tx, school_id, id, words.import.failed, 'failed')
+        await tell(tx, school_id)
+      })
+    }
+  }
+
+export const forgetOldImports = async (context: Context): Promise<void> => {
+  await queries.deleteOldRows(context.db)
+  await queries.failLostJobs(context.db, words.import.failed)
+}

@@ -1,0 +1,46 @@
+import type { SealedIdentity } from '@nhip-cau/school-node/identity-number'
+import type { Db } from '@nhip-cau/server-kit/database'
+
+export type TeacherDetails = {
+  readonly code: string
+  readonly birth_date: string
+  readonly sex: 'M' | 'F'
+  readonly position: string
+  readonly degree: string
+  readonly started_on: string
+  readonly email: string
+}
+
+export const updateTeacherDetails = (
+  tx: Db,
+  schoolId: string,
+  accountId: string,
+  details: TeacherDetails & SealedIdentity,
+) => tx`
+  update teachers set ${tx(details)} where teachers.school_id = ${schoolId} and teachers.account_id = ${accountId}`
+
+export type ParentDetails = {
+  readonly birth_year: number
+  readonly occupation: string
+  readonly note: string | null
+}
+
+export const updateParentDetails = (tx: Db, schoolId: string, accountId: string, details: ParentDetails) => tx`
+  update parents set ${tx(details)} where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
+
+/** What somebody is to every child he or she has here. */
+export const updateTies = (
+  tx: Db,
+  schoolId: string,
+  accountId: string,
+  { kind, barred }: { kind: string; barred: boolean },
+) => tx`
+  update guardianships set kind = ${kind}, barred = ${barred}, may_pick_up = ${!barred}
+  where guardianships.school_id = ${schoolId} and guardianships.account_id = ${accountId}
+    and not guardianships.main_contact`
+
+/** Whoever has joined was here within the last days, each at another hour. */
+export const spreadLastSeen = (tx: Db, now: Date) => tx`
+  update accounts set last_seen_at = ${now.toISOString()}::timestamptz
+    - make_interval(mins => 30 + abs(hashtext(accounts.id::text)) % 9000)
+  where accounts.joining = 'active' and accounts.role <> 'school'`

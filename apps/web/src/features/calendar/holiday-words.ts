@@ -1,0 +1,21 @@
+import type { HolidayKind } from '@nhip-cau/contract/calendar'
+import { m } from '../../paraglide/messages.js'
+import { formatDate } from '../../ui/format.ts'
+
+export const kindWords: Record<HolidayKind, () => string> = {
+  public: m.calendar_kind_public,
+  lunar: m.calendar_kind_lunar,
+  school: m.calendar_kind_school,
+  working: m.calendar_kind_working,
+  event: m.calendar_kind_event,
+  closing: m.calendar_kind_closing,
+}
+
+/** `20/11/2026`, or with its last day. */
+export const daysText = ({ from_date, to_date }: { from_date: string; to_date: string }) =>
+  from_date === to_date
+    ? formatDate(from_date)
+    : m.calendar_days({ from: formatDate(from_date), to: formatDate(to_date) })
+
+export const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,117 @@
+import {
+  applyPromotion,
+  deletePromotion,
+  getPromotion,
+  type Promotion,
+  undoPromotion,
+  updatePromotion,
+} from '@nhip-cau/contract/promotions'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { problemText } from '../../lib/api-problem.ts'
+import { ask, useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
+import { formatDate, formatDateTime } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { StickyActions } from '../../ui/sticky-actions.tsx'
+import type { Change } from './promotion-change.ts'
+import { PromotionChildren } from './promotion-children.tsx'
+import { PromotionClasses } from './promotion-classes.tsx'
+import { countWords } from './promotions-card.tsx'
+
+/** The draft of a year that moves up, each child in it, and the step that does it or takes it back. */
+export const PromotionPage = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
+  const promotion = useQuery(ask(getPromotion, { params: { id } }))
+  return (
+    <Page
+      title={m.promotion_title()}
+      description={
+        promotion.data &&
+        `${promotion.data.from_year.name} → ${promotion.data.to_year.name} · ${countWords(promotion.data)}`
+      }
+      trail={
+        <Button variant="subtle" size="sm" onClick={onLeave}>
+          ← {m.promotion_back()}
+        </Button>
+      }
+    >
+      {promotion.isPending && <FeedSkeleton />}
+      {promotion.isError && !promotion.data && (
+        <ErrorState
+          text={problemText(promotion.error)}
+          retrying={promotion.isFetching}
+          onRetry={() => void promotion.refetch()}
+        />
+      )}
+      {promotion.data && <Editor promotion={promotion.data} onLeave={onLeave} />}
+    </Page>
+  )
+}
+
+const Editor = ({ promotion, onLeave }: { promotion: Promotion; onLeave: () => void }) => {
+  const client = useQueryClient()
+  const { id, version, status } = promotion
+  const params = { id }
+  const [asking, setAsking] = useState<'apply' | 'undo'>()
+  const take = (answer: Promotion) => client.setQueryData(ask(getPromotion, { params }).queryKey, answer)
+  const close = () => setAsking(undefined)
+  const update = useCommand(updatePromotion, { onDone: take })
+  const done = (answer: Promotion) => {
+    take(answer)
+    close()
+  }
+  const apply = useCommand(applyPromotion, { done: m.promotion_apply_done(), onDone: done, onFailed: close })
+  const undo = useCommand(undoPromotion, { done: m.promotion_undo_done(), onDone: done, onFailed: close })
+  const discard = useCommand(deletePromotion, { done: m.promotion_discarded(), onDone: onLeave })
+  const change = (body: Change) => update.mutate({ params, body: { version, ...body } })
+  const editable = status === 'draft' && !update.isPending
+  return (
+    <>
+      <PromotionClasses promotion={promotion} editable={editable} onChange={change} />
+      <PromotionChildren promotion={promotion} editable={editable} onChange={change} />
+      {status === 'draft' && (
+        <StickyActions>
+          <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate({ params })}>
+            {m.promotion_discard()}
+          </Button>
+          <Button disabled={update.isPending} onClick={() => setAsking('apply')}>
+            {m.promotion_apply()}
+          </Button>
+        </StickyActions>
+      )}
+      {promotion.undo_until !== null && (
+        <StickyActions>
+          <Button variant="light" color="red" onClick={() => setAsking('undo')}>
+            {m.promotion_undo()}
+          </Button>
+        </StickyActions>
+      )}
+      <ConfirmDialog
+        opened={asking === 'apply'}
+        title={m.promotion_apply()}
+        confirmLabel={m.promotion_apply()}
+        busy={apply.isPending}
+        onClose={close}
+        onConfirm={() => apply.mutate({ params, body: { version } })}
+      >
+        <p>{countWords(promotion)}</p>
+        <p>{m.promotion_apply_next({ day: formatDate(promotion.to_year.starts_on) })}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asking === 'undo'}
+        title={m.promotion_undo()}
+        confirmLabel={m.promotion_undo()}
+        tone="danger"
+        busy={undo.isPending}
+        onClose={close}
+        onConfirm={() => undo.mutate({ params })}
+      >
+        <p>{m.promotion_undo_next({ time: formatDateTime(promotion.undo_until ?? '') })}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Year } from '@nhip-cau/contract/calendar'
+import { createPromotion, listPromotions, type PromotionSummary } from '@nhip-cau/contract/promotions'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask, useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import styles from '../calendar/calendar.module.css'
+
+const states = {
+  draft: { words: m.promotion_draft, tone: 'waiting' },
+  applied: { words: m.promotion_applied, tone: 'good' },
+  undone: { words: m.promotion_undone, tone: 'neutral' },
+} as const
+
+export const countWords = ({ counts }: PromotionSummary) => m.promotion_counts(counts)
+
+type Props = { years: readonly Year[]; year: Year; onOpen: (id: string) => void }
+
+/** From this year into a later one, and what was done before. */
+export const PromotionsCard = ({ years, year, onOpen }: Props) => {
+  const { data } = useQuery(ask(listPromotions, {}))
+  const later = years.filter((one) => one.starts_on > year.ends_on && one.state !== 'closed').toReversed()
+  const [chosen, setChosen] = useState('')
+  const target = later.find(({ id }) => id === chosen) ?? later[0]
+  const create = useCommand(createPromotion, { onDone: ({ id }) => onOpen(id) })
+  const own = (data?.data ?? []).filter(({ from_year }) => from_year.id === year.id)
+  const standing = own.some(({ status }) => status !== 'undone')
+  return (
+    <Card as="section" id="promotion" aria-label={m.promotion_title()} className={styles.card ?? ''}>
+      <div>
+        <h2>{m.promotion_title()}</h2>
+        <p>{m.promotion_hint()}</p>
+      </div>
+      <ul className={styles.list}>
+        {own.map((one) => (
+          <li key={one.id}>
+            <span className={styles.words}>
+              <strong>
+                {one.from_year.name} → {one.to_year.name}
+              </strong>
+              <small>{countWords(one)}</small>
+              {one.applied_at && one.applied_by && (
+                <small>{m.promotion_applied_by({ name: one.applied_by, time: formatDateTime(one.applied_at) })}</small>
+              )}
+            </span>
+            <StatusTag tone={states[one.status].tone}>{states[one.status].words()}</StatusTag>
+            <Button size="sm" variant="light" onClick={() => onOpen(one.id)}>
+              {m.promotion_open()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {!standing && !target && <p>{m.promotion_no_next()}</p>}
+      {!standing && target && (
+        <div className={styles.head}>
+          <SelectField
+            label={m.promotion_into()}
+            options={later.map(({ id, name }) => ({ value: id, label: name }))}
+            value={target.id}
+            onChange={setChosen}
+          />
+          <Button
+            loading={create.isPending}
+            onClick={() => create.mutate({ body: { from_year_id: year.id, to_year_id: target.id } })}
+          >
+            {m.promotion_start()}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,152 @@
+import { type School, updateSchool } from '@nhip-cau/contract/schools'
+import {
+  getSettings,
+  removeCover,
+  removeLogo,
+  type SchoolSettings,
+  setCover,
+  setLogo,
+} from '@nhip-cau/contract/settings'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiProblem } from '../../lib/api-problem.ts'
+import { ask, useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { FormRow } from '../../ui/form-panel.tsx'
+import { InputField } from '../../ui/input-field.tsx'
+import { useFields } from '../../ui/use-fields.ts'
+import { SchoolPicture } from './school-picture.tsx'
+import styles from './school-settings-page.module.css'
+import { Section } from './settings-section.tsx'
+
+const none: Readonly<Record<string, string>> = {}
+const names = ['name', 'short_name', 'address', 'phone', 'email', 'website', 'introduction', 'governing_body'] as const
+type Values = Record<(typeof names)[number], string>
+
+const labels: Record<(typeof names)[number], () => string> = {
+  name: m.settings_name,
+  short_name: m.settings_short_name,
+  address: m.settings_address,
+  phone: m.settings_phone,
+  email: m.settings_email,
+  website: m.settings_website,
+  introduction: m.settings_introduction,
+  governing_body: m.settings_governing_body,
+}
+
+const valuesOf = (school: School): Values =>
+  Object.fromEntries(names.map((name) => [name, school[name] ?? ''])) as Values
+
+/** Name, contact and pictures. The main backend keeps the words; its answer is shown before the node has heard of it. */
+export const IdentitySection = ({ data }: { data: SchoolSettings }) => {
+  const client = useQueryClient()
+  const [known, setKnown] = useState(data.identity)
+  const [conflict, setConflict] = useState(false)
+  const save = useCommand(updateSchool, {
+    done: m.settings_saved(),
+    quiet: true,
+    onDone: (school) => {
+      setKnown(school)
+      form.replace(valuesOf(school), true)
+    },
+    onFailed: (error) => {
+      if (!isApiProblem(error) || error.status !== 409) return
+      setConflict(true)
+      void client.invalidateQueries({ queryKey: ask(getSettings, {}).queryKey })
+    },
+  })
+  const form = useFields<Values>(valuesOf(known), isApiProblem(save.error) ? save.error.errors : none)
+  const newest = data.identity.version > known.version ? data.identity : known
+  if (newest !== known && !form.dirty) {
+    setKnown(newest)
+    form.replace(valuesOf(newest), true)
+  }
+  const send = (values: Values, version: number) => save.mutate({ body: { version, ...values } })
+  const theirs = valuesOf(newest)
+  return (
+    <Section id="identity" title={m.settings_identity()} hint={m.settings_identity_hint()}>
+      <SchoolPicture
+        label={m.settings_logo()}
+        hint={m.settings_logo_hint()}
+        image={data.logo}
+        store={setLogo}
+        remove={removeLogo}
+      />
+      <SchoolPicture
+        label={m.settings_cover()}
+        hint={m.settings_cover_hint()}
+        image={data.cover}
+        store={setCover}
+        remove={removeCover}
+      />
+      <form
+        className={styles.sections}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(form.values, known.version)
+        }}
+      >
+        <FormErrors errors={form.summary} />
+        <InputField label={m.settings_name()} maxLength={150} {...form.field('name')} />
+        <FormRow>
+          <InputField
+            label={m.settings_short_name()}
+            hint={m.settings_short_name_hint()}
+            optional
+            maxLength={40}
+            {...form.field('short_name')}
+          />
+          <InputField
+            label={m.settings_governing_body()}
+            hint={m.settings_governing_body_hint()}
+            optional
+            maxLength={150}
+            {...form.field('governing_body')}
+          />
+        </FormRow>
+        <InputField label={m.settings_address()} optional maxLength={200} {...form.field('address')} />
+        <FormRow>
+          <InputField label={m.settings_phone()} optional inputMode="tel" maxLength={20} {...form.field('phone')} />
+          <InputField label={m.settings_email()} optional type="email" maxLength={254} {...form.field('email')} />
+        </FormRow>
+        <InputField label={m.settings_website()} optional type="url" maxLength={200} {...form.field('website')} />
+        <InputField
+          label={m.settings_introduction()}
+          optional
+          lines={3}
+          maxLength={2000}
+          {...form.field('introduction')}
+        />
+        {form.dirty && (
+          <div className={styles.buttons}>
+            <Button type="submit" loading={save.isPending}>
+              {m.settings_save()}
+            </Button>
+            <Button variant="default" onClick={() => form.replace(valuesOf(known), true)}>
+              {m.settings_discard()}
+            </Button>
+          </div>
+        )}
+      </form>
+      <ConflictDialog
+        opened={conflict && newest !== known}
+        differences={names
+          .filter((name) => theirs[name] !== form.values[name])
+          .map((name) => ({ name, label: labels[name](), mine: form.values[name], theirs: theirs[name] }))}
+        onClose={() => setConflict(false)}
+        onChoose={(fromThem) => {
+          const values = Object.fromEntries(
+            names.map((name) => [name, fromThem.has(name) ? theirs[name] : form.values[name]]),
+          ) as Values
+          setConflict(false)
+          form.replace(values)
+          send(values, newest.version)
+        }}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,127 @@
+import { getSettings, type SchoolSettings } from '@nhip-cau/contract/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { problemText } from '../../lib/api-problem.ts'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { Page } from '../../ui/page.tsx'
+import { StickyActions } from '../../ui/sticky-actions.tsx'
+import { IdentitySection } from './identity-section.tsx'
+import { PhrasesSection } from './phrases-section.tsx'
+import styles from './school-settings-page.module.css'
+import { SettingRow } from './setting-row.tsx'
+import { settingText } from './settings-fields.ts'
+import { Section } from './settings-section.tsx'
+import { settingSections } from './settings-sections.ts'
+import { TwoStepRow } from './two-step-row.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+
+/** What the school decides for everybody in it. */
+export const SchoolSettingsPage = () => {
+  const settings = useQuery(ask(getSettings, {}))
+  return (
+    <Page title={m.title_school_settings()} description={m.settings_description()}>
+      {settings.isPending && <FeedSkeleton />}
+      {settings.isError && !settings.data && (
+        <ErrorState
+          text={problemText(settings.error)}
+          retrying={settings.isFetching}
+          onRetry={() => void settings.refetch()}
+        />
+      )}
+      {settings.data && <Content data={settings.data} />}
+    </Page>
+  )
+}
+
+const Content = ({ data }: { data: SchoolSettings }) => {
+  const { form, changed, busy, save, discard, conflict, settle, leaveConflict } = useSettingsForm(data)
+  useUnsaved(changed.length > 0)
+  const labels = new Map(settingSections.flatMap(({ rows }) => rows.map((row) => [row.key, row.label] as const)))
+  return (
+    <div className={styles.columns}>
+      <nav className={styles.index} aria-label={m.settings_index()}>
+        {[
+          { id: 'identity', title: m.settings_identity },
+          { id: 'calendar', title: m.settings_calendar },
+          ...settingSections,
+          { id: 'phrases', title: m.settings_phrases },
+        ].map(({ id, title }) => (
+          <a key={id} href={`#${id}`}>
+            {title()}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.sections}>
+        <IdentitySection data={data} />
+        <Section id="calendar" title={m.settings_calendar()} hint={m.settings_calendar_hint()}>
+          <div>
+            <Button component={Link} href="/school/academic-years" variant="light">
+              {m.settings_calendar_open()}
+            </Button>
+          </div>
+        </Section>
+        <form
+          className={styles.sections}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!busy) save()
+          }}
+        >
+          <FormErrors errors={form.summary} />
+          {settingSections.map(({ id, title, hint, rows }) => (
+            <Section key={id} id={id} title={title()} hint={hint?.()}>
+              <div className={styles.rows}>
+                {rows.map((row) => (
+                  <SettingRow key={row.key} row={row} form={form} />
+                ))}
+                {id === 'product' && <TwoStepRow />}
+              </div>
+            </Section>
+          ))}
+          {changed.length > 0 && (
+            <StickyActions>
+              <span className={styles.save} role="status">
+                {m.settings_dirty()}
+              </span>
+              <Button variant="default" onClick={discard}>
+                {m.settings_discard()}
+              </Button>
+              <Button type="submit" loading={busy}>
+                {m.settings_save()}
+              </Button>
+            </StickyActions>
+          )}
+        </form>
+        <PhrasesSection />
+      </div>
+      <ConflictDialog
+        opened={conflict !== undefined}
+        differences={(conflict?.keys ?? []).map((key) => ({
+          name: key,
+          label: labels.get(key)?.() ?? key,
+          mine: settingText(form.values[key]),
+          theirs: settingText(conflict?.theirs[key]),
+        }))}
+        onClose={leaveConflict}
+        onChoose={settle}
+      />
+    </div>
+  )
+}
+
+const useUnsaved = (active: boolean) => {
+  useEffect(() => {
+    if (!active) return
+    const guard = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', guard)
+    return () => window.removeEventListener('beforeunload', guard)
+  }, [active])
+}

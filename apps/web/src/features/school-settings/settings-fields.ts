@@ -1,0 +1,127 @@
+import type { Settings, SettingsChanges } from '@nhip-cau/contract/settings'
+import { m } from '../../paraglide/messages.js'
+import { formatNumber } from '../../ui/format.ts'
+
+export const timeKeys = [
+  'hours/opens_at',
+  'hours/arrival_until',
+  'hours/leaves_at',
+  'hours/latest_pick_up',
+  'cut_offs/absence_at',
+  'cut_offs/medicine_until',
+  'quiet_hours/from',
+  'quiet_hours/to',
+] as const
+export const numberKeys = [
+  'hours/grace_minutes',
+  'cut_offs/absence_days_before',
+  'cut_offs/attendance_back_days',
+  'camera/minutes_per_day',
+  'camera/sessions',
+] as const
+export const listKeys = ['working_days', 'stickers', 'meals', 'review_periods'] as const
+export const switchKeys = [
+  'language_switcher',
+  'approval/posts',
+  'approval/albums',
+  'approval/menu',
+  'approval/plan',
+  'approval/reviews',
+  'visibility/teachers_see_parent_phones',
+  'visibility/parents_see_teacher_phones',
+  'visibility/parents_see_class_list',
+  'modules/posts',
+  'modules/absence',
+  'modules/prescriptions',
+  'modules/attendance',
+  'modules/pick_up',
+  'modules/nice_student',
+  'modules/menu',
+  'modules/edu_plan',
+  'modules/reviews',
+  'modules/health',
+  'modules/camera',
+  'medicine/photo_required',
+  'pick_up/identity_required',
+  'pick_up/photo_required',
+  'camera/parents_may_watch',
+  'camera/only_while_present',
+] as const
+
+export type TimeKey = (typeof timeKeys)[number]
+export type NumberKey = (typeof numberKeys)[number]
+export type ListKey = (typeof listKeys)[number]
+export type SwitchKey = (typeof switchKeys)[number]
+
+/** Every setting by `group/name`, as the fields of the form hold it. */
+export type FlatSettings = Record<TimeKey, string> &
+  Record<NumberKey, string> &
+  Record<ListKey, readonly string[]> &
+  Record<SwitchKey, boolean>
+
+export type SettingKey = keyof FlatSettings & string
+
+const isNumber = (key: string): key is NumberKey => (numberKeys as readonly string[]).includes(key)
+
+const valueAt = (settings: Settings, key: string): unknown => {
+  const [group = '', name] = key.split('/')
+  const one: unknown = settings[group as keyof Settings]
+  return name === undefined ? one : (one as Record<string, unknown>)[name]
+}
+
+export const flatten = (settings: Settings): FlatSettings => {
+  const of = (keys: readonly string[], read: (value: unknown) => unknown) =>
+    keys.map((key) => [key, read(valueAt(settings, key))])
+  return Object.fromEntries([
+    ...of(timeKeys, String),
+    ...of(numberKeys, String),
+    ...of(listKeys, (list) => (list as readonly unknown[]).map(String)),
+    ...of(switchKeys, Boolean),
+  ]) as FlatSettings
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+export const changedKeys = (before: FlatSettings, after: FlatSettings): readonly SettingKey[] =>
+  (Object.keys(before) as SettingKey[]).filter((key) => !same(before[key], after[key]))
+
+/** As the server takes them: nested, numbers as numbers. What is no number stays text, and is refused at its field. */
+export const changesOf = (values: FlatSettings, keys: readonly SettingKey[]): SettingsChanges => {
+  const changes: Record<string, unknown> = {}
+  for (const key of keys) {
+    const [group = '', name] = key.split('/')
+    const value = sentValue(key, values[key])
+    if (name === undefined) changes[group] = value
+    else changes[group] = { ...(changes[group] as object | undefined), [name]: value }
+  }
+  return changes as SettingsChanges
+}
+
+const sentValue = (key: SettingKey, value: unknown): unknown => {
+  if (isNumber(key)) return value === '' || Number.isNaN(Number(value)) ? value : Number(value)
+  if (key === 'working_days') return (value as readonly string[]).map(Number)
+  return value
+}
+
+/** `changes.hours.leaves_at` of the server is `hours/leaves_at` here. */
+export const fieldErrors = (errors: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, text]) => [
+      path
+        .replace(/^changes\./, '')
+        .split('.')
+        .slice(0, isListPath(path) ? 1 : 2)
+        .join('/'),
+      text,
+    ]),
+  )
+
+const isListPath = (path: string) =>
+  (listKeys as readonly string[]).includes(path.replace(/^changes\./, '').split('.')[0] ?? '')
+
+/** For a person who has to choose between two versions. */
+export const settingText = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? m.settings_on() : m.settings_off()
+  if (Array.isArray(value)) return value.length === 0 ? '' : formatNumber(value.length)
+  return String(value)
+}

@@ -1,0 +1,184 @@
+import { m } from '../../paraglide/messages.js'
+import { weekdayName } from '../../ui/format.ts'
+import type { ListKey, NumberKey, SwitchKey, TimeKey } from './settings-fields.ts'
+
+type Words = () => string
+type Row =
+  | { readonly kind: 'time'; readonly key: TimeKey; readonly label: Words; readonly hint: Words }
+  | { readonly kind: 'number'; readonly key: NumberKey; readonly label: Words; readonly hint: Words }
+  | { readonly kind: 'switch'; readonly key: SwitchKey; readonly label: Words; readonly hint?: Words }
+  | {
+      readonly kind: 'list'
+      readonly key: ListKey
+      readonly label: Words
+      readonly hint: Words
+      readonly options: () => readonly { readonly value: string; readonly label: string }[]
+    }
+export type SettingRow = Row
+
+export type SettingSection = {
+  readonly id: string
+  readonly title: Words
+  readonly hint?: Words
+  readonly rows: readonly Row[]
+}
+
+const time = (key: TimeKey, label: Words, hint: Words): Row => ({ kind: 'time', key, label, hint })
+const number = (key: NumberKey, label: Words, hint: Words): Row => ({ kind: 'number', key, label, hint })
+const onOff = (key: SwitchKey, label: Words, hint?: Words): Row => ({
+  kind: 'switch',
+  key,
+  label,
+  ...(hint ? { hint } : {}),
+})
+const options = (words: Readonly<Record<string, Words>>) => () =>
+  Object.entries(words).map(([value, label]) => ({ value, label: label() }))
+
+/** What stands on the page, in this order. */
+export const settingSections: readonly SettingSection[] = [
+  {
+    id: 'hours',
+    title: m.settings_hours,
+    rows: [
+      time('hours/opens_at', m.settings_opens_at, m.settings_opens_at_hint),
+      time('hours/arrival_until', m.settings_arrival_until, m.settings_arrival_until_hint),
+      time('hours/leaves_at', m.settings_leaves_at, m.settings_leaves_at_hint),
+      number('hours/grace_minutes', m.settings_grace, m.settings_grace_hint),
+      time('hours/latest_pick_up', m.settings_latest, m.settings_latest_hint),
+      {
+        kind: 'list',
+        key: 'working_days',
+        label: m.settings_days,
+        hint: m.settings_days_hint,
+        options: () => [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(day) })),
+      },
+    ],
+  },
+  {
+    id: 'cut-offs',
+    title: m.settings_cut_offs,
+    rows: [
+      time('cut_offs/absence_at', m.settings_absence_at, m.settings_absence_at_hint),
+      number('cut_offs/absence_days_before', m.settings_absence_days, m.settings_absence_days_hint),
+      number('cut_offs/attendance_back_days', m.settings_back_days, m.settings_back_days_hint),
+      time('cut_offs/medicine_until', m.settings_medicine_until, m.settings_medicine_until_hint),
+    ],
+  },
+  {
+    id: 'approval',
+    title: m.settings_approval,
+    hint: m.settings_approval_hint,
+    rows: [
+      onOff('approval/posts', m.settings_approve_posts),
+      onOff('approval/albums', m.settings_approve_albums),
+      onOff('approval/menu', m.settings_approve_menu),
+      onOff('approval/plan', m.settings_approve_plan),
+      onOff('approval/reviews', m.settings_approve_reviews),
+    ],
+  },
+  {
+    id: 'visibility',
+    title: m.settings_visibility,
+    rows: [
+      onOff('visibility/teachers_see_parent_phones', m.settings_parent_phones, m.settings_parent_phones_hint),
+      onOff('visibility/parents_see_teacher_phones', m.settings_teacher_phones, m.settings_teacher_phones_hint),
+      onOff('visibility/parents_see_class_list', m.settings_class_list, m.settings_class_list_hint),
+    ],
+  },
+  {
+    id: 'modules',
+    title: m.settings_modules,
+    hint: m.settings_modules_hint,
+    rows: [
+      onOff('modules/posts', m.settings_module_posts),
+      onOff('modules/absence', m.settings_module_absence),
+      onOff('modules/prescriptions', m.settings_module_prescriptions),
+      onOff('modules/attendance', m.settings_module_attendance),
+      onOff('modules/pick_up', m.settings_module_pick_up),
+      onOff('modules/nice_student', m.settings_module_nice_student),
+      onOff('modules/menu', m.settings_module_menu),
+      onOff('modules/edu_plan', m.settings_module_edu_plan),
+      onOff('modules/reviews', m.settings_module_reviews),
+      onOff('modules/health', m.settings_module_health),
+      onOff('modules/camera', m.settings_module_camera),
+    ],
+  },
+  {
+    id: 'care',
+    title: m.settings_care,
+    rows: [
+      {
+        kind: 'list',
+        key: 'meals',
+        label: m.settings_meals,
+        hint: m.settings_meals_hint,
+        options: options({
+          breakfast: m.settings_meal_breakfast,
+          morning_snack: m.settings_meal_morning_snack,
+          lunch: m.settings_meal_lunch,
+          afternoon_snack: m.settings_meal_afternoon_snack,
+          afternoon_meal: m.settings_meal_afternoon_meal,
+          dinner: m.settings_meal_dinner,
+        }),
+      },
+      onOff('medicine/photo_required', m.settings_photo_required, m.settings_photo_required_hint),
+      onOff('pick_up/identity_required', m.settings_identity_required, m.settings_identity_required_hint),
+      onOff('pick_up/photo_required', m.settings_pick_up_photo, m.settings_pick_up_photo_hint),
+      {
+        kind: 'list',
+        key: 'review_periods',
+        label: m.settings_periods,
+        hint: m.settings_periods_hint,
+        options: options({
+          day: m.settings_period_day,
+          week: m.settings_period_week,
+          month: m.settings_period_month,
+          term: m.settings_period_term,
+        }),
+      },
+      {
+        kind: 'list',
+        key: 'stickers',
+        label: m.settings_stickers,
+        hint: m.settings_stickers_hint,
+        options: options({
+          an_ngoan: m.settings_sticker_an_ngoan,
+          ngu_ngoan: m.settings_sticker_ngu_ngoan,
+          hoc_cham: m.settings_sticker_hoc_cham,
+          le_phep: m.settings_sticker_le_phep,
+          doan_ket: m.settings_sticker_doan_ket,
+          tu_lap: m.settings_sticker_tu_lap,
+          sach_se: m.settings_sticker_sach_se,
+          manh_dan: m.settings_sticker_manh_dan,
+          giup_co: m.settings_sticker_giup_co,
+          di_deu: m.settings_sticker_di_deu,
+          khoe_manh: m.settings_sticker_khoe_manh,
+          sang_tao: m.settings_sticker_sang_tao,
+        }),
+      },
+    ],
+  },
+  {
+    id: 'notifications',
+    title: m.settings_notifications,
+    rows: [
+      time('quiet_hours/from', m.settings_quiet_from, m.settings_quiet_hint),
+      time('quiet_hours/to', m.settings_quiet_to, m.settings_quiet_hint),
+    ],
+  },
+  {
+    id: 'camera',
+    title: m.settings_camera,
+    rows: [
+      onOff('camera/parents_may_watch', m.settings_parents_watch, m.settings_parents_watch_hint),
+      onOff('camera/only_while_present', m.settings_only_present, m.settings_only_present_hint),
+      number('camera/minutes_per_day', m.settings_minutes, m.settings_minutes_hint),
+      number('camera/sessions', m.settings_sessions, m.settings_sessions_hint),
+    ],
+  },
+  {
+    id: 'product',
+    title: m.settings_product,
+    rows: [onOff('language_switcher', m.settings_language, m.settings_language_hint)],
+  },
+]

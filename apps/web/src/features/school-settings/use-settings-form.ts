@@ -1,0 +1,97 @@
+import { getSettings, type SchoolSettings, updateSettings } from '@nhip-cau/contract/settings'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { currentRole } from '../../lib/area.ts'
+import { ask, refetchFeature } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { showToast } from '../../ui/toasts.ts'
+import { useFields } from '../../ui/use-fields.ts'
+import { changedKeys, changesOf, type FlatSettings, fieldErrors, flatten, type SettingKey } from './settings-fields.ts'
+
+const none: Readonly<Record<string, string>> = {}
+
+/**
+ * What the page holds and how it is saved. Somebody else may save meanwhile: what does not touch the own changes is
+ * taken over silently, the rest is for the person to choose.
+ */
+export const useSettingsForm = (data: SchoolSettings) => {
+  const client = useQueryClient()
+  const [base, setBase] = useState({ version: data.version, values: flatten(data.settings) })
+  const [errors, setErrors] = useState(none)
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState<{ readonly theirs: FlatSettings; readonly keys: readonly SettingKey[] }>()
+  const form = useFields<FlatSettings>(base.values, errors)
+  const changed = changedKeys(base.values, form.values)
+  // What others saved shows at once where nothing is being changed here.
+  if (data.version > base.version && changed.length === 0 && !busy) {
+    const values = flatten(data.settings)
+    setBase({ version: data.version, values })
+    form.replace(values, true)
+  }
+  const take = (answer: SchoolSettings) => {
+    client.setQueryData(ask(getSettings, {}).queryKey, answer)
+    const values = flatten(answer.settings)
+    setBase({ version: answer.version, values })
+    setErrors(none)
+    form.replace(values, true)
+    showToast({ text: m.settings_saved() })
+    void refetchFeature(client, currentRole(), 'user')
+  }
+  const send = (values: FlatSettings, version: number, keys: readonly SettingKey[]) =>
+    call(updateSettings, currentRole(), { body: { version, changes: changesOf(values, keys) } }, {})
+  const meet = async () => {
+    const standing = await client.fetchQuery({ ...ask(getSettings, {}), staleTime: 0 })
+    const theirs = flatten(standing.settings)
+    const both = changedKeys(base.values, theirs).filter((key) => changed.includes(key))
+    if (both.length > 0) {
+      setConflict({ theirs, keys: both })
+      setBase({ version: standing.version, values: theirs })
+      return
+    }
+    take(await send(form.values, standing.version, changed))
+  }
+  const refuse = (error: unknown) => {
+    if (isApiProblem(error) && error.status === 422) setErrors(fieldErrors(error.errors))
+    else showToast({ text: problemText(error), tone: 'danger' })
+  }
+  const save = async (values = form.values, keys: readonly SettingKey[] = changed) => {
+    setBusy(true)
+    try {
+      take(await send(values, base.version, keys))
+    } catch (error) {
+      if (isApiProblem(error) && error.status === 409) await meet().catch(refuse)
+      else refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    form,
+    changed,
+    busy,
+    save: () => void save(),
+    discard: () => {
+      setErrors(none)
+      form.replace(base.values, true)
+    },
+    conflict,
+    /** Keeps the own value of each setting, except those that are named. */
+    settle: (theirs: ReadonlySet<string>) => {
+      if (!conflict) return
+      const kept = Object.fromEntries(
+        Object.entries(conflict.theirs).map(([key, value]) => [
+          key,
+          changed.includes(key as SettingKey) && !theirs.has(key) ? form.values[key as SettingKey] : value,
+        ]),
+      ) as FlatSettings
+      setConflict(undefined)
+      form.replace(kept)
+      const left = changedKeys(conflict.theirs, kept)
+      if (left.length > 0) void save(kept, left)
+      else form.replace(kept, true)
+    },
+    leaveConflict: () => setConflict(undefined),
+  }
+}

@@ -1,0 +1,31 @@
+import { publishConsentText } from '@nhip-cau/contract/consents'
+import { expect } from '@playwright/test'
+import { clientOf, people } from './people.ts'
+import { test, unique } from './test.ts'
+
+test('what was done stands in the log in words, and can be narrowed and taken away', async ({ open }) => {
+  const head = await clientOf(people.deputy)
+  const title = unique('Nội dung camera')
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Ho_Chi_Minh' }).format(new Date())
+  await head.get(publishConsentText, {
+    body: { key: 'camera', title, text: 'Phụ huynh cùng lớp xem camera trong giờ quy định.', valid_from: today },
+  })
+  const page = await open(people.head, '/school/audit')
+  const entry = page.getByRole('article').filter({ hasText: title })
+  await expect(entry).toContainText('Ban hành nội dung xin đồng ý')
+  await expect(entry).toContainText('Tạ Thị Bích Loan (Nhà trường)')
+  await expect(entry.getByRole('row', { name: /Hiệu lực từ/ })).toBeVisible()
+  await page.getByLabel('Thao tác', { exact: true }).selectOption({ label: 'Xem nhật ký thao tác' })
+  await expect(page).toHaveURL(/action=audit\.read/)
+  await expect(page.getByRole('article').first()).toContainText('Phùng Thị Diệu Hương')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Xuất Excel' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('nhat-ky-thao-tac.xlsx')
+})
+
+test('the log is for who holds all rights', async ({ open }) => {
+  const page = await open(people.clerk, '/school')
+  await expect(page.getByRole('link', { name: 'Nhật ký thao tác' })).toHaveCount(0)
+})

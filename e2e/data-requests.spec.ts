@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import { toast } from './pages.ts'
+import { type Person, people } from './people.ts'
+import { isPhone, test, unique } from './test.ts'
+
+/** Families that no other test speaks for; one for each size of screen. */
+const family = (): Person =>
+  isPhone()
+    ? { role: 'parent', login: '0950001040', name: 'Mẹ của Bùi Đức Bảo' }
+    : { role: 'parent', login: '0950001042', name: 'Mẹ của Đặng Thảo Chi' }
+
+test('a parent takes home everything about the child', async ({ open }) => {
+  const page = await open(family(), '/data')
+  await page.getByRole('button', { name: /^Chuẩn bị dữ liệu của/ }).click()
+  const save = page.getByRole('button', { name: /^Tải xuống/ }).first()
+  await expect(save).toBeVisible({ timeout: 20_000 })
+  const [file] = await Promise.all([page.waitForEvent('download'), save.click()])
+  expect(file.suggestedFilename()).toBe('du-lieu-cua-con.zip')
+})
+
+test('a parent asks, and the school takes it on, answers and is done', async ({ open }) => {
+  const page = await open(family(), '/data')
+  await page.getByRole('button', { name: 'Gửi yêu cầu' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Loại yêu cầu').selectOption({ label: 'Phản đối xử lý' })
+  await form.getByRole('button', { name: 'Gửi', exact: true }).click()
+  await expect(form.getByText('Cần ít nhất 5 ký tự.').first()).toBeVisible()
+  const words = unique('Xin đừng gửi khảo sát')
+  await form.getByLabel('Nội dung yêu cầu').fill(words)
+  await form.getByRole('button', { name: 'Gửi', exact: true }).click()
+  await expect(toast(page, 'Đã gửi yêu cầu cho nhà trường.')).toBeVisible()
+  const link = page.getByRole('link', { name: /Phản đối xử lý/ }).first()
+  const number = /số (\d+)/.exec(await link.innerText())?.[1] ?? ''
+
+  const office = await open(people.head, `/school/data-requests?q=${number}`)
+  await office.getByRole('link', { name: new RegExp(`#${number}\\b`) }).click()
+  const panel = office.getByRole('dialog')
+  await expect(panel).toContainText(words)
+  await panel.getByRole('button', { name: 'Tiếp nhận xử lý' }).click()
+  await expect(panel.getByText('Đang xử lý').first()).toBeVisible()
+  await panel.getByRole('button', { name: 'Hoàn thành' }).click()
+  const answer = office.getByRole('dialog', { name: 'Hoàn thành' })
+  await answer.getByLabel('Trả lời của nhà trường').fill('Nhà trường đã ngừng gửi khảo sát.')
+  await answer.getByRole('button', { name: 'Gửi' }).click()
+  await expect(panel.getByText('Nhà trường đã ngừng gửi khảo sát.').first()).toBeVisible()
+
+  await link.click()
+  await expect(page.getByRole('dialog')).toContainText('Nhà trường đã ngừng gửi khảo sát.')
+})
+
+test('what is due soon stands first', async ({ open }) => {
+  const page = await open(people.head, '/school/data-requests?kind=correct')
+  await expect(page.getByText(/Hạn \d\d\/\d\d\/\d{4}|Quá hạn|Hạn hôm nay/).first()).toBeVisible()
+})

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { createParent, parentListInput } from '@nhip-cau/contract/parents'
+import { codesIn } from '@nhip-cau/school-node/features/joining/testing/letter-codes'
+import { expect, type Page } from '@playwright/test'
+import { toast } from './pages.ts'
+import { clientOf, people } from './people.ts'
+import { test } from './test.ts'
+
+const letters = (length: number) =>
+  Array.from({ length }, () => 'abcdeghiklmnopqrstuvxy'[Math.floor(Math.random() * 22)]).join('')
+const newPassword = 'TrangQuynh88'
+
+/** A mother whom the office has just entered. */
+const newMother = async () => {
+  const head = await clientOf(people.head)
+  const { students } = await head.get(parentListInput)
+  const phone = `09${String(Math.floor(Math.random() * 90_000_000) + 10_000_000)}`
+  const name = `Lò Thị ${letters(7)} Mây`
+  const parent = await head.get(createParent, {
+    body: {
+      full_name: name,
+      phone,
+      children: [{ student_id: students[0]?.id ?? '', relation: 'Mẹ', main_contact: false }],
+    },
+  })
+  return { id: parent.id, name, phone, child: students[0]?.full_name ?? '' }
+}
+
+/** Makes the letter of one parent on the page and reads the code in the file. */
+const printLetter = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'In thư tham gia' }).last().click()
+  const dialog = page.getByRole('dialog', { name: 'Thư tham gia' })
+  await dialog.getByRole('button', { name: 'Tạo thư' }).click()
+  await expect(dialog.getByText('Đã tạo xong 1 thư')).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Tải PDF' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toBe('thu-tham-gia.pdf')
+  const [code] = codesIn(await readFile(await download.path()))
+  await dialog.getByRole('button', { name: 'Đóng' }).last().click()
+  return code ?? ''
+}
+
+test('a letter is printed, a mother scans it on her phone, chooses a password and is in; the office sees it', async ({
+  open,
+  visit,
+}) => {
+  const mother = await newMother()
+  const office = await open(people.head, `/school/parents?open=${mother.id}`)
+  const panel = office.getByRole('dialog', { name: mother.name })
+  await expect(panel.getByText('Chưa mời')).toBeVisible()
+  const code = await printLetter(office)
+  await expect(panel.getByText('Đã in thư')).toBeVisible()
+
+  const phone = await visit(`/join#${code}`)
+  await expect(phone.getByRole('heading', { level: 1, name: `Chào ${mother.name}` })).toBeVisible()
+  await expect(phone.getByText('Trường Mầm non Vườn Mây mời bạn tham gia')).toBeVisible()
+  await expect(panel.getByText('Đã mở thư')).toBeVisible()
+  await phone.getByLabel('Mật khẩu mới', { exact: true }).fill('12345678')
+  await phone.getByRole('button', { name: 'Vào Nhịp Cầu' }).click()
+  await expect(phone.getByText('Mật khẩu tối thiểu 8 ký tự, gồm chữ và số.').first()).toBeVisible()
+  await phone.getByLabel('Mật khẩu mới', { exact: true }).fill(newPassword)
+  await phone.getByRole('button', { name: 'Vào Nhịp Cầu' }).click()
+  await expect(toast(phone, 'Chào mừng bạn đến với Trường Mầm non Vườn Mây')).toBeVisible()
+  await expect(phone).toHaveURL(/\/$/)
+  await expect(panel.getByText('Đang dùng')).toBeVisible()
+
+  // The letter opens nothing any more.
+  const thief = await visit(`/join#${code}`)
+  await expect(thief.getByRole('alert')).toContainText('Mã tham gia này đã được dùng.')
+  await expect(thief.getByText(mother.name)).toHaveCount(0)
+})
+
+test('a typed code is put in groups, and a wrong one is told in one sentence', async ({ visit }) => {
+  const page = await visit('/teacher/join')
+  const code = page.getByLabel('Mã tham gia')
+  await code.fill('abcd efgh')
+  await expect(code).toHaveValue('ABCD-EFGH')
+  await page.getByRole('button', { name: 'Tiếp tục' }).click()
+  await expect(page.getByText('Mã gồm đủ 12 chữ và số.')).toBeVisible()
+  await code.fill('abcd-efgh-jkmn')
+  await page.getByRole('button', { name: 'Tiếp tục' }).click()
+  await expect(page.getByRole('alert')).toContainText('Mã tham gia không đúng.')
+})
+
+test('whoever lost the password gets a new letter, and the old password opens nothing @once', async ({
+  open,
+  visit,
+}) => {
+  const mother = await newMother()
+  const office = await open(people.head, `/school/parents?open=${mother.id}`)
+  const first = await printLetter(office)
+  const phone = await visit(`/join#${first}`)
+  await phone.getByLabel('Mật khẩu mới', { exact: true }).fill(newPassword)
+  await phone.getByRole('button', { name: 'Vào Nhịp Cầu' }).click()
+  const panel = office.getByRole('dialog', { name: mother.name })
+  await expect(panel.getByText('Đang dùng')).toBeVisible()
+  await panel.getByRole('button', { name: 'Cấp lại quyền đăng nhập' }).click()
+  const sure = office.getByRole('dialog', { name: `Cấp lại quyền đăng nhập cho ${mother.name}?` })
+  await sure.getByRole('button', { name: 'Cấp lại quyền đăng nhập' }).click()
+  await expect(office.getByText('Đã tạo xong 1 thư')).toBeVisible()
+  const { login, name } = { login: mother.phone, name: mother.name }
+  await expect(clientOf({ role: 'parent', login, name }, newPassword)).rejects.toThrow()
+})
+
+test('a parent with children in two schools goes from one to the other with one login', async ({ open }) => {
+  const aunt = { role: 'parent', login: '0950000014', name: 'Lê Thị Mỹ Duyên' } as const
+  const page = await open(aunt)
+  const menu = () => page.getByRole('button', { name: /Lê Thị Mỹ Duyên/ }).first()
+  await menu().click()
+  await page.getByRole('button', { name: 'Đổi sang Trường Mầm non Đom Đóm Xanh' }).click()
+  await menu().click()
+  await expect(page.getByRole('button', { name: 'Đổi sang Trường Mầm non Vườn Mây' })).toBeVisible()
+})

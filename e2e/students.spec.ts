@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test'
+import { toast } from './pages.ts'
+import { people } from './people.ts'
+import { photo } from './photos.ts'
+import { test } from './test.ts'
+
+/** A name that nobody else has: of letters only, as names are. */
+const uniqueName = (given: string): string =>
+  `Lò Thị ${Array.from({ length: 8 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)]).join('')} ${given}`
+
+const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+const find = async (page: Page, words: string) => {
+  await page.getByRole('searchbox', { name: 'Tìm kiếm' }).fill(words)
+  await expect(page).toHaveURL(/q=/)
+}
+
+test('the office enters a child, is told of what looks wrong, and finds it again without accents', async ({ open }) => {
+  const head = await open(people.head, '/school/students')
+  const name = uniqueName('Ánh')
+  await head.getByRole('button', { name: 'Thêm học sinh' }).click()
+  const form = head.getByRole('dialog', { name: 'Thêm học sinh' })
+  await form.getByLabel('Họ và tên').fill(name)
+  await form.getByLabel('Ngày sinh').fill('5/9/2016')
+  await form.getByRole('button', { name: 'Lưu' }).click()
+  await expect(form.getByRole('alert').first()).toContainText('Còn')
+  await form.getByLabel('Giới tính').selectOption('Nữ')
+  await form.getByLabel(/^Lớp/).selectOption('Mầm 2')
+  await form.getByRole('button', { name: 'Lưu' }).click()
+  const doubts = head.getByRole('dialog', { name: 'Thông tin có điểm bất thường' })
+  await expect(doubts).toContainText('Ngày sinh không hợp lệ với độ tuổi mầm non.')
+  await doubts.getByRole('button', { name: 'Xem lại' }).click()
+  await form.getByLabel('Ngày sinh').fill('05/09/2023')
+  await form.getByRole('button', { name: 'Lưu' }).click()
+  const made = panel(head, name)
+  await expect(made.getByText('Mầm 2', { exact: true })).toBeVisible()
+  await expect(made.getByText(/^VM26\d{4}$/)).toBeVisible()
+  await made.getByRole('button', { name: 'Đóng' }).click()
+  await expect(made).toHaveCount(0)
+
+  const [, , middle = ''] = name.split(' ')
+  await find(head, `${middle} anh`)
+  await head.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(panel(head, name)).toBeVisible()
+  await head.goBack()
+  await expect(panel(head, name)).toHaveCount(0)
+})
+
+test('filters stand in the address and survive a reload; a phone shows cards', async ({ open }) => {
+  const head = await open(people.head, '/school/students')
+  await head.getByLabel('Lớp', { exact: true }).selectOption('Lá 1')
+  await expect(head).toHaveURL(/class_id=/)
+  await expect(head.getByRole('row', { name: /Nguyễn Tường Vy/ })).toBeVisible()
+  await expect(head.getByRole('row', { name: /Gia Hân/ })).toHaveCount(0)
+  await head.reload()
+  await expect(head.getByRole('row', { name: /Nguyễn Tường Vy/ })).toBeVisible()
+  await head.setViewportSize({ width: 390, height: 844 })
+  const cards = head.getByRole('list', { name: 'Học sinh' })
+  await expect(cards.getByRole('link', { name: /Nguyễn Tường Vy/ })).toBeVisible()
+  expect(await head.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await head.getByRole('button', { name: 'Xóa lọc' }).click()
+  await expect(head).not.toHaveURL(/class_id=/)
+})
+
+test('two of the office change one child: the second chooses what to keep', async ({ open }) => {
+  const [head, deputy] = [await open(people.head, '/school/students'), await open(people.deputy, '/school/students')]
+  for (const page of [head, deputy]) {
+    await find(page, 'dang khoa')
+    await page.getByRole('link', { name: /Phạm Đức Đăng Khoa/ }).click()
+    await panel(page, 'Phạm Đức Đăng Khoa').getByRole('button', { name: 'Sửa' }).click()
+  }
+  const edit = (page: Page) => page.getByRole('dialog', { name: 'Sửa thông tin học sinh' })
+  const note = (page: Page) => edit(page).getByRole('textbox', { name: /^Ghi chú/ })
+  await note(head).fill('Ngồi bàn đầu.')
+  await edit(head).getByRole('button', { name: 'Lưu' }).click()
+  await expect(toast(head, 'Lưu thành công.')).toBeVisible()
+  await note(deputy).fill('Ngồi gần cô.')
+  await edit(deputy).getByRole('button', { name: 'Lưu' }).click()
+  const conflict = deputy.getByRole('dialog', { name: 'Có người vừa sửa cùng nội dung' })
+  await expect(conflict.getByText('Ngồi bàn đầu.')).toBeVisible()
+  await conflict.getByRole('radio', { name: /Đã được lưu/ }).check()
+  await conflict.getByRole('button', { name: 'Giữ lựa chọn này' }).click()
+  await expect(note(deputy)).toHaveValue('Ngồi bàn đầu.')
+  await edit(deputy).getByRole('button', { name: 'Lưu' }).click()
+  await expect(panel(deputy, 'Phạm Đức Đăng Khoa').getByText('Ngồi bàn đầu.')).toBeVisible()
+})
+
+test('a family names who fetches the child, the office approves, and the family sees it', async ({ open }) => {
+  const family = await open(people.laParent, '/children')
+  await expect(family.getByRole('heading', { name: 'Nguyễn Tường Vy' })).toBeVisible()
+  const name = uniqueName('Nụ')
+  await family.getByRole('button', { name: 'Thêm người đón hộ' }).click()
+  const form = family.getByRole('dialog', { name: 'Thêm người đón hộ' })
+  await form.getByLabel('Họ và tên').fill(name)
+  await form.getByLabel('Quan hệ với bé').selectOption('Bà nội')
+  await form.getByLabel('Số điện thoại', { exact: true }).fill('0912345678')
+  await form.getByRole('button', { name: 'Gửi' }).click()
+  await expect(toast(family, 'Đã gửi, chờ nhà trường duyệt.')).toBeVisible()
+  const own = family.getByRole('listitem').filter({ hasText: name })
+  await expect(own.getByText('Chờ duyệt')).toBeVisible()
+
+  const head = await open(people.head, '/school/students?q=tuong+vy')
+  await head.getByRole('link', { name: /Nguyễn Tường Vy/ }).click()
+  const waiting = panel(head, 'Nguyễn Tường Vy').getByRole('listitem').filter({ hasText: name })
+  await waiting.getByRole('button', { name: 'Duyệt', exact: true }).click()
+  await expect(waiting.getByText('Đã duyệt')).toBeVisible()
+  // The family's page has been open all the time.
+  await expect(own.getByText('Đã duyệt')).toBeVisible()
+})
+
+test('a teacher sees the own class and changes what concerns care', async ({ open }) => {
+  const teacher = await open(people.mamTeacher, '/teacher/students')
+  await expect(teacher.getByRole('row', { name: /Nguyễn Hoàng Gia Hân/ })).toBeVisible()
+  await expect(teacher.getByRole('row', { name: /Nguyễn Tường Vy/ })).toHaveCount(0)
+  await teacher.getByRole('link', { name: /Bùi Thiên Bảo/ }).click()
+  await panel(teacher, 'Bùi Thiên Bảo').getByRole('button', { name: 'Sửa' }).click()
+  const form = teacher.getByRole('dialog', { name: 'Sửa thông tin học sinh' })
+  await expect(form.getByLabel('Ngày sinh')).toHaveCount(0)
+  await form.getByLabel('Ảnh', { exact: true }).setInputFiles([await photo(0)])
+  await expect(form.getByRole('button', { name: 'Đổi ảnh' })).toBeVisible()
+  await form.getByRole('button', { name: 'Lưu' }).click()
+  await expect(toast(teacher, 'Lưu thành công.')).toBeVisible()
+})
+
+test('what was typed is not lost by accident', async ({ open }) => {
+  const head = await open(people.head, '/school/students')
+  await head.getByRole('button', { name: 'Thêm học sinh' }).click()
+  const form = head.getByRole('dialog', { name: 'Thêm học sinh' })
+  await form.getByLabel('Họ và tên').fill('Nguyễn Văn Dở Dang')
+  await head.keyboard.press('Escape')
+  const ask = head.getByRole('dialog', { name: 'Bỏ các thay đổi chưa lưu?' })
+  await ask.getByRole('button', { name: 'Tiếp tục sửa' }).click()
+  await expect(form.getByLabel('Họ và tên')).toHaveValue('Nguyễn Văn Dở Dang')
+  await form.getByRole('button', { name: 'Hủy' }).click()
+  await ask.getByRole('button', { name: 'Bỏ thay đổi' }).click()
+  await expect(form).toHaveCount(0)
+})
