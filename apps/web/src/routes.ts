@@ -1,3 +1,4 @@
+import { listAbsences } from '@nhip-cau/contract/absence'
 import { attendanceBoard, listAttendance } from '@nhip-cau/contract/attendance'
 import { listAudit } from '@nhip-cau/contract/audit'
 import { listYears } from '@nhip-cau/contract/calendar'
@@ -7,6 +8,7 @@ import { finishDataRequest } from '@nhip-cau/contract/data-requests'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { listParents } from '@nhip-cau/contract/parents'
 import { createPost, listPosts } from '@nhip-cau/contract/posts'
+import { listPrescriptions } from '@nhip-cau/contract/prescriptions'
 import { listSchoolAccounts } from '@nhip-cau/contract/school-accounts'
 import { getSettings } from '@nhip-cau/contract/settings'
 import { studentsByClass } from '@nhip-cau/contract/student-by-class'
@@ -74,6 +76,14 @@ const loadSettings = () =>
   import('./features/school-settings/school-settings-page.tsx').then((module) => module.SchoolSettingsPage)
 const loadAcademicYears = () =>
   import('./features/calendar/academic-years-page.tsx').then((module) => module.AcademicYearsPage)
+const loadStaffAbsence = () =>
+  import('./features/absence/staff-absence-page.tsx').then((module) => module.StaffAbsencePage)
+const loadFamilyAbsence = () =>
+  import('./features/absence/family-absence-page.tsx').then((module) => module.FamilyAbsencePage)
+const loadStaffPrescription = () =>
+  import('./features/prescriptions/staff-prescription-page.tsx').then((module) => module.StaffPrescriptionPage)
+const loadFamilyPrescription = () =>
+  import('./features/prescriptions/family-prescription-page.tsx').then((module) => module.FamilyPrescriptionPage)
 const loadNotFound = () => import('./areas/blank/not-found-page.tsx').then((module) => module.NotFoundPage)
 
 export const notFound: Route = {
@@ -93,7 +103,14 @@ export const routes: readonly Route[] = [
 
   { path: '/school/login', name: 'school-login', ...login, title: m.title_login_school, load: loadLogin },
   { path: '/school', name: 'school', ...school, title: m.title_feed, does: listPosts, load: loadStaffFeed },
-  { path: '/school/absence', name: 'school-absence', ...school, title: m.title_absence },
+  {
+    path: '/school/absence',
+    name: 'school-absence',
+    ...school,
+    title: m.title_absence,
+    does: listAbsences,
+    load: loadStaffAbsence,
+  },
   {
     path: '/school/attendance',
     name: 'school-attendance',
@@ -143,7 +160,14 @@ export const routes: readonly Route[] = [
     does: listParents,
     load: loadParents,
   },
-  { path: '/school/prescription', name: 'school-prescription', ...school, title: m.title_prescription },
+  {
+    path: '/school/prescription',
+    name: 'school-prescription',
+    ...school,
+    title: m.title_prescription,
+    does: listPrescriptions,
+    load: loadStaffPrescription,
+  },
   {
     path: '/school/school-settings',
     name: 'school-school-settings',
@@ -188,7 +212,14 @@ export const routes: readonly Route[] = [
 
   { path: '/teacher/login', name: 'teacher-login', ...login, title: m.title_login_teacher, load: loadLogin },
   { path: '/teacher', name: 'teacher', ...teacher, title: m.title_feed, does: listPosts, load: loadStaffFeed },
-  { path: '/teacher/absence', name: 'teacher-absence', ...teacher, title: m.title_absence },
+  {
+    path: '/teacher/absence',
+    name: 'teacher-absence',
+    ...teacher,
+    title: m.title_absence,
+    does: listAbsences,
+    load: loadStaffAbsence,
+  },
   {
     path: '/teacher/attendance',
     name: 'teacher-attendance',
@@ -229,7 +260,14 @@ export const routes: readonly Route[] = [
     does: listParents,
     load: loadParents,
   },
-  { path: '/teacher/prescription', name: 'teacher-prescription', ...teacher, title: m.title_prescription },
+  {
+    path: '/teacher/prescription',
+    name: 'teacher-prescription',
+    ...teacher,
+    title: m.title_prescription,
+    does: listPrescriptions,
+    load: loadStaffPrescription,
+  },
   { path: '/teacher/student-review', name: 'teacher-student-review', ...teacher, title: m.title_student_review },
   {
     path: '/teacher/students',
@@ -290,6 +328,22 @@ export const ownRoutes: readonly Route[] = [
     load: loadDataRequests,
   },
   { path: '/school/audit', name: 'school-audit', ...school, title: m.audit_title, does: listAudit, load: loadAudit },
+  {
+    path: '/absence',
+    name: 'absence',
+    ...parent,
+    title: m.title_absence,
+    does: listAbsences,
+    load: loadFamilyAbsence,
+  },
+  {
+    path: '/prescription',
+    name: 'prescription',
+    ...parent,
+    title: m.title_prescription,
+    does: listPrescriptions,
+    load: loadFamilyPrescription,
+  },
   { path: '/profile', name: 'profile', ...parent, title: m.title_profile, load: loadProfile },
   { path: '/notifications', name: 'notifications', ...parent, title: m.notifications_title, load: loadNotifications },
   { path: '/school/profile', name: 'school-profile', ...school, title: m.title_profile, load: loadProfile },

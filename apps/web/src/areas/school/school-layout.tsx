@@ -1,5 +1,6 @@
 import {
   IconCalendarEvent,
+  IconCalendarOff,
   IconChalkboardTeacher,
   IconClipboardCheck,
   IconDatabase,
@@ -10,6 +11,7 @@ import {
   IconMoodKid,
   IconNews,
   IconPencilPlus,
+  IconPill,
   IconSettings,
   IconUserCog,
   IconUsersGroup,
@@ -28,7 +30,11 @@ const navigation: readonly NavigationGroup[] = [
   },
   {
     title: m.nav_group_day,
-    entries: [{ path: '/school/attendance', icon: IconClipboardCheck }],
+    entries: [
+      { path: '/school/attendance', icon: IconClipboardCheck },
+      { path: '/school/absence', icon: IconCalendarOff },
+      { path: '/school/prescription', icon: IconPill },
+    ],
   },
   {
     title: m.nav_group_people,

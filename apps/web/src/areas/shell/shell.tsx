@@ -109,6 +109,8 @@ const featuresOf: Record<LiveTopic, readonly Feature[]> = {
   'school-accounts': ['schoolAccount'],
   imports: ['imports'],
   attendance: ['attend', 'pick-up', 'kitchen'],
+  absence: ['absence', 'attend'],
+  prescriptions: ['prescriptions'],
 }
 
 const useLive = (role: Role) => {

@@ -1,4 +1,12 @@
-import { IconClipboardCheck, IconMoodKid, IconNews, IconPencilPlus, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconCalendarOff,
+  IconClipboardCheck,
+  IconMoodKid,
+  IconNews,
+  IconPencilPlus,
+  IconPill,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import type { NavigationGroup } from '../navigation.ts'
 import { type LayoutProps, Shell } from '../shell/shell.tsx'
@@ -13,7 +21,11 @@ const navigation: readonly NavigationGroup[] = [
   },
   {
     title: m.nav_group_day,
-    entries: [{ path: '/teacher/attendance', icon: IconClipboardCheck, quick: true }],
+    entries: [
+      { path: '/teacher/attendance', icon: IconClipboardCheck, quick: true },
+      { path: '/teacher/absence', icon: IconCalendarOff },
+      { path: '/teacher/prescription', icon: IconPill },
+    ],
   },
   {
     title: m.nav_group_people,

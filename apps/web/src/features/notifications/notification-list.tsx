@@ -44,6 +44,13 @@ const dayPage = (role: Role, kind: NotificationKind) => {
   return role === 'school' ? '/attendance?view=closing' : '/attendance?tab=departure'
 }
 
+/** The day's doses stand together; everything else opens by itself. */
+const carePage = ({ kind, object_id }: Notification): string | undefined => {
+  if (kind === 'dose-soon' || kind === 'dose-overdue') return '/prescription'
+  if (kind.startsWith('absence-')) return `/absence?open=${object_id}`
+  return /^(?:medicine|dose)-/.test(kind) ? `/prescription?open=${object_id}` : undefined
+}
+
 type Props = {
   readonly filter?: NotificationFilter
   /** Said before going where a notification leads. */
@@ -66,7 +73,7 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
     const { post_id, student_id, read_at } = notification
     if (read_at === null) markRead(notification)
     onOpen?.()
-    const page = privacyPage(notification.kind)
+    const page = privacyPage(notification.kind) ?? carePage(notification)
     if (post_id !== null) navigate(`${homePaths[role]}?post=${post_id}`)
     else if (page !== undefined) navigate(inArea(role, page))
     else if (isOfTheDay(notification.kind)) navigate(inArea(role, dayPage(role, notification.kind)))

@@ -10,6 +10,8 @@ import {
   IconHeartHandshake,
   IconMessageReport,
   IconNews,
+  IconPill,
+  IconVirus,
 } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -43,6 +45,24 @@ const kinds: Record<NotificationKind, { icon: typeof IconNews; tone: string }> =
   'pick-up-refused': { icon: IconMessageReport, tone: 'danger' },
   'school-closed': { icon: IconCalendarOff, tone: 'danger' },
   'closing-lifted': { icon: IconCalendarOff, tone: 'good' },
+  'absence-sent': { icon: IconCalendarOff, tone: 'waiting' },
+  'absence-changed': { icon: IconCalendarOff, tone: 'waiting' },
+  'absence-replied': { icon: IconCalendarOff, tone: 'waiting' },
+  'absence-withdrawn': { icon: IconCalendarOff, tone: 'primary' },
+  'absence-confirmed': { icon: IconCircleCheck, tone: 'good' },
+  'absence-rejected': { icon: IconMessageReport, tone: 'danger' },
+  'absence-infectious': { icon: IconVirus, tone: 'danger' },
+  'absence-answer-due': { icon: IconClockHour4, tone: 'danger' },
+  'medicine-sent': { icon: IconPill, tone: 'waiting' },
+  'medicine-changed': { icon: IconPill, tone: 'waiting' },
+  'medicine-accepted': { icon: IconCircleCheck, tone: 'good' },
+  'medicine-rejected': { icon: IconMessageReport, tone: 'danger' },
+  'medicine-cancelled': { icon: IconPill, tone: 'danger' },
+  'medicine-returned': { icon: IconPill, tone: 'primary' },
+  'dose-given': { icon: IconPill, tone: 'good' },
+  'dose-not-given': { icon: IconPill, tone: 'waiting' },
+  'dose-soon': { icon: IconPill, tone: 'waiting' },
+  'dose-overdue': { icon: IconPill, tone: 'danger' },
 }
 
 type Props = {
