@@ -112,7 +112,7 @@ export const selectDays = (db: Db, schoolId: string, from: string, to: string) =
 
 export const selectVisibleClass = async (db: Db, actor: Actor, classId: string) => {
   const [row] = await db<{ id: string; name: string; school_name: string; governing_body: string | null }[]>`
-    select c.id, c.name, s.name as school_name, s.settings ->> 'governing_body' as governing_body
+    select c.id, c.name, s.name as school_name, s.governing_body
     from classes c join schools s on s.school_id = c.school_id
     where c.school_id = ${actor.schoolId} and c.id = ${classId} and ${mayAttend(db, actor, db`c.id`)}`
   return row

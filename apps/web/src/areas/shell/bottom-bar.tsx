@@ -18,8 +18,7 @@ type Props = {
 export const BottomBar = ({ entries, onOpen }: Props) => {
   const path = useCurrentPath()
   const { role, unread } = useKnownPerson()
-  const [first, next] = entries
-  const second = entries.find((entry) => entry.quick) ?? next
+  const [first, second] = entries
   // What is one's own comes after what one has to do with others.
   const isOwn = (entry: NavigationEntry) => entry.path === inArea(role, '/profile')
   const place = (entry: NavigationEntry) => (

@@ -108,7 +108,7 @@ const ClassLine = ({ line }: { line: BoardClass }) => {
   const share = (count: number) => ({ width: `${(100 * count) / Math.max(line.enrolled, 1)}%` })
   return (
     <li>
-      <Link href={`/school/attendance?class=${line.class.id}`} className={styles.row ?? ''}>
+      <Link href={`/school/attendance?class=${line.class.id}`} className={`${styles.row} ${styles.open}`}>
         <span className={styles.grow}>
           <strong>{line.class.name}</strong>
           <small>

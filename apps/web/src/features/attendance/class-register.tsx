@@ -64,8 +64,8 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
   return (
     <div className={styles.stack}>
       <div className={styles.line}>
-        <button type="button" className={styles.sync} onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
-          <strong>{formatLongDate(register.day)}</strong>
+        <button type="button" className={styles.day} onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
+          {formatLongDate(register.day)}
         </button>
         <SyncState open={open} />
       </div>
@@ -87,9 +87,8 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
         onChange={(next) => set('tab', next === 'arrival' ? undefined : next)}
         options={tabs.map((value) => ({ value, label: tabNames[value]() }))}
       />
-      {tab === 'month' ? (
-        <MonthSheet classId={classId} />
-      ) : register.open ? (
+      {tab === 'month' && <MonthSheet classId={classId} />}
+      {tab !== 'month' && register.open && (
         <>
           <Counts counts={counts} />
           <Refusals open={open} />
@@ -108,7 +107,8 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
           {tab === 'departure' && <DepartureTab open={open} />}
           <UndoBar open={open} />
         </>
-      ) : (
+      )}
+      {tab !== 'month' && !register.open && (
         <EmptyState
           picture={<AllDone />}
           text={register.closed_because ? m.attend_closed_for({ name: register.closed_because }) : m.attend_closed()}

@@ -71,15 +71,13 @@ export const HandOver = ({ student, onClose }: Props) => {
   const { full_name, relation, phone } = stranger
   return (
     <SidePanel opened onClose={onClose} title={m.attend_hand_over_of({ name: student.name })}>
-      {!known.data ? (
-        known.error ? (
-          <Notice tone="danger" title={problemText(known.error)} />
-        ) : (
-          <Loading>
-            <SkeletonText lines={6} />
-          </Loading>
-        )
-      ) : (
+      {known.error && !known.data && <Notice tone="danger" title={problemText(known.error)} />}
+      {known.isPending && (
+        <Loading>
+          <SkeletonText lines={6} />
+        </Loading>
+      )}
+      {known.data && (
         <div className={styles.stack}>
           {known.data.barred.map((one) => (
             <Notice

@@ -79,7 +79,7 @@ export const KitchenView = () => {
           </div>
         )}
       </dl>
-      <div className={styles.scroll} role="region" aria-label={m.kitchen_classes()} tabIndex={0}>
+      <section className={styles.scroll} aria-label={m.kitchen_classes()}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -110,7 +110,7 @@ export const KitchenView = () => {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {data.diets.length > 0 && (
         <Card as="section">
           <h2>{m.kitchen_substitutes()}</h2>
@@ -217,7 +217,7 @@ const Refunds = ({ month }: { month: string }) => {
         {m.kitchen_refunds({ month: `${number}/${year}` })}
       </Button>
       {opened && refunds.data && (
-        <div className={styles.scroll} role="region" aria-label={m.kitchen_refunds({ month })} tabIndex={0}>
+        <section className={styles.scroll} aria-label={m.kitchen_refunds({ month })}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -242,7 +242,7 @@ const Refunds = ({ month }: { month: string }) => {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </section>
   )

@@ -54,7 +54,7 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
         </Loading>
       )}
       {sheet.data && (
-        <div className={styles.scroll} role="region" aria-label={m.attend_month()} tabIndex={0}>
+        <section className={styles.scroll} aria-label={m.attend_month()}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -95,7 +95,7 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
       <p>{m.attend_month_legend()}</p>
     </section>

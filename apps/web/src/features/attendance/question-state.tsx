@@ -18,16 +18,19 @@ const words: Record<Answer, () => string> = {
 }
 const tones = { waiting: 'waiting', approved: 'good', rejected: 'danger' } as const
 
+const toneOf = ({ parent, school }: PickUpRequest) => {
+  if (parent === 'rejected' || school === 'rejected') return 'danger'
+  return parent === 'approved' && school === 'approved' ? 'good' : 'waiting'
+}
+
 /** Somebody on no list wants to fetch a child: what the two who decide have said, and their buttons. */
 export const QuestionState = ({ question }: { question: PickUpRequest }) => {
   const answer = useCommand(answerPickUpRequest)
   const reply = (value: 'approved' | 'rejected') =>
     answer.mutate({ params: { id: question.id }, body: { answer: value } })
-  const refused = question.parent === 'rejected' || question.school === 'rejected'
-  const agreed = question.parent === 'approved' && question.school === 'approved'
   return (
     <Notice
-      tone={refused ? 'danger' : agreed ? 'good' : 'waiting'}
+      tone={toneOf(question)}
       title={m.attend_question({ person: question.full_name, name: question.child.full_name })}
     >
       <p>

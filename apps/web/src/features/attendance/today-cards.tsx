@@ -81,13 +81,7 @@ const TodayCard = ({ entry }: { entry: AttendanceEntry }) => {
               <IconHourglass size={22} aria-hidden="true" />
             )}
             <span />
-            <span>
-              {entry.answer
-                ? m.attend_you_said({ answer: answerNames[entry.answer]() })
-                : entry.state === 'absent'
-                  ? m.attend_absent_today()
-                  : m.attend_not_marked_yet()}
-            </span>
+            <span>{awaySaid(entry)}</span>
           </li>
         )}
         {departure && (
@@ -100,6 +94,11 @@ const TodayCard = ({ entry }: { entry: AttendanceEntry }) => {
       </ol>
     </Card>
   )
+}
+
+const awaySaid = (entry: AttendanceEntry): string => {
+  if (entry.answer) return m.attend_you_said({ answer: answerNames[entry.answer]() })
+  return entry.state === 'absent' ? m.attend_absent_today() : m.attend_not_marked_yet()
 }
 
 /** The school has not seen the child: one tap says why. */

@@ -15,6 +15,7 @@ import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask, keyOf } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
+import { schoolDay } from '../../ui/format.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import {
@@ -77,7 +78,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
           class_id: first.classId,
           day: first.day,
           marks: sent.map((one) => one.input),
-          reason: sent.find((one) => one.reason)?.reason ?? m.attend_offline_reason(),
+          ...reasonOf(sent, first.day),
           sent_at: new Date().toISOString(),
         },
       })
@@ -169,6 +170,14 @@ export const useRegister = (classId: string, day: string | undefined) => {
 
 export type OpenRegister = ReturnType<typeof useRegister>
 
+/** What waited long for a network, or into another day, says so in the history. */
+const reasonOf = (sent: readonly QueuedMark[], day: string): { reason?: string } => {
+  const given = sent.find((one) => one.reason)?.reason
+  if (given) return { reason: given }
+  const waited = sent.some(({ input }) => Date.now() - Date.parse(input.tapped_at ?? '') > 60_000)
+  return waited || schoolDay(Date.now()) !== day ? { reason: m.attend_offline_reason() } : {}
+}
+
 const refusalOf = (
   refusal: Omit<OpenRefusal, 'classId' | 'day' | 'child'>,
   sent: QueuedMark,
@@ -187,28 +196,8 @@ const fieldProblem = (error: unknown) =>
 const merged = (register: Register, queued: readonly QueuedMark[], classId: string): Register => {
   const own = queued.filter((one) => one.classId === classId && one.day === register.day)
   if (own.length === 0) return register
-  const data = register.data.map((entry): AttendanceEntry => {
-    const made = own.find((one) => one.input.student_id === entry.student.id)
-    if (!made || (made.input.bulk && entry.mark !== null)) return entry
-    const { mark, tapped_at } = made.input
-    const there = mark === 'present' || mark === 'late'
-    return {
-      ...entry,
-      mark,
-      arrived_at: there ? (entry.arrived_at ?? tapped_at ?? null) : null,
-      reason: made.input.reason ?? entry.reason,
-      note: made.input.note ?? entry.note,
-      state: entry.departure
-        ? 'left'
-        : there
-          ? 'present'
-          : mark
-            ? 'absent'
-            : awayWithout(entry)
-              ? 'absent'
-              : 'expected',
-    }
-  })
+  const made = new Map(own.map((one) => [one.input.student_id, one.input]))
+  const data = register.data.map((entry) => withMark(entry, made.get(entry.student.id)))
   const count = (state: AttendanceEntry['state']) => data.filter((entry) => entry.state === state).length
   return {
     ...register,
@@ -221,6 +210,26 @@ const merged = (register: Register, queued: readonly QueuedMark[], classId: stri
       absent: count('absent'),
     },
   }
+}
+
+const withMark = (entry: AttendanceEntry, input: MarkInput | undefined): AttendanceEntry => {
+  if (!input || (input.bulk && entry.mark !== null)) return entry
+  const { mark, tapped_at, reason, note } = input
+  const there = mark === 'present' || mark === 'late'
+  return {
+    ...entry,
+    mark,
+    arrived_at: there ? (entry.arrived_at ?? tapped_at ?? null) : null,
+    reason: reason ?? entry.reason,
+    note: note ?? entry.note,
+    state: stateWith(entry, mark),
+  }
+}
+
+const stateWith = (entry: AttendanceEntry, mark: AttendanceMark | null): AttendanceEntry['state'] => {
+  if (entry.departure) return 'left'
+  if (mark === 'present' || mark === 'late') return 'present'
+  return mark !== null || awayWithout(entry) ? 'absent' : 'expected'
 }
 
 /** Away by what the family said, without any mark. */
