@@ -1,3 +1,4 @@
+import { fillAttendance } from './attendance.ts'
 import { fillCalendar } from './calendar.ts'
 import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
@@ -23,5 +24,6 @@ export const fillDemo = async (
   await fillPosts(server, progress)
   await spreadOverDays(server, now)
   await fillViews(server, now)
+  await fillAttendance(server, now)
   await insertStep(sql, 'complete', true)
 }

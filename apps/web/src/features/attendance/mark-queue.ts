@@ -28,16 +28,18 @@ const listeners = new Set<() => void>()
 export const loadWaiting = (accountId: string): Promise<void> => {
   const running = loading.get(accountId)
   if (running) return running
-  const load = get<Waiting>(keyOf(accountId))
+  const load = kept(accountId)
     .catch(() => undefined)
-    .then((kept) => {
+    .then((before) => {
       const made = known.get(accountId)
-      if (kept) known.set(accountId, made ? join(kept, made) : kept)
+      if (before) known.set(accountId, made ? join(before, made) : before)
       announce()
     })
   loading.set(accountId, load)
   return load
 }
+
+const kept = async (accountId: string) => get<Waiting>(keyOf(accountId))
 
 /** What was tapped while the kept marks were still being read wins over them. */
 const join = (kept: Waiting, made: Waiting): Waiting => ({
@@ -61,10 +63,13 @@ export const readWaiting = (accountId: string): Waiting => known.get(accountId) 
 const keep = (accountId: string, next: Waiting) => {
   known.set(accountId, next)
   announce()
-  const isEmpty = next.marks.length + next.refusals.length === 0
-  const written = isEmpty ? del(keyOf(accountId)) : set(keyOf(accountId), next)
   // Where the browser keeps nothing (a private window) the marks live as long as the page.
-  written.catch(() => undefined)
+  store(accountId, next).catch(() => undefined)
+}
+
+const store = async (accountId: string, { marks, refusals }: Waiting) => {
+  if (marks.length + refusals.length === 0) await del(keyOf(accountId))
+  else await set(keyOf(accountId), { marks, refusals })
 }
 
 const isSame = (one: QueuedMark, other: QueuedMark) =>
