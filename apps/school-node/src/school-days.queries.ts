@@ -9,6 +9,7 @@ export const selectSchoolDays = (db: Db, schoolId: string, from: string, to: str
 export type SchoolRow = {
   name: string
   short_name: string | null
+  governing_body: string | null
   address: string | null
   time_zone: string
   settings: object
@@ -17,7 +18,7 @@ export type SchoolRow = {
 /** What a school's day goes by. */
 export const selectSchoolRow = async (db: Db, schoolId: string): Promise<SchoolRow> => {
   const [row] = await db<SchoolRow[]>`
-    select s.name, s.short_name, s.address, s.time_zone, s.settings
+    select s.name, s.short_name, s.governing_body, s.address, s.time_zone, s.settings
     from schools s where s.school_id = ${schoolId}`
   if (!row) throw new Error('no such school')
   return row

@@ -2,7 +2,11 @@ import * as api from '@nhip-cau/contract/absence'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
+import { sendFile } from '../../send-file.ts'
 import * as absence from './absence.ts'
+import { absencePaper, absenceWorkbook } from './absence-paper.ts'
+
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const absenceRoutes: readonly Route<Context>[] = [
   route(api.listAbsences, ({ context, actor, query }) => absence.listAbsences(context, actor, query)),
@@ -20,4 +24,12 @@ export const absenceRoutes: readonly Route<Context>[] = [
   route(api.rejectAbsence, ({ context, actor, params, body }) =>
     absence.rejectAbsence(context, actor, params.id, body.reason),
   ),
+  route(api.printAbsences, async ({ context, actor, query, reply }) => {
+    sendFile(reply, 'application/pdf', await absencePaper(context, actor, query))
+    return undefined
+  }),
+  route(api.exportAbsences, async ({ context, actor, query, reply }) => {
+    sendFile(reply, workbook, await absenceWorkbook(context, actor, query))
+    return undefined
+  }),
 ]

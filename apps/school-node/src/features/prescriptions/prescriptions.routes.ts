@@ -2,8 +2,12 @@ import * as api from '@nhip-cau/contract/prescriptions'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
+import { sendFile } from '../../send-file.ts'
 import * as doses from './doses.ts'
+import * as paper from './medicine-paper.ts'
 import * as prescriptions from './prescriptions.ts'
+
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const prescriptionRoutes: readonly Route<Context>[] = [
   route(api.listPrescriptions, ({ context, actor, query }) => prescriptions.listPrescriptions(context, actor, query)),
@@ -28,4 +32,16 @@ export const prescriptionRoutes: readonly Route<Context>[] = [
   ),
   route(api.giveDose, ({ context, actor, params, body }) => doses.recordGiven(context, actor, params.id, body)),
   route(api.skipDose, ({ context, actor, params, body }) => doses.recordNotGiven(context, actor, params.id, body)),
+  route(api.printPrescription, async ({ context, actor, params, reply }) => {
+    sendFile(reply, 'application/pdf', await paper.prescriptionPaper(context, actor, params.id))
+    return undefined
+  }),
+  route(api.printMedicineBook, async ({ context, actor, query, reply }) => {
+    sendFile(reply, 'application/pdf', await paper.medicineBook(context, actor, query))
+    return undefined
+  }),
+  route(api.exportMedicineBook, async ({ context, actor, query, reply }) => {
+    sendFile(reply, workbook, await paper.medicineWorkbook(context, actor, query))
+    return undefined
+  }),
 ]

@@ -41,7 +41,7 @@ export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
         }
       />
       <div className={styles.tags}>
-        <strong>{stretchText(absence)}</strong>
+        {absence.from !== absence.to && <strong>{stretchText(absence)}</strong>}
         <StatusTag
           tone={absence.reason === 'infectious' ? 'danger' : 'neutral'}
           icon={absence.reason === 'infectious' ? <IconAlertTriangle size={16} aria-hidden="true" /> : undefined}

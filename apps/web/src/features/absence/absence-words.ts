@@ -1,6 +1,6 @@
 import type { Absence, AbsenceReason, AbsenceStatus, Half } from '@nhip-cau/contract/absence'
 import { m } from '../../paraglide/messages.js'
-import { formatDate, formatLongDate } from '../../ui/format.ts'
+import { formatDate } from '../../ui/format.ts'
 import type { Tone } from '../../ui/status-tag.tsx'
 
 export const reasonNames: Record<AbsenceReason, () => string> = {
@@ -26,10 +26,6 @@ export const absenceStates: Record<AbsenceStatus, { name: () => string; tone: To
   cancelled: { name: m.daily_cancelled, tone: 'neutral' },
 }
 
-/** `Thứ Hai, 23/11/2026`, `23/11/2026 – 25/11/2026 (3 ngày)` */
-export const stretchText = ({ from, to, days }: Pick<Absence, 'from' | 'to' | 'days'>) => {
-  if (from !== to) return m.absence_stretch({ from: formatDate(from), to: formatDate(to), count: days.length })
-  const [only] = days
-  const half = only && only.half !== 'whole' ? `${halfNames[only.half]()} · ` : ''
-  return half + formatLongDate(from)
-}
+/** `23/11/2026 – 25/11/2026 (3 ngày)` */
+export const stretchText = ({ from, to, days }: Pick<Absence, 'from' | 'to' | 'days'>) =>
+  m.absence_stretch({ from: formatDate(from), to: formatDate(to), count: days.length })

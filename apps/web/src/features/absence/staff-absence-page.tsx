@@ -7,11 +7,13 @@ import {
   listAbsences,
   printAbsences,
 } from '@nhip-cau/contract/absence'
-import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { IconChecks, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
+import { currentRole } from '../../lib/area.ts'
+import { useChosenClass } from '../../lib/chosen-class.ts'
+import { useProfile } from '../../lib/profile.tsx'
 import { ask, askEndless, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
@@ -23,7 +25,6 @@ import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from '../daily/daily.module.css'
@@ -46,7 +47,8 @@ export const StaffAbsencePage = () => {
   const address = useOpened()
   const { data: input } = useQuery(ask(absenceListInput, {}))
   const shown = shownOptions.find((value) => value === address.get('status')) ?? 'pending'
-  const classId = address.get('class_id') ?? undefined
+  const [chosenClass] = useChosenClass(currentRole(), useProfile().classes)
+  const classId = chosenClass?.id
   const filter = {
     ...(shown === 'all' || shown === 'today' ? {} : { status: shown }),
     ...(shown === 'today' && input ? { from: input.today, to: input.today } : {}),
@@ -93,7 +95,7 @@ export const StaffAbsencePage = () => {
         )
       }
     >
-      <Tools input={input} shown={shown} classId={classId} filter={filter} waiting={waiting} put={address.put} />
+      <Tools shown={shown} filter={filter} waiting={waiting} put={address.put} />
       {list.isPending && <FeedSkeleton />}
       {list.error && !absences && (
         <ErrorState text={problemText(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />
@@ -169,15 +171,13 @@ const summaryOf = (waiting: number, median: number | null | undefined) => {
 }
 
 type ToolsProps = {
-  input: AnswerOf<typeof absenceListInput> | undefined
   shown: Shown
-  classId: string | undefined
   filter: Filter
   waiting: number
   put: (name: string, value: string | undefined) => void
 }
 
-const Tools = ({ input, shown, classId, filter, waiting, put }: ToolsProps) => (
+const Tools = ({ shown, filter, waiting, put }: ToolsProps) => (
   <div className={styles.tools}>
     <FilterChips
       label={m.feed_filter()}
@@ -189,15 +189,6 @@ const Tools = ({ input, shown, classId, filter, waiting, put }: ToolsProps) => (
         count: value === 'pending' && waiting > 0 ? waiting : undefined,
       }))}
     />
-    {input && input.classes.length > 1 && (
-      <SelectField
-        label={m.daily_class()}
-        none={m.daily_all_classes()}
-        value={classId ?? ''}
-        onChange={(value) => put('class_id', value)}
-        options={input.classes.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-    )}
     <FileButton
       endpoint={printAbsences}
       input={{ query: filter }}

@@ -10,6 +10,9 @@ import {
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { problemText } from '../../lib/api-problem.ts'
+import { currentRole } from '../../lib/area.ts'
+import { useChosenClass } from '../../lib/chosen-class.ts'
+import { useProfile } from '../../lib/profile.tsx'
 import { ask, askEndless } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
@@ -19,7 +22,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import styles from '../daily/daily.module.css'
 import { FileButton } from '../daily/file-button.tsx'
@@ -36,7 +38,8 @@ const viewNames: Record<View, () => string> = { today: m.absence_today, pending:
 export const StaffPrescriptionPage = () => {
   const address = useOpened()
   const view = views.find((value) => value === address.get('view')) ?? 'today'
-  const classId = address.get('class_id') ?? undefined
+  const [chosenClass] = useChosenClass(currentRole(), useProfile().classes)
+  const classId = chosenClass?.id
   const ofClass = classId === undefined ? {} : { class_id: classId }
   const { data: input } = useQuery(ask(prescriptionListInput, {}))
   const board = useQuery({ ...ask(doseBoard, { query: ofClass }), refetchInterval: 60_000 })
@@ -59,15 +62,6 @@ export const StaffPrescriptionPage = () => {
             count: value === 'pending' && waiting > 0 ? waiting : undefined,
           }))}
         />
-        {input && input.classes.length > 1 && (
-          <SelectField
-            label={m.daily_class()}
-            none={m.daily_all_classes()}
-            value={classId ?? ''}
-            onChange={(value) => address.put('class_id', value)}
-            options={input.classes.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
         {input && (
           <>
             <FileButton
