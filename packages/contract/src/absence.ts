@@ -186,7 +186,7 @@ export const rejectAbsence = schoolNode('POST', '/absence/reject/:id', {
   response: Absence,
 })
 
-export const printAbsences = schoolNode('GET', '/absence/print', {
+export const printAbsences = schoolNode('GET', '/absence/list/pdf', {
   summary: 'The list as PDF (A4) for signing',
   module: 'absence',
   access: staff,
@@ -194,7 +194,7 @@ export const printAbsences = schoolNode('GET', '/absence/print', {
   response: 'stream',
 })
 
-export const exportAbsences = schoolNode('GET', '/absence/export', {
+export const exportAbsences = schoolNode('GET', '/absence/list/excel', {
   summary: 'The list as Excel file',
   module: 'absence',
   access: staff,

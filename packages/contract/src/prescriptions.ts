@@ -183,7 +183,7 @@ export const BoardDose = Dose.extend({
 })
 export type BoardDose = z.output<typeof BoardDose>
 
-export const doseBoard = schoolNode('GET', '/prescriptions/board', {
+export const doseBoard = schoolNode('GET', '/prescriptions/doses/board', {
   summary: "The day's doses, by time",
   module: 'prescriptions',
   access: staff,
@@ -321,7 +321,7 @@ export const printPrescription = schoolNode('GET', '/prescriptions/:id/print', {
 
 const Book = z.object({ from: Day, to: Day, class_id: Id.optional() })
 
-export const printMedicineBook = schoolNode('GET', '/prescriptions/book', {
+export const printMedicineBook = schoolNode('GET', '/prescriptions/book/pdf', {
   summary: 'The book of medicine given (PDF, A4)',
   module: 'prescriptions',
   access: staff,
@@ -329,7 +329,7 @@ export const printMedicineBook = schoolNode('GET', '/prescriptions/book', {
   response: 'stream',
 })
 
-export const exportMedicineBook = schoolNode('GET', '/prescriptions/export', {
+export const exportMedicineBook = schoolNode('GET', '/prescriptions/book/excel', {
   summary: 'The book of medicine given as Excel file',
   module: 'prescriptions',
   access: staff,

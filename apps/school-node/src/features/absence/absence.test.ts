@@ -240,6 +240,32 @@ test('nobody reports or sees a child of another family, class or school', async 
     status: 404,
   })
   expect((await as.laParent.get(api.listAbsences)).data).toEqual([])
+  const params = { id }
+  expect(await as.laParent.ask(api.replyAbsence, { params, body: { text: 'Alo' } })).toMatchObject({ status: 404 })
+  expect(await as.otherHead.ask(api.rejectAbsence, { params, body: { reason: 'Lý do đủ dài' } })).toMatchObject({
+    status: 404,
+  })
+  expect(await as.otherHead.get(api.confirmAbsences, { body: { ids: [id] } })).toMatchObject({ confirmed: [] })
+  expect((await as.otherHead.get(api.listAbsences, { query: { class_id: life.classes.mam } })).data).toEqual([])
+  expect(await as.head.get(api.getAbsence, { params })).toMatchObject({ status: 'pending' })
+})
+
+test('the list is printed and saved as a file', async () => {
+  await one(life.as.mamParent, child.han)
+  const pdf = await life.as.head.fetch('/api/v1/school/absence/list/pdf')
+  expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  expect(
+    Buffer.from(await pdf.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  const sheet = await life.as.head.fetch('/api/v1/school/absence/list/excel')
+  expect(
+    Buffer.from(await sheet.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+  expect((await life.as.clerk.fetch('/api/v1/school/absence/list/excel')).status).toBe(403)
 })
 
 test("a doctor's paper is seen by the family and the staff who answer, and by no other family", async () => {

@@ -277,4 +277,27 @@ test('nobody sees or decides on medicine of another family, class or school', as
   expect((await give(taken.doses[0], {}, as.otherHead)).status).toBe(404)
   expect((await as.laParent.ask(api.cancelPrescription, { params })).status).toBe(404)
   expect((await as.laParent.ask(api.sendPrescription, { body: request() })).status).toBe(404)
+  const skip = { params: { id: taken.doses[0]?.id ?? '' }, body: { reason: 'refused' as const } }
+  expect((await as.otherHead.ask(api.skipDose, skip)).status).toBe(404)
+  expect((await as.otherHead.ask(api.returnMedicine, { params, body: { note: null } })).status).toBe(404)
+  const reason = 'Lý do đủ dài'
+  expect((await as.otherHead.ask(api.rejectPrescription, { params, body: { version: 1, reason } })).status).toBe(404)
+  const change = { params, body: { ...request(), version: 1 } }
+  expect((await as.laParent.ask(api.changePrescription, change)).status).toBe(404)
+  expect((await as.otherHead.get(api.doseBoard, { query: { class_id: life.classes.mam } })).doses).toEqual([])
+  for (const who of ['otherHead', 'clerk'] as const)
+    expect((await as[who].fetch(`/api/v1/school/prescriptions/${sent.id}/print`)).status).toBeGreaterThan(400)
+})
+
+test('the sheet and the book are printed and saved as a file', async () => {
+  const taken = await accept(await send())
+  const read = async (path: string, who = life.as.head) =>
+    Buffer.from(await (await who.fetch(path)).arrayBuffer())
+      .subarray(0, 4)
+      .toString('latin1')
+  const days = `from=${monday}&to=${monday}`
+  expect(await read(`/api/v1/school/prescriptions/${taken.id}/print`)).toBe('%PDF')
+  expect(await read(`/api/v1/parent/prescriptions/${taken.id}/print`, life.as.mamParent)).toBe('%PDF')
+  expect(await read(`/api/v1/school/prescriptions/book/pdf?${days}`)).toBe('%PDF')
+  expect((await read(`/api/v1/school/prescriptions/book/excel?${days}`)).slice(0, 2)).toBe('PK')
 })
