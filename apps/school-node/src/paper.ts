@@ -103,5 +103,5 @@ export const paperWords = catalogue
 /** Ends the sheet; what is read from it is the file. */
 export const endPaper = (paper: Paper): Readable => {
   paper.end()
-  return paper as unknown as Readable
+  return paper
 }

@@ -137,6 +137,8 @@ const triedElsewhere = [
   '/attend/history',
   '/attend/month',
   '/attend/month/pdf',
+  '/attend/month/excel',
+  '/kitchen/refunds/excel',
   '/pick-up/collectors/:id',
   '/pick-up/departures',
   '/pick-up/departures/:id/undo',

@@ -270,6 +270,14 @@ export const attendanceMonth = schoolNode('GET', '/attend/month', {
   response: MonthSheet,
 })
 
+export const attendanceMonthExcel = schoolNode('GET', '/attend/month/excel', {
+  module: 'attendance',
+  summary: 'The month sheet as an Excel file',
+  access: { school: 'school.attend', teacher: 'teacher.attend' },
+  query: z.object({ class_id: Id, month: Month }),
+  response: 'stream',
+})
+
 export const attendanceMonthPdf = schoolNode('GET', '/attend/month/pdf', {
   module: 'attendance',
   summary: 'The month sheet on paper: A4 landscape',

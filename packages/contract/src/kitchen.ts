@@ -84,6 +84,14 @@ export const kitchenPdf = schoolNode('GET', '/kitchen/pdf', {
 
 const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'format')
 
+export const mealRefundsExcel = schoolNode('GET', '/kitchen/refunds/excel', {
+  module: 'attendance',
+  summary: 'Meals taken and days to refund as an Excel file',
+  access: office,
+  query: z.object({ month: Month, class_id: Id.optional() }),
+  response: 'stream',
+})
+
 export const mealRefunds = schoolNode('GET', '/kitchen/refunds', {
   module: 'attendance',
   summary: 'Meals taken and days to refund for each child and month',

@@ -54,7 +54,8 @@ const nextOf = (standing: StandingRow, wanted: MarkInput, arrivedAt: string | nu
     arrived_at: there ? (arrivedAt ?? null) : null,
     reason: there ? null : emptyToNull(wanted.reason ?? standing.reason),
     note: emptyToNull(wanted.note ?? standing.note),
-    confirmed: there && (wanted.confirmed || (isThere(standing.mark) && standing.confirmed)),
+    // Nobody vouches against a report that has not come yet.
+    confirmed: there && ((wanted.confirmed && isReported(standing)) || (isThere(standing.mark) && standing.confirmed)),
   }
   const { mark, arrived_at, reason, note, confirmed } = standing
   return {

@@ -1,8 +1,9 @@
-import type { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
+import { writeTable } from '../../excel/write-workbook.ts'
 import { drawSignatures, drawTable, endPaper, paperWords, startPaper } from '../../paper.ts'
 import { clockOf } from './attendance.ts'
 import { selectVisibleClass } from './attendance-board.queries.ts'
@@ -55,4 +56,36 @@ export const monthPaper = async (
   paper.moveDown(0.4).font('regular').fontSize(8.5).text(paperWords.legend)
   drawSignatures(paper, today, [paperWords.teacher, paperWords.head])
   return { name: `diem-danh-${month}.pdf`, file: endPaper(paper) }
+}
+
+/** The same as a table to work with. */
+export const monthWorkbook = async (
+  context: Context,
+  actor: Actor,
+  asked: { class_id: string; month: string },
+): Promise<{ name: string; file: Readable }> => {
+  const sheet = await attendanceMonth(context, actor, asked)
+  const columns = [
+    { title: paperWords.number, width: 6 },
+    { title: paperWords.name, width: 28 },
+    ...sheet.days.map(({ day }) => ({ title: String(Number(day.slice(8))), width: 4 })),
+    ...[paperWords.present, paperWords.excused, paperWords.unexcused, paperWords.meals].map((title) => ({
+      title,
+      width: 9,
+    })),
+  ]
+  const rows = sheet.data.map((row, index) => [
+    index + 1,
+    row.student.full_name,
+    ...row.marks,
+    row.present,
+    row.excused,
+    row.unexcused,
+    row.meal_days,
+  ])
+  const file = new PassThrough()
+  void writeTable(file, sheet.class?.name ?? asked.month, columns, Readable.from(rows)).catch((error: Error) =>
+    file.destroy(error),
+  )
+  return { name: `diem-danh-${asked.month}.xlsx`, file }
 }

@@ -173,7 +173,7 @@ export type Batch = {
 /** All marks of one save and their history, in one statement. What was not taken over leaves its trace only. */
 export const writeMarks = (tx: Db, actor: Actor, batch: Batch, marks: readonly NewMark[]) => tx`
   with given as (
-    select * from jsonb_to_recordset(${tx.json(marks as unknown as postgres.JSONValue)}) as g (student_id uuid, mark text,
+    select * from jsonb_to_recordset(${tx.json(marks)}) as g (student_id uuid, mark text,
       arrived_at timestamptz, reason text, note text, confirmed boolean, version integer, tapped_at timestamptz,
       taken_over boolean, before jsonb, after jsonb)
   ), kept as (
@@ -250,7 +250,7 @@ export const upsertMeals = (
 ) => tx<{ student_id: string; meal: string; takes: boolean }[]>`
   insert into meal_marks (school_id, student_id, day, meal, takes, by_account, at, reason)
   select ${actor.schoolId}, g.student_id, ${day}, g.meal, g.takes, ${actor.accountId}, ${now.toISOString()}, ${reason}
-  from jsonb_to_recordset(${tx.json(marks as unknown as postgres.JSONValue)}) as g (student_id uuid, meal text, takes boolean)
+  from jsonb_to_recordset(${tx.json(marks)}) as g (student_id uuid, meal text, takes boolean)
   join student_classes sc on sc.school_id = ${actor.schoolId} and sc.student_id = g.student_id
     and sc.class_id = ${classId} and daterange(sc.from_date, sc.to_date) @> ${day}::date
   on conflict (school_id, student_id, day, meal) do update set takes = excluded.takes, by_account = excluded.by_account,

@@ -3,9 +3,10 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { sendFile } from '../../send-file.ts'
+import { excelType } from '../../sheets.ts'
 import * as attendance from './attendance.ts'
 import * as board from './attendance-board.ts'
-import { monthPaper } from './attendance-paper.ts'
+import { monthPaper, monthWorkbook } from './attendance-paper.ts'
 
 export const attendanceRoutes: readonly Route<Context>[] = [
   route(api.listAttendance, ({ context, actor, query }) => attendance.listAttendance(context, actor, query)),
@@ -19,6 +20,10 @@ export const attendanceRoutes: readonly Route<Context>[] = [
   route(api.attendanceBoard, ({ context, actor, query }) => board.attendanceBoard(context, actor, query.day)),
   route(api.attendanceMonthPdf, async ({ context, actor, query, reply }) => {
     sendFile(reply, 'application/pdf', await monthPaper(context, actor, query))
+    return undefined
+  }),
+  route(api.attendanceMonthExcel, async ({ context, actor, query, reply }) => {
+    sendFile(reply, excelType, await monthWorkbook(context, actor, query))
     return undefined
   }),
   route(api.attendanceMonth, ({ context, actor, query }) => board.attendanceMonth(context, actor, query)),

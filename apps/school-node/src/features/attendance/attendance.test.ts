@@ -11,7 +11,7 @@ import {
 } from '@nhip-cau/contract/attendance'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { friday, type Morning, startMorning } from './testing/school-morning.ts'
+import { friday, type Morning, startMorning } from '../../testing/school-morning.ts'
 
 let life: Morning
 let teacher: Client
@@ -187,8 +187,8 @@ describe('two who mark at once', () => {
 
   test('the same marks sent twice are saved once, with and without a key', async () => {
     const { student } = await childOf(han)
-    const marks = [{ student_id: student.id, version: 0, mark: 'present' }] as const
-    const body = { class_id: life.classes.mam, day: friday, marks: marks as unknown as MarkInput[] }
+    const marks = [{ student_id: student.id, version: 0, mark: 'present' as const }]
+    const body = { class_id: life.classes.mam, day: friday, marks }
     const key = { 'idempotency-key': crypto.randomUUID() }
     const first = await teacher.get(saveAttendance, { body }, key)
     expect(await teacher.get(saveAttendance, { body }, key)).toEqual(first)
@@ -365,7 +365,7 @@ test('saving a register of thirty is a handful of statements', async () => {
   const marks = ids.map((student_id) => ({ student_id, version: 0, mark: 'present' }) as const)
   life.statements.splice(0)
   const { status } = await laTeacher.ask(saveAttendance, {
-    body: { class_id: life.classes.la, day: friday, marks: marks as unknown as MarkInput[] },
+    body: { class_id: life.classes.la, day: friday, marks: marks },
   })
   expect(status).toBe(200)
   const own = life.statements.filter((text) => /attendance|registers|classes c|schools s where/.test(text))

@@ -1,11 +1,12 @@
-import type { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../context.ts'
+import { writeTable } from '../../excel/write-workbook.ts'
 import { drawSignatures, drawTable, endPaper, startPaper, paperWords as words } from '../../paper.ts'
 import { timeAt } from '../../school-day.ts'
 import { selectSchool } from './kitchen.queries.ts'
-import { kitchenDay } from './kitchen.ts'
+import { kitchenDay, mealRefunds } from './kitchen.ts'
 
 /** What hangs in the kitchen: portions for each class, who needs something else, what changed. */
 export const kitchenPaper = async (
@@ -91,4 +92,26 @@ export const kitchenPaper = async (
   }
   drawSignatures(paper, day, [words.clerk, words.cook, words.head])
   return { name: `bao-an-${day}.pdf`, file: endPaper(paper) }
+}
+
+/** Who eats and what is paid back, for who settles the month. */
+export const refundsWorkbook = async (
+  context: Context,
+  actor: Actor,
+  asked: { month: string; class_id?: string | undefined },
+): Promise<{ name: string; file: Readable }> => {
+  const { data } = await mealRefunds(context, actor, asked)
+  const titles = [words.number, words.code, words.name, words.class, words.meals, words.refundable]
+  const columns = titles.map((title, index) => ({ title, width: index === 2 ? 28 : 14 }))
+  const rows = data.map((row, index) => [
+    index + 1,
+    row.student.code,
+    row.student.full_name,
+    row.class.name,
+    row.meal_days,
+    row.refundable_days,
+  ])
+  const file = new PassThrough()
+  void writeTable(file, asked.month, columns, Readable.from(rows)).catch((error: Error) => file.destroy(error))
+  return { name: `hoan-tien-an-${asked.month}.xlsx`, file }
 }

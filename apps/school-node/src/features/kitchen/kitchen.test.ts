@@ -1,7 +1,7 @@
 import { saveMeals } from '@nhip-cau/contract/attendance'
 import { changeKitchen, kitchenDay, lockKitchen, mealRefunds } from '@nhip-cau/contract/kitchen'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { friday, type Morning, startMorning } from '../attendance/testing/school-morning.ts'
+import { friday, type Morning, startMorning } from '../../testing/school-morning.ts'
 
 let life: Morning
 beforeAll(async () => {
@@ -51,7 +51,11 @@ test('what comes later is +1 or −1 with a time and a name, once, and never cha
   await life.settle()
   const { counted, now, changes } = await day()
   expect([counted, now]).toEqual([3, 3])
-  expect(changes.map(({ difference, child, by }) => [difference, child, by]).sort()).toEqual([
+  expect(
+    changes
+      .map(({ difference, child, by }) => [difference, child, by])
+      .toSorted(([one], [other]) => Number(one) - Number(other)),
+  ).toEqual([
     [-1, han, 'Cô Hải Yến'],
     [1, duc, 'Cô Hải Yến'],
   ])
@@ -109,4 +113,26 @@ test('who reported in time and stayed away is refunded; who came after all is no
   const of = (name: string) => data.find((one) => one.student.full_name === name)
   expect([of(han)?.refundable_days, of(han)?.meal_days]).toEqual([1, 0])
   expect([of(duc)?.refundable_days, of(duc)?.meal_days]).toEqual([0, 1])
+})
+
+test('the sheets of the month and the kitchen are files: on paper and to work with', async () => {
+  await cutOff()
+  const file = async (path: string) => {
+    const answer = await life.as.head.fetch(path)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    return [
+      answer.status,
+      answer.headers.get('content-type'),
+      bytes.subarray(0, 4).toString('latin1'),
+      bytes.length > 2000,
+    ]
+  }
+  const pdf = [200, 'application/pdf', '%PDF', true]
+  const excel = [200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'PK\u0003\u0004', true]
+  const month = `class_id=${life.classes.mam}&month=2026-11`
+  expect(await file(`/api/v1/school/kitchen/pdf?day=${friday}`)).toEqual(pdf)
+  expect(await file(`/api/v1/school/attend/month/pdf?${month}`)).toEqual(pdf)
+  expect(await file(`/api/v1/school/attend/month/excel?${month}`)).toEqual(excel)
+  expect(await file('/api/v1/school/kitchen/refunds/excel?month=2026-11')).toEqual(excel)
+  expect((await life.as.otherHead.fetch(`/api/v1/school/attend/month/pdf?${month}`)).status).toBe(404)
 })

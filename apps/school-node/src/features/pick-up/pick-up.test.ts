@@ -13,7 +13,7 @@ import {
   withdrawPickUpCode,
 } from '@nhip-cau/contract/pick-up'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Morning, startMorning } from '../attendance/testing/school-morning.ts'
+import { type Morning, startMorning } from '../../testing/school-morning.ts'
 
 let life: Morning
 beforeAll(async () => {

@@ -1,5 +1,12 @@
-import { changeKitchen, kitchenDay, kitchenPdf, lockKitchen, mealRefunds } from '@nhip-cau/contract/kitchen'
-import { IconLock, IconPrinter } from '@tabler/icons-react'
+import {
+  changeKitchen,
+  kitchenDay,
+  kitchenPdf,
+  lockKitchen,
+  mealRefunds,
+  mealRefundsExcel,
+} from '@nhip-cau/contract/kitchen'
+import { IconFileSpreadsheet, IconLock, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
@@ -216,6 +223,20 @@ const Refunds = ({ month }: { month: string }) => {
       <Button variant="default" onClick={() => setOpened(!opened)} aria-expanded={opened}>
         {m.kitchen_refunds({ month: `${number}/${year}` })}
       </Button>
+      {opened && refunds.data && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconFileSpreadsheet size={20} />}
+          onClick={() =>
+            void downloadFile(mealRefundsExcel, { query: { month } }, { fileName: `hoan-tien-an-${month}.xlsx` }).catch(
+              (error: unknown) => showToast({ text: problemText(error), tone: 'danger' }),
+            )
+          }
+        >
+          {m.attend_excel()}
+        </Button>
+      )}
       {opened && refunds.data && (
         <section className={styles.scroll} aria-label={m.kitchen_refunds({ month })}>
           <table className={styles.table}>

@@ -1,5 +1,5 @@
-import { attendanceMonth, attendanceMonthPdf } from '@nhip-cau/contract/attendance'
-import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
+import { attendanceMonth, attendanceMonthExcel, attendanceMonthPdf } from '@nhip-cau/contract/attendance'
+import { IconChevronLeft, IconChevronRight, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
@@ -23,11 +23,11 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
     const [year = 0, number = 0] = month.split('-').map(Number)
     setMonth(new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7))
   }
-  const print = () => {
+  const save = (endpoint: typeof attendanceMonthPdf | typeof attendanceMonthExcel, kind: string) => {
     if (classId === undefined) return
-    const name = `diem-danh-${month}.pdf`
-    downloadFile(attendanceMonthPdf, { query: { class_id: classId, month } }, { fileName: name }).catch(
-      (error: unknown) => showToast({ text: problemText(error), tone: 'danger' }),
+    const name = `diem-danh-${month}.${kind}`
+    downloadFile(endpoint, { query: { class_id: classId, month } }, { fileName: name }).catch((error: unknown) =>
+      showToast({ text: problemText(error), tone: 'danger' }),
     )
   }
   const [year, number] = month.split('-')
@@ -40,9 +40,24 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
           <IconButton label={m.attend_month_after()} icon={<IconChevronRight />} onClick={() => move(1)} />
         </span>
         {classId !== undefined && (
-          <Button variant="default" size="sm" leftSection={<IconPrinter size={20} />} onClick={print}>
-            {m.attend_month_print()}
-          </Button>
+          <span className={styles.buttons}>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconPrinter size={20} />}
+              onClick={() => save(attendanceMonthPdf, 'pdf')}
+            >
+              {m.attend_month_print()}
+            </Button>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconFileSpreadsheet size={20} />}
+              onClick={() => save(attendanceMonthExcel, 'xlsx')}
+            >
+              {m.attend_excel()}
+            </Button>
+          </span>
         )}
       </div>
       {sheet.error && !sheet.data && (
