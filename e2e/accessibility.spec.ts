@@ -40,6 +40,16 @@ const pages: readonly Opened[] = [
   { name: 'home of teachers', person: people.mamTeacher, path: '/teacher', ready: feed },
   { name: 'home of the school', person: people.head, path: '/school', ready: feed },
   { name: 'page to write a post', person: people.head, path: '/school/create-post', ready: heading('Viết bài') },
+  { name: 'register of consents', person: people.head, path: '/school/consents', ready: heading('Sổ đồng ý') },
+  { name: 'audit log', person: people.head, path: '/school/audit', ready: feed },
+  {
+    name: 'data requests',
+    person: people.head,
+    path: '/school/data-requests',
+    ready: heading('Yêu cầu về dữ liệu'),
+  },
+  { name: 'consents of a family', person: people.mamParent, path: '/consents', ready: heading('Đồng ý của gia đình') },
+  { name: 'data of a child', person: people.mamParent, path: '/data', ready: heading('Dữ liệu của con') },
 ]
 
 for (const { name, person, path, ready } of pages) {

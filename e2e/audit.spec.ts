@@ -15,9 +15,9 @@ test('what was done stands in the log in words, and can be narrowed and taken aw
   await expect(entry).toContainText('Ban hành nội dung xin đồng ý')
   await expect(entry).toContainText('Tạ Thị Bích Loan (Nhà trường)')
   await expect(entry.getByRole('row', { name: /Hiệu lực từ/ })).toBeVisible()
-  await page.getByLabel('Thao tác', { exact: true }).selectOption({ label: 'Xem nhật ký thao tác' })
-  await expect(page).toHaveURL(/action=audit\.read/)
-  await expect(page.getByRole('article').first()).toContainText('Phùng Thị Diệu Hương')
+  await page.getByLabel('Thao tác', { exact: true }).selectOption({ label: 'Ban hành nội dung xin đồng ý' })
+  await expect(page).toHaveURL(/action=consent\.publish_text/)
+  await expect(page.getByRole('article').first()).toContainText('Ban hành nội dung xin đồng ý')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Xuất Excel' }).click(),

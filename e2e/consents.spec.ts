@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
+import { fillPost } from './pages.ts'
 import { type Person, people } from './people.ts'
+import { photo } from './photos.ts'
 import { test, unique } from './test.ts'
 
 /** The demo's family that has left everything but the terms open; its second parent. */
@@ -54,4 +56,11 @@ test('the school publishes its own words from a day on', async ({ open }) => {
 test('a clerk without the right to students does not find the register', async ({ open }) => {
   const page = await open(people.mamTeacher, '/teacher')
   await expect(page.getByRole('link', { name: 'Sổ đồng ý' })).toHaveCount(0)
+})
+
+test('who adds photos to a post is told which children of the class may not be recognised', async ({ open }) => {
+  const page = await open(people.mamTeacher, '/teacher/create-post')
+  await fillPost(page, { title: 'Góc xây dựng', text: 'Các con chơi rất vui.', photos: [await photo(0)] })
+  await expect(page.getByText(/Số bé chưa có đồng ý đăng ảnh: \d+/)).toBeVisible()
+  await expect(page.getByText(/Bùi Thiên Bảo/)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { updateSettings } from '@nhip-cau/contract/settings'
+import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import { expect } from '@playwright/test'
 import { clientOf, people, productUrl } from './people.ts'
 import { test } from './test.ts'
@@ -34,7 +34,9 @@ test('a school decides whether people may choose a language; what they choose is
   await expect(page.getByRole('button', { name: 'Đăng xuất' }).filter({ visible: true })).toBeVisible()
   await expect(page.getByText('Ngôn ngữ')).toBeHidden()
 
-  await head.get(updateSettings, { body: { language_switcher: true } })
+  await head.get(updateSettings, {
+    body: { version: (await head.get(getSettings)).version, changes: { language_switcher: true } },
+  })
   await page.reload()
   await menu.click()
   await page.getByRole('button', { name: 'Français' }).click()
@@ -45,7 +47,9 @@ test('a school decides whether people may choose a language; what they choose is
   expect(((chosen?.expires ?? 0) * 1000 - Date.now()) / 86_400_000).toBeCloseTo(30, 1)
 
   // Who reads another language finds the way back, whatever the school decides later.
-  await head.get(updateSettings, { body: { language_switcher: false } })
+  await head.get(updateSettings, {
+    body: { version: (await head.get(getSettings)).version, changes: { language_switcher: false } },
+  })
   await page.reload()
   await page.getByRole('button', { name: people.otherHead.name }).click()
   await page.getByRole('button', { name: 'Tiếng Việt' }).click()

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measureFeed } from './feed.ts'
 import { measureLive } from './live.ts'
 import { measureLogins } from './logins.ts'
+import { measureRegister } from './register.ts'
 import { type Findings, findingsText } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureStart } from './start.ts'
@@ -15,6 +16,7 @@ const onData: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
   logins: measureLogins,
   live: measureLive,
   search: measureSearch,
+  register: measureRegister,
 }
 const onDemo: Readonly<Record<string, () => Promise<Findings>>> = { web: measureWeb, start: measureStart }
 

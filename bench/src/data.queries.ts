@@ -33,7 +33,7 @@ const peopleTable = `
       || ' ' || words.givens[1 + n % cardinality(words.givens)] as full_name,
     case
       when role = 'school' and n <= 3 then array['school.postControl.post', 'school.users.index',
-        'school.students.update', 'school.parents.index', 'school.teachers.index']
+        'school.students.update', 'school.parents.index', 'school.teachers.index', 'school.attend']
       when role = 'teacher' then array['teacher.post', 'teacher.students.index', 'teacher.parents.index'] else '{}' end as permissions
   from words, (values ('school', '+84901', ${size.office}), ('teacher', '+84902', ${size.teachers}), ('parent', '+84903', ${size.parents}))
     kind (role, prefix, many), generate_series(1, many) n`

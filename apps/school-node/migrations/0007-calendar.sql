@@ -181,7 +181,7 @@ create table promotions (
   undone_at timestamptz,
   primary key (school_id, id),
   foreign key (school_id, from_year_id) references academic_years (school_id, id),
-  foreign key (school_id, to_year_id) references academic_years (school_id, id),
+  foreign key (school_id, to_year_id) references academic_years (school_id, id) on delete cascade,
   foreign key (school_id, created_by) references accounts (school_id, id),
   foreign key (school_id, applied_by) references accounts (school_id, id),
   check (from_year_id <> to_year_id)

@@ -29,7 +29,6 @@ export const createAskMain =
     const refusal = Problem.safeParse(content)
     // A refusal of the node itself is our mistake and not the caller's.
     if (!refusal.success || answer.status === 401) throw problem('unavailable')
-    throw problem(refusal.data.code as Parameters<typeof problem>[0], {
-      ...(refusal.data.errors === undefined ? {} : { errors: refusal.data.errors }),
-    })
+    const { code, errors } = refusal.data
+    throw problem(code as Parameters<typeof problem>[0], errors && { errors })
   }

@@ -1,26 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, Instant, schoolNode } from './kernel.ts'
 
-/** What an entry is about. Each kind has a page of its own, which a row leads to. */
-export const auditKinds = [
-  'school',
-  'class',
-  'student',
-  'parent',
-  'teacher',
-  'account',
-  'guardianship',
-  'pick_up_person',
-  'academic_year',
-  'holiday',
-  'promotion',
-  'consent',
-  'data_request',
-  'import',
-  'settings',
-  'audit',
-] as const
-
 export const AuditItem = z.object({
   id: Id,
   at: Instant,

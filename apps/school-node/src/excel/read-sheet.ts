@@ -252,5 +252,6 @@ const cellOf = (type: string, value: string, { strings, isDate, old1904 }: CellS
  * writes its marks with (`Nguyeãn`, `Traàn`).
  */
 const looksLikeOldFont = (text: string): boolean => tcvn3.test(text) || vni.test(text)
-const tcvn3 = /[a-z][À-Þ×µ¶·¸¹»¼½¾¨©ª«¬®]|®[a-zµ-þ]/
-const vni = /a[àáãâäåêùøûõï]|e[àáãâäåùøûõï]|[oôuöy][øûï]|o[âäå]|ö[ùõ]/
+const tcvn3 = /[a-z][\u00c0-\u00de\u00d7\u00b5-\u00b9\u00bb-\u00be\u00a8-\u00ac\u00ae]|\u00ae[a-z\u00b5-\u00fe]/
+const vni =
+  /a[\u00e0-\u00e5\u00ea\u00ef\u00f5\u00f8\u00f9\u00fb]|e[\u00e0-\u00e5\u00ef\u00f5\u00f8\u00f9\u00fb]|[o\u00f4u\u00f6y][\u00ef\u00f8\u00fb]|o[\u00e2\u00e4\u00e5]|\u00f6[\u00f5\u00f9]/

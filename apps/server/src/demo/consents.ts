@@ -1,7 +1,7 @@
 import { ConsentKey } from '@nhip-cau/contract/consents'
 import { acceptDataRequest, createDataRequest, RequestKind } from '@nhip-cau/contract/data-requests'
 import { Phone } from '@nhip-cau/contract/people'
-import { dayIn, deadlinesOf } from '@nhip-cau/school-node/features/data-requests/deadlines'
+import { dayIn, deadlinesOf } from '@nhip-cau/school-node/features/data-requests/data-requests-deadlines'
 import { z } from 'zod'
 import { logInAs } from './client.ts'
 import consents from './consents.json' with { type: 'json' }

@@ -31,7 +31,9 @@ const endpointParts = ['backend', 'method', 'path', 'access'] as const
 const plainValue = (value: unknown): string | undefined => {
   if (typeof value === 'function' || (typeof value === 'object' && value !== null && '_zod' in value)) return undefined
   if (!isEndpoint(value)) return JSON.stringify(value)
-  return JSON.stringify(Object.fromEntries(endpointParts.map((part) => [part, value[part]])))
+  // Most belong to no part of the product that can be switched off.
+  const parts = { ...value, module: 'module' in value ? value.module : undefined }
+  return JSON.stringify(Object.fromEntries([...endpointParts, 'module' as const].map((part) => [part, parts[part]])))
 }
 
 const isEndpoint = (value: unknown): value is Record<(typeof endpointParts)[number], unknown> =>

@@ -117,7 +117,8 @@ test('a thousand people take as few statements as one, and no password is hashed
   const count = async (people: Person[]) => {
     statements.length = 0
     await ensure({ school_id, role: 'parent', people })
-    return statements.filter((one) => !/pg_notify|graphile/.test(one)).length
+    // Main itself looks every second for what other processes changed.
+    return statements.filter((one) => !/graphile|from changes c where c.seq >/.test(one)).length
   }
   const one = await count([person()])
   const crowd = Array.from({ length: 1000 }, () => person('Bế Thị Hoa'))

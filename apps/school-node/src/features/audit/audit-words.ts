@@ -31,7 +31,7 @@ export const valueText = (value: unknown): string | null => {
     const parts = Object.entries(value).map(([name, part]) => `${fieldName(name)}: ${valueText(part) ?? '–'}`)
     return parts.length === 0 ? null : parts.join('; ')
   }
-  const text = String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   // A key of a row says nothing to anybody; its name stands beside it.
   if (id.test(text)) return null
   return values[text] ?? text.replace(phone, '0$1$2 $3 $4').replace(day, '$3/$2/$1')

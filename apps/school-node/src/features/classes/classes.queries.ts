@@ -106,7 +106,7 @@ export const countAssignable = async (
 ): Promise<number> => {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count
-    from jsonb_to_recordset(${tx.json(teachers as never)}) as wanted (id uuid, homeroom boolean)
+    from jsonb_to_recordset(${tx.json(teachers)}) as wanted (id uuid, homeroom boolean)
     join accounts a on a.school_id = ${schoolId} and a.id = wanted.id and a.role = 'teacher'
     where exists (
       select from teachers t
@@ -132,7 +132,7 @@ export const setClassTeachers = async (
   await tx`
     insert into class_teachers (school_id, class_id, account_id, homeroom)
     select ${schoolId}, ${classId}, wanted.id, wanted.homeroom
-    from jsonb_to_recordset(${tx.json(teachers as never)}) as wanted (id uuid, homeroom boolean)
+    from jsonb_to_recordset(${tx.json(teachers)}) as wanted (id uuid, homeroom boolean)
     on conflict (school_id, class_id, account_id) do update set homeroom = excluded.homeroom`
 }
 

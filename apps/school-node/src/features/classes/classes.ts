@@ -10,7 +10,7 @@ import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { dependentsText } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { selectHistory } from '../audit/history.queries.ts'
+import { selectHistory } from '../audit/audit-history.queries.ts'
 import * as queries from './classes.queries.ts'
 import * as lists from './classes-list.queries.ts'
 
@@ -104,7 +104,7 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> =>
  * screens ask for everything anew.
  */
 const announce = async (tx: postgres.TransactionSql, actor: Actor, accountIds: readonly string[]) => {
-  await signalLive(tx, { school_id: actor.schoolId, topics: ['classes'], roles: ['school'] })
+  await signalLive(tx, { school_id: actor.schoolId, topics: ['classes', 'profile'], roles: ['school'] })
   if (accountIds.length === 0) return
   await signalLive(tx, { school_id: actor.schoolId, topics: ['profile'], account_ids: accountIds, reopen: true })
 }

@@ -4,9 +4,9 @@ import { route } from '@nhip-cau/server-kit/routes'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { excelType, writeSheets } from '../../sheets.ts'
-import * as register from './consent-register.ts'
-import { consentSheet } from './consent-sheet.ts'
 import * as consents from './consents.ts'
+import * as register from './consents-register.ts'
+import { consentSheet } from './consents-sheet.ts'
 
 export const consentRoutes: readonly Route<Context>[] = [
   route(api.familyConsents, ({ context, actor }) => consents.familyConsents(context, actor)),

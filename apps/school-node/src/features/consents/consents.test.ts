@@ -16,8 +16,8 @@ import { listNotifications } from '@nhip-cau/contract/notifications'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { upload } from '../media/testing/uploads.ts'
 import { hasConsent } from './consents.queries.ts'
 
 let life: TwoSchools
@@ -142,7 +142,7 @@ test('the same answer again is not written twice, and no answer can ever be chan
 test('paper counts like a word of the parent, with a scan, and not from the future', async () => {
   const { studentId, mother, father } = await newFamily('Lê Bản Giấy')
   const { as } = life
-  const scan = await upload(as.head)
+  const scan = await uploadPhoto(as.head)
   const { data } = await as.head.get(consentTexts)
   const health = data.find((one) => one.key === 'health' && one.current)
   const answers = [{ text_id: health?.id ?? '', granted: true }]

@@ -134,7 +134,7 @@ export const recordAnswers = async (tx: postgres.TransactionSql, actor: Actor, s
       by: person,
     })
   }
-  await signalLive(tx, { school_id: actor.schoolId, topics: ['consents'] })
+  await signalLive(tx, { school_id: actor.schoolId, topics: ['consents', 'students'] })
 }
 
 const consentAction = (granted: boolean, earlier: boolean | undefined) => {

@@ -3,11 +3,11 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
-import { certificateName, deletionCertificate } from './certificate.ts'
-import * as exports from './data-exports.ts'
 import { remindOfDue } from './data-requests.jobs.ts'
 import * as requests from './data-requests.ts'
-import * as deletion from './deletion.ts'
+import { certificateName, deletionCertificate } from './data-requests-certificate.ts'
+import * as deletion from './data-requests-deletion.ts'
+import * as exports from './data-requests-exports.ts'
 
 export const dataRequestRoutes: readonly Route<Context>[] = [
   route(api.listDataRequests, ({ context, actor, query }) => requests.listDataRequests(context, actor, query)),

@@ -10,8 +10,8 @@ import type { Context } from '../../context.ts'
 import type { DataRequestEvent } from '../../events.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import * as queries from './data-requests.queries.ts'
-import { dayIn, deadlinesOf, extended } from './deadlines.ts'
-import { selectHolidays } from './holidays.queries.ts'
+import { dayIn, deadlinesOf, extended } from './data-requests-deadlines.ts'
+import { selectHolidays } from './data-requests-holidays.queries.ts'
 
 type Office = ActorIn<'school'>
 

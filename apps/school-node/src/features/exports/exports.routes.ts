@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts'
 import { selectClasses } from '../classes/classes-list.queries.ts'
 import { selectParents } from '../parents/parents-list.queries.ts'
 import { selectStudents } from '../students/students-list.queries.ts'
-import { selectTeachers } from '../teacher-accounts/teachers-list.queries.ts'
-import { classCells, parentCells, studentCells, teacherCells } from './export-rows.ts'
+import { selectTeachers } from '../teacher-accounts/teacher-accounts-list.queries.ts'
 import { sendTable } from './exports.ts'
+import { classCells, parentCells, studentCells, teacherCells } from './exports-rows.ts'
 
 export const exportRoutes: readonly Route<Context>[] = [
   route(api.exportStudents, async ({ context, actor, query, reply }) => {

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { words } from '../../excel/words.ts'
 import { type Value, writeTable } from '../../excel/write-workbook.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { columnOf } from './export-rows.ts'
+import { columnOf } from './exports-rows.ts'
 
 /** As many rows as the database answers at a time. */
 const chunk = 500

@@ -5,18 +5,18 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { words } from '../../excel/words.ts'
 import { upsertAccounts } from '../directory/directory.queries.ts'
-import { noteVersions } from './changes.queries.ts'
-import { classesImport } from './classes-import.ts'
-import { readHead, titlesOf } from './import-columns.ts'
 import * as queries from './imports.queries.ts'
 import { openRow } from './imports.ts'
-import { parentsImport } from './parents-import.ts'
-import { askAboutPeople } from './people.ts'
-import type { Importer, Plan } from './plan.ts'
-import { lockRegister } from './register.queries.ts'
-import type { RawRow } from './row-reader.ts'
-import { studentsImport } from './students-import.ts'
-import { teachersImport } from './teachers-import.ts'
+import { noteVersions } from './imports-changes.queries.ts'
+import { classesImport } from './imports-classes.ts'
+import { readHead, titlesOf } from './imports-columns.ts'
+import { parentsImport } from './imports-parents.ts'
+import { askAboutPeople } from './imports-people.ts'
+import type { Importer, Plan } from './imports-plan.ts'
+import { lockRegister } from './imports-register.queries.ts'
+import type { RawRow } from './imports-row.ts'
+import { studentsImport } from './imports-students.ts'
+import { teachersImport } from './imports-teachers.ts'
 
 const importers: Readonly<Record<queries.Job['kind'], Importer>> = {
   students: studentsImport,
@@ -42,7 +42,8 @@ export const actorOf = (schoolId: string, accountId: string): Actor => ({
 const tell = (tx: postgres.TransactionSql, schoolId: string, topics: Parameters<typeof signalLive>[1]['topics'] = []) =>
   signalLive(tx, { school_id: schoolId, topics: ['imports', ...topics], roles: topics.length > 0 ? null : ['school'] })
 
-const rowsOf = async (context: Context, schoolId: string, job: queries.Job): Promise<RawRow[]> => {
+/** The rows as the importers read them; of those that were found wrong only these. */
+const rowsOf = async (context: Context, schoolId: string, job: queries.Job, wrong: ReadonlySet<number> | 'all') => {
   const found = readHead(job.kind, [{ row: 0, cells: job.titles, hidden: false }])
   if ('refusal' in found) throw new Error('unreadable head')
   const keys = [...found.head.keys]
@@ -50,10 +51,13 @@ const rowsOf = async (context: Context, schoolId: string, job: queries.Job): Pro
     Object.entries(titlesOf(job.kind)).map(([key, title]) => [key, title.replace(/\*.*$|\s*\(.*$/, '').trim()]),
   )
   for (const [index, key] of keys) titles[key] = job.titles[index]?.replace(/\*/g, '').trim() ?? key
-  return (await queries.selectSealedRows(context.db, schoolId, job.id)).map(({ row, cells: sealed }) => {
-    const { cells, hidden } = openRow(context, job.id, row, sealed)
-    return { row, hidden, titles, cells: Object.fromEntries(keys.map(([index, key]) => [key, cells[index] ?? null])) }
-  })
+  const sealed = await queries.selectSealedRows(context.db, schoolId, job.id)
+  return sealed
+    .filter((one) => !one.wrong || wrong === 'all' || wrong.has(one.row))
+    .map(({ row, cells: bytes }): RawRow => {
+      const { cells, hidden } = openRow(context, job.id, row, bytes)
+      return { row, hidden, titles, cells: Object.fromEntries(keys.map(([index, key]) => [key, cells[index] ?? null])) }
+    })
 }
 
 /** What would happen; writes nothing but the preview. */
@@ -62,7 +66,7 @@ export const checkImport = async (context: Context, payload: unknown): Promise<v
   const job = await queries.selectJob(context.db, school_id, id)
   if (job?.state !== 'checking') return
   const importer = importers[job.kind]
-  const raw = await rowsOf(context, school_id, job)
+  const raw = await rowsOf(context, school_id, job, 'all')
   await queries.setProgress(context.db, school_id, id, 20)
   const confirmed = new Set<number>()
   const people = await found(context, importer, raw, { school_id, id, confirmed, dryRun: true })
@@ -97,7 +101,7 @@ const found = async (
   })
 }
 
-const hasNewWrong = ({ rows }: Plan) => rows.some(({ outcome }) => outcome === 'wrong')
+const hasWrong = ({ rows }: Plan) => rows.some(({ outcome }) => outcome === 'wrong')
 
 /**
  * Writes what was checked, in one transaction: it is all there or nothing is. Accounts are made at main before, which
@@ -110,31 +114,32 @@ export const writeImport = async (context: Context, payload: unknown): Promise<v
   const importer = importers[job.kind]
   const actor = actorOf(school_id, job.created_by)
   const confirmed = new Set(job.same_person_rows)
-  const raw = await rowsOf(context, school_id, job)
-  const asked = await found(context, importer, raw, { school_id, id, confirmed, dryRun: true })
-  const scope = { actor, vault: context.vault, confirmed }
-  const before = await importer.plan({ ...scope, db: context.db }, raw, asked.find)
-  if (hasNewWrong(before) && !job.skip_wrong) return stop(context, school_id, id, before)
   // Nobody of a row that is left out becomes a member of the school.
-  const taken = new Set(before.rows.filter(({ outcome }) => outcome !== 'wrong').map(({ row }) => row))
-  const wanted = raw.filter(({ row }) => taken.has(row))
+  const wanted = await rowsOf(context, school_id, job, confirmed)
   const people = await found(context, importer, wanted, { school_id, id, confirmed, dryRun: false })
   await queries.setProgress(context.db, school_id, id, 70)
-  const done = await context.transaction(async (tx) => {
-    await lockRegister(tx, school_id)
-    const ids = people.accounts.map((account) => account.id)
-    await upsertAccounts(tx, people.accounts)
-    const plan = await importer.plan({ ...scope, db: tx }, wanted, people.find)
-    if (hasNewWrong(plan)) return plan
-    await queries.noteNewPeople(tx, school_id, id, job.created_at, ids, people.joined)
-    const { topics } = await plan.write(tx, id)
-    await noteVersions(tx, { schoolId: school_id, importId: id })
-    await queries.saveRows(tx, school_id, id, before.rows)
-    if (!(await queries.moveState(tx, school_id, id, ['running'], 'done'))) throw new Error('no longer running')
-    await tell(tx, school_id, topics)
-    return undefined
-  })
-  if (done !== undefined) await stop(context, school_id, id, done)
+  const refusal: { plan?: Plan } = {}
+  await context
+    .transaction(async (tx) => {
+      await lockRegister(tx, school_id)
+      await upsertAccounts(tx, people.accounts)
+      const plan = await importer.plan({ actor, vault: context.vault, confirmed, db: tx }, wanted, people.find)
+      if (hasWrong(plan) && !job.skip_wrong) {
+        refusal.plan = plan
+        throw new Error('changed meanwhile')
+      }
+      const ids = people.accounts.map((account) => account.id)
+      await queries.noteNewPeople(tx, school_id, id, job.created_at, ids, people.joined)
+      const { topics } = await plan.write(tx, id)
+      await noteVersions(tx, { schoolId: school_id, importId: id })
+      await queries.saveRows(tx, school_id, id, plan.rows)
+      if (!(await queries.moveState(tx, school_id, id, ['running'], 'done'))) throw new Error('no longer running')
+      await tell(tx, school_id, topics)
+    })
+    .catch(async (error: unknown) => {
+      if (refusal.plan === undefined) throw error
+      await stop(context, school_id, id, refusal.plan)
+    })
 }
 
 /** The register changed between check and import: what is wrong now is shown, and nothing is written. */

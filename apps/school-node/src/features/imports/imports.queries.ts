@@ -1,7 +1,7 @@
 import type { Import, ImportKind, ImportRow } from '@nhip-cau/contract/imports'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import type { PlannedRow } from './plan.ts'
+import type { PlannedRow } from './imports-plan.ts'
 
 const undoUntil = (db: Db): Fragment => db`
   case when i.state = 'done' and i.finished_at > now() - interval '7 days' then i.finished_at + interval '7 days' end`
@@ -73,8 +73,10 @@ export const selectJob = async (db: Db, schoolId: string, id: string): Promise<J
   return row
 }
 
-export const selectSealedRows = (db: Db, schoolId: string, id: string) => db<{ row: number; cells: Buffer }[]>`
-  select r.row, r.cells from import_rows r where r.school_id = ${schoolId} and r.import_id = ${id} order by r.row`
+export const selectSealedRows = (db: Db, schoolId: string, id: string) => db<
+  { row: number; cells: Buffer; wrong: boolean }[]
+>`
+  select r.row, r.cells, r.outcome = 'wrong' as wrong from import_rows r where r.school_id = ${schoolId} and r.import_id = ${id} order by r.row`
 
 /** True when it was in one of these states, so that two people cannot both start it. */
 export const moveState = async (

@@ -8,8 +8,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { checkImport, forgetOldImports, givingUp, writeImport } from './imports.jobs.ts'
 import * as imports from './imports.ts'
-import { templateOf } from './templates.ts'
-import { previewUndo, startUndo, undoImport } from './undo.ts'
+import { templateOf } from './imports-templates.ts'
+import { previewUndo, startUndo, undoImport } from './imports-undo.ts'
 
 const sendTemplate = async (context: Context, actor: Actor, kind: api.ImportKind, reply: FastifyReply) => {
   const { file, content } = await templateOf(context, actor, kind)

@@ -17,8 +17,8 @@ import { words } from '../../excel/words.ts'
 import { type Value, writeTable } from '../../excel/write-workbook.ts'
 import { dayText } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { isPassedOver, readHead } from './import-columns.ts'
 import * as queries from './imports.queries.ts'
+import { isPassedOver, readHead } from './imports-columns.ts'
 
 type Office = ActorIn<'school'>
 type Refused = keyof typeof words.refusal

@@ -1,13 +1,10 @@
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { fill } from '@nhip-cau/contract/texts'
 import PDFDocument from 'pdfkit'
 import { create as qrCode } from 'qrcode'
 import words from '../../../messages/joining.json' with { type: 'json' }
+import { pdfFonts } from '../../pdf-fonts.ts'
 import type { Addressee, LetterRole } from './joining.queries.ts'
-
-const font = (weight: string) =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/be-vietnam-pro/${weight}/BeVietnamPro_${weight}.ttf`))
 
 export type Letter = Addressee & {
   readonly code: string
@@ -48,9 +45,9 @@ export const drawLetters = (
     lang: 'vi-VN',
     info: { Title: words.title, Author: sender.school },
   })
-  page.registerFont('regular', font('400Regular'))
-  page.registerFont('semibold', font('600SemiBold'))
-  page.registerFont('bold', font('700Bold'))
+  page.registerFont('regular', pdfFonts.regular)
+  page.registerFont('semibold', pdfFonts.semibold)
+  page.registerFont('bold', pdfFonts.bold)
   const draw = async () => {
     for (let first = 0; first < letters.length; first += perPage) {
       page.addPage()
@@ -61,7 +58,7 @@ export const drawLetters = (
     }
     page.end()
   }
-  return { stream: page as unknown as Readable, drawn: draw() }
+  return { stream: page, drawn: draw() }
 }
 
 const drawCutLines = (page: Page) => {

@@ -151,7 +151,7 @@ export type DietRow = { diet: string; full_name: string; class_id: string; class
 
 /** Who eats today and needs something of their own; only where the family agrees that it is kept. */
 export const selectDiets = (db: Db, schoolId: string, day: string) => db<DietRow[]>`
-  select concat_ws('; ', st.allergy_note, st.diet_note) as diet, st.full_name, c.id as class_id, c.name as class_name
+  select concat_ws('; ', rtrim(st.allergy_note, '. '), rtrim(st.diet_note, '. ')) as diet, st.full_name, c.id as class_id, c.name as class_name
   from (select st.id, sc.class_id ${eaters(db, db`${schoolId}::uuid`, db`${day}::date`)}) eating
   join students st on st.school_id = ${schoolId} and st.id = eating.id
   join classes c on c.school_id = ${schoolId} and c.id = eating.class_id

@@ -4,7 +4,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { type Needle, needleOf } from '../../needle.ts'
 import type { MediaRow } from '../media/media.queries.ts'
-import { seesParentPhones } from '../school-settings/visibility.queries.ts'
+import { seesParentPhones } from '../school-settings/school-settings-visibility.queries.ts'
 import { classOfToday, visibleTo as visibleStudent } from '../students/students-visible.queries.ts'
 
 type Filter = QueryOf<typeof listParents>

@@ -61,7 +61,7 @@ type Tie = Rights & { readonly student_id: string }
 export const insertTies = (tx: Db, schoolId: string, accountId: string, ties: readonly Tie[]) => tx`
   insert into guardianships (school_id, student_id, account_id, relation, kind, main_contact, may_pick_up, barred)
   select ${schoolId}, t.student_id, ${accountId}, t.relation, t.kind, t.main_contact, t.may_pick_up, t.barred
-  from jsonb_to_recordset(${tx.json(ties as never)}) as t (student_id uuid, relation text, kind text,
+  from jsonb_to_recordset(${tx.json(ties)}) as t (student_id uuid, relation text, kind text,
     main_contact boolean, may_pick_up boolean, barred boolean)`
 
 export const updateTie = (tx: Db, schoolId: string, accountId: string, tie: Tie) => tx`

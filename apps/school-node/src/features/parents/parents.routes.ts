@@ -2,8 +2,8 @@ import * as api from '@nhip-cau/contract/parents'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
-import * as children from './parent-children.ts'
 import * as parents from './parents.ts'
+import * as children from './parents-children.ts'
 
 export const parentRoutes: readonly Route<Context>[] = [
   route(api.listParents, ({ context, actor, query }) => parents.listOfParents(context, actor, query)),

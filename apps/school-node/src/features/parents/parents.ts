@@ -9,12 +9,12 @@ import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { accountOrAsk } from '../../known-person.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { selectHistory } from '../audit/history.queries.ts'
+import { selectHistory } from '../audit/audit-history.queries.ts'
 import { upsertAccount } from '../directory/directory.queries.ts'
-import { birthYearErrors, birthYears, chosenChildren, refuse, rightsErrors } from './parent-checks.ts'
-import { announce, recordTies } from './parent-ties.ts'
 import * as queries from './parents.queries.ts'
+import { birthYearErrors, birthYears, chosenChildren, refuse, rightsErrors } from './parents-checks.ts'
 import * as lists from './parents-list.queries.ts'
+import { announce, recordTies } from './parents-ties.ts'
 
 export type Staff = ActorIn<'school' | 'teacher'>
 type Tx = postgres.TransactionSql
@@ -93,7 +93,9 @@ export const storeParent = (
     const { children, full_name, phone, same_person } = body
     refuse({
       ...birthYearErrors(body.birth_year, await thisYear(tx, actor)),
-      ...Object.assign({}, ...children.map((child, index) => rightsErrors(child, `children.${index}.`))),
+      ...Object.fromEntries(
+        children.flatMap((child, index) => Object.entries(rightsErrors(child, `children.${index}.`))),
+      ),
     })
     const names = await chosenChildren(tx, actor, children, 'children')
     const here = await queries.selectByPhone(tx, actor.schoolId, phone)

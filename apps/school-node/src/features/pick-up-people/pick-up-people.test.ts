@@ -10,8 +10,8 @@ import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { upload } from '../media/testing/uploads.ts'
 import { answerConsent } from '../students/testing/consent.ts'
+import { sendPortrait } from '../students/testing/portrait.ts'
 
 let life: TwoSchools
 let child: string
@@ -66,7 +66,7 @@ test('pictures and numbers are taken once the family has agreed, and the number 
   })
   const who = { schoolId: life.school.id, studentId: child, accountId: life.people.mamParent.id }
   await answerConsent(life.node, { ...who, key: 'pickup_id' })
-  const portrait = await upload(life.as.mamParent, 400, 400)
+  const portrait = await sendPortrait(life.as.mamParent, 400)
   const { body } = await name(life.as.mamParent, { ...number, photo_id: portrait.id })
   expect(body).toMatchObject({ identity_number: '*********123' })
   const shown = (await people(life.as.head)).find((one) => one.full_name === 'Lý Thị Xuyến')

@@ -178,3 +178,22 @@ test('nobody else’s children, classes or promotions can be named', async () =>
   expect((await head.ask(api.updatePromotion, { params: { id: draft.id }, body })).status).toBe(422)
   expect((await mamTeacher.ask(api.listPromotions)).status).toBe(404)
 })
+
+test('a school of 600 children moves up, and back, with a handful of statements', async () => {
+  await life.node.begin(async (tx) => {
+    await tx`
+      insert into students (school_id, code, full_name, birth_date, sex)
+      select ${life.school.id}, 'Z' || n, 'Trẻ Số ' || n, '2023-01-15', 'F' from generate_series(1, 600) n`
+    await tx`
+      insert into student_classes (school_id, student_id, class_id, from_date)
+      select s.school_id, s.id, ${life.classes.mam}, '2026-09-07' from students s
+      where s.school_id = ${life.school.id} and s.code like 'Z%'`
+  })
+  const draft = await drafted()
+  life.statements.splice(0)
+  const done = await applied(draft)
+  expect(done.counts.up).toBe(603)
+  expect((await undo(done)).status).toBe(200)
+  // However many children there are: each statement is about all of them.
+  expect(life.statements.filter((one) => one.includes('promotion')).length).toBeLessThan(40)
+})

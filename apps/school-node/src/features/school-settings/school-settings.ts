@@ -76,4 +76,4 @@ const flat = (settings: Settings): Record<string, unknown> =>
     Object.entries(settings).flatMap(([key, value]) =>
       isGroup(value) ? Object.entries(value).map(([name, one]) => [`${key}.${name}`, one]) : [[key, value]],
     ),
-  ) as Record<string, unknown>
+  )

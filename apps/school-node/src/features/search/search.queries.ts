@@ -3,7 +3,7 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { Needle } from '../../needle.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { shownVersion, visibleTo as visiblePosts } from '../posts/posts.queries.ts'
-import { seesParentPhones, seesTeacherPhones } from '../school-settings/visibility.queries.ts'
+import { seesParentPhones, seesTeacherPhones } from '../school-settings/school-settings-visibility.queries.ts'
 
 const holds = (actor: Actor, ...permissions: string[]) => permissions.some((one) => actor.permissions.includes(one))
 

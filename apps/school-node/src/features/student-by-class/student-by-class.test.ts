@@ -94,8 +94,8 @@ test('a class above the size that the law allows is warned of and filled all the
 
 test('all or none: a day outside the year, a class or a child of another school leaves everybody where they are', async () => {
   const id = await store('Khúc Thùy Dương', life.classes.mam)
-  const ask = async (body: object) =>
-    await life.as.head.ask(moveStudents, {
+  const ask = (body: object) =>
+    life.as.head.ask(moveStudents, {
       body: { moves: [{ student_id: id, class_id: life.classes.la }], from_date: today, ...body },
     })
   expect((await ask({ from_date: '2028-01-01' })).body).toMatchObject({ errors: { from_date: expect.any(String) } })

@@ -96,7 +96,7 @@ export const selectTimeline = (db: Db, actor: Actor, studentId: string) => db<St
       coalesce((select array_agg(key order by key) from jsonb_object_keys(e.after) as key), '{}')
     from audit_entries e
     where e.school_id = ${actor.schoolId} and e.student_id = ${studentId}
-      and e.action not like '%.read_%' and e.action not in ('student.set_status', 'student.move', 'consent.answer')
+      and e.action not like '%.read_%' and e.action not in ('student.status', 'student.move', 'consent.answer')
     union all
     select co.answered_at, 'consent', n.full_name, co.key, null::date,
       case when co.granted then 'granted' else 'refused' end, '{}'::text[]

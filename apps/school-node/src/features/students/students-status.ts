@@ -34,7 +34,7 @@ export const setStudentStatuses = (context: Context, actor: ActorIn<'school'>, c
     await write.insertStatuses(tx, { schoolId: actor.schoolId, ...set })
     if (status === 'left' || status === 'graduated') await write.endClasses(tx, actor.schoolId, ids, from_date)
     const entries = moving.map((row) => ({
-      action: 'student.set_status',
+      action: 'student.status',
       object: { kind: 'student', id: row.id, name: row.full_name },
       studentId: row.id,
       before: { status: row.status },

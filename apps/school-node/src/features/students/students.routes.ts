@@ -2,10 +2,10 @@ import * as api from '@nhip-cau/contract/students'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
+import * as students from './students.ts'
 import { changeChild, listChildren } from './students-family.ts'
 import { getListInput, getStudent, getStudentByCode, listStudents } from './students-info.ts'
 import { setStudentStatuses } from './students-status.ts'
-import * as students from './students.ts'
 
 export const studentRoutes: readonly Route<Context>[] = [
   route(api.listStudents, ({ context, actor, query }) => listStudents(context, actor, query)),

@@ -13,8 +13,8 @@ import {
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { photo, sendFiles, upload } from '../media/testing/uploads.ts'
 import { answerConsent } from './testing/consent.ts'
+import { sendPortrait } from './testing/portrait.ts'
 
 let life: TwoSchools
 let teacher: Client
@@ -218,14 +218,14 @@ describe('a change', () => {
         params: { id },
         body: { ...child, full_name: 'Hồ Quang Nhật', version, photo_id, confirmed: true },
       })
-    const small = await upload(life.as.head, 120, 120)
+    const small = await sendPortrait(life.as.head, 120)
     expect((await change(life.as.head, small.id)).body).toMatchObject({ errors: { photo_id: expect.any(String) } })
-    const portrait = await upload(life.as.head, 400, 400)
+    const portrait = await sendPortrait(life.as.head, 400)
     expect((await change(clerk, portrait.id)).status).toBe(422)
     expect((await change(life.as.head, portrait.id)).status).toBe(200)
     const shown = (await info(clerk, id)).photo?.sources[0]?.url ?? ''
     expect((await clerk.fetch(shown)).status).toBe(200)
-    expect((await sendFiles(life.as.mamParent, [{ name: 'a.jpg', bytes: await photo(300, 300) }])).status).toBe(200)
+    expect((await sendPortrait(life.as.mamParent, 300)).id).toBeTruthy()
   })
 })
 

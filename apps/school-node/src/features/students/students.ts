@@ -9,13 +9,13 @@ import type { Context } from '../../context.ts'
 import { sealIdentity } from '../../identity-number.ts'
 import { useText } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { placeStudent } from './students.queries.ts'
 import { refuseDates, refuseDoubts, refusePicture, refusingDoubles, wrong } from './students-checks.ts'
 import { about, columnsOf, described, fieldsOf, noHealth } from './students-columns.ts'
 import { type StudentDetail, selectStudent } from './students-info.queries.ts'
 import { hasContent, present } from './students-info.ts'
-import * as write from './students-write.queries.ts'
-import { placeStudent } from './students.queries.ts'
 import { selectListInput } from './students-list.queries.ts'
+import * as write from './students-write.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 type Tx = postgres.TransactionSql

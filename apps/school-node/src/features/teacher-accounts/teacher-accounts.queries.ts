@@ -90,7 +90,7 @@ export const setTeacherClasses = async (
   await tx`
     insert into class_teachers (school_id, class_id, account_id, homeroom)
     select ${schoolId}, wanted.id, ${accountId}, wanted.homeroom
-    from jsonb_to_recordset(${tx.json(classes as never)}) as wanted (id uuid, homeroom boolean)
+    from jsonb_to_recordset(${tx.json(classes)}) as wanted (id uuid, homeroom boolean)
     on conflict (school_id, class_id, account_id) do update set homeroom = excluded.homeroom`
 }
 

@@ -12,11 +12,11 @@ import { maskedIdentity, openIdentity, sealIdentity } from '../../identity-numbe
 import { accountOrAsk } from '../../known-person.ts'
 import { dependentsText } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { selectHistory } from '../audit/history.queries.ts'
+import { selectHistory } from '../audit/audit-history.queries.ts'
 import { upsertAccount } from '../directory/directory.queries.ts'
 import * as queries from './teacher-accounts.queries.ts'
-import { checkClasses, dateErrors, orTaken, refuse } from './teacher-checks.ts'
-import * as lists from './teachers-list.queries.ts'
+import { checkClasses, dateErrors, orTaken, refuse } from './teacher-accounts-checks.ts'
+import * as lists from './teacher-accounts-list.queries.ts'
 
 type Tx = postgres.TransactionSql
 type NewTeacher = BodyOf<typeof api.createTeacher>

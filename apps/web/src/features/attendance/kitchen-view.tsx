@@ -112,7 +112,7 @@ export const KitchenView = () => {
                 <td data-number>
                   <strong>{one.now}</strong>
                 </td>
-                <td>{one.diets.map((diet) => `${diet.diet}: ${diet.count}`).join('; ')}</td>
+                <td data-wrap>{one.diets.map((diet) => `${diet.diet}: ${diet.count}`).join('; ')}</td>
               </tr>
             ))}
           </tbody>

@@ -1,7 +1,7 @@
 import { attendanceMonth, attendanceMonthExcel, attendanceMonthPdf } from '@nhip-cau/contract/attendance'
 import { IconChevronLeft, IconChevronRight, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { ask } from '../../lib/queries.ts'
@@ -19,6 +19,7 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
   const [month, setMonth] = useState(() => schoolDay(Date.now()).slice(0, 7))
   const query = { month, ...(classId === undefined ? {} : { class_id: classId }) }
   const sheet = useQuery(ask(attendanceMonth, { query }))
+  const box = useTodayInSight(sheet.data?.days.findIndex(({ day }) => day === schoolDay(Date.now())) ?? -1)
   const move = (by: number) => {
     const [year = 0, number = 0] = month.split('-').map(Number)
     setMonth(new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7))
@@ -69,7 +70,7 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
         </Loading>
       )}
       {sheet.data && (
-        <section className={styles.scroll} aria-label={m.attend_month()}>
+        <section className={styles.scroll} ref={box} aria-label={m.attend_month()}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -96,7 +97,9 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
             <tbody>
               {sheet.data.data.map((row) => (
                 <tr key={row.student.id}>
-                  <th scope="row">{row.student.full_name}</th>
+                  <th scope="row" data-child title={row.student.full_name}>
+                    {row.student.full_name}
+                  </th>
                   {row.marks.map((mark, index) => (
                     <td key={sheet.data.days[index]?.day} data-day data-symbol={mark}>
                       {mark}
@@ -115,4 +118,16 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
       <p>{m.attend_month_legend()}</p>
     </section>
   )
+}
+
+/** A month is wider than a phone: it begins where one wants to look. */
+const useTodayInSight = (index: number) => {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const cell = box.current?.querySelectorAll<HTMLElement>('thead th[data-day]')[index]
+    if (!box.current || !cell) return
+    const name = box.current.querySelector<HTMLElement>('tbody th')?.offsetWidth ?? 0
+    box.current.scrollLeft = Math.max(0, cell.offsetLeft + cell.offsetWidth - Math.max(box.current.clientWidth, name))
+  }, [index])
+  return box
 }

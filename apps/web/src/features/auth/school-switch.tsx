@@ -1,6 +1,6 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { switchSchool } from '@nhip-cau/contract/session'
-import { IconBuildingCommunity } from '@tabler/icons-react'
+import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { problemText } from '../../lib/api-problem.ts'
@@ -25,7 +25,7 @@ export const SchoolSwitch = ({ className }: { className: string | undefined }) =
   return schools.map(({ id, name }) => (
     <li key={id}>
       <button type="button" className={className} disabled={busy} onClick={() => change(id)}>
-        <IconBuildingCommunity size={22} stroke={1.75} aria-hidden="true" />
+        <IconArrowsExchange size={22} stroke={1.75} aria-hidden="true" />
         {m.school_switch({ school: name })}
       </button>
     </li>

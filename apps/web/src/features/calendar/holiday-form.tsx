@@ -37,10 +37,10 @@ export const HolidayForm = ({ holiday, year, onClose }: Props) => {
   const create = useCommand(createHoliday, options)
   const update = useCommand(updateHoliday, options)
   const failure = create.error ?? update.error
-  const form = useFields(
+  const form = useFields<{ name: string; kind: string; from_date: string; to_date: string; confirmed: boolean }>(
     {
       name: holiday?.name ?? '',
-      kind: (holiday?.kind ?? 'school') as string,
+      kind: holiday?.kind ?? 'school',
       from_date: holiday?.from_date ?? '',
       to_date: holiday?.to_date ?? '',
       confirmed: holiday?.confirmed ?? true,

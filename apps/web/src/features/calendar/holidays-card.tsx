@@ -60,30 +60,32 @@ export const HolidaysCard = ({ year, holidays, today, editable }: Props) => {
               </small>
             </span>
             {!one.confirmed && <StatusTag tone="waiting">{m.calendar_waiting()}</StatusTag>}
-            {editable && !one.confirmed && (
-              <Button size="sm" variant="light" loading={confirm.isPending} onClick={() => accept(one)}>
-                {m.calendar_confirm()}
-              </Button>
-            )}
-            {editable && one.kind === 'closing' && !one.lifted && one.to_date >= today && (
-              <Button size="sm" variant="light" color="red" onClick={() => setLifting(one)}>
-                {m.calendar_lift()}
-              </Button>
-            )}
-            {editable && one.kind !== 'closing' && (
-              <>
-                <IconButton
-                  label={m.calendar_holiday_edit()}
-                  icon={<IconPencil size={20} />}
-                  onClick={() => setOpen(one)}
-                />
-                <IconButton
-                  label={m.common_delete()}
-                  icon={<IconTrash size={20} />}
-                  onClick={() => remove.mutate({ params: { id: one.id } })}
-                />
-              </>
-            )}
+            <span className={styles.row}>
+              {editable && !one.confirmed && (
+                <Button size="sm" variant="light" loading={confirm.isPending} onClick={() => accept(one)}>
+                  {m.calendar_confirm()}
+                </Button>
+              )}
+              {editable && one.kind === 'closing' && !one.lifted && one.to_date >= today && (
+                <Button size="sm" variant="light" color="red" onClick={() => setLifting(one)}>
+                  {m.calendar_lift()}
+                </Button>
+              )}
+              {editable && one.kind !== 'closing' && (
+                <>
+                  <IconButton
+                    label={m.calendar_holiday_edit()}
+                    icon={<IconPencil size={20} />}
+                    onClick={() => setOpen(one)}
+                  />
+                  <IconButton
+                    label={m.common_delete()}
+                    icon={<IconTrash size={20} />}
+                    onClick={() => remove.mutate({ params: { id: one.id } })}
+                  />
+                </>
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -36,6 +36,10 @@ const weeksOf = (month: string): readonly (readonly string[])[] => {
   return weeks
 }
 
+/** `T2`, `CN`. The fifth of January 1970 was a Monday. */
+const shortName = (day: number) =>
+  new Intl.DateTimeFormat(getLocale(), { weekday: 'short', timeZone: 'UTC' }).format(new Date((day + 3) * 86_400_000))
+
 /** One month: which days have school, and what the others are called. */
 export const MonthCalendar = ({ calendar: { days, weeks, year }, today }: { calendar: Calendar; today: string }) => {
   const inYear = today >= year.starts_on && today <= year.ends_on
@@ -54,7 +58,9 @@ export const MonthCalendar = ({ calendar: { days, weeks, year }, today }: { cale
           disabled={month <= monthOf(year.starts_on)}
           onClick={() => setMonth(shifted(month, -1))}
         />
-        <h2 aria-live="polite">{name}</h2>
+        <h2 aria-live="polite" className={styles.name}>
+          {name}
+        </h2>
         <IconButton
           label={m.calendar_next()}
           icon={<IconChevronRight size={20} />}
@@ -65,10 +71,10 @@ export const MonthCalendar = ({ calendar: { days, weeks, year }, today }: { cale
       <table className={styles.month}>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{m.calendar_weeks()}</th>
             {[1, 2, 3, 4, 5, 6, 7].map((day) => (
               <th key={day} scope="col">
-                <abbr title={weekdayName(day)}>{weekdayName(day).split(' ').at(-1)}</abbr>
+                <abbr title={weekdayName(day)}>{shortName(day)}</abbr>
               </th>
             ))}
           </tr>
@@ -78,9 +84,7 @@ export const MonthCalendar = ({ calendar: { days, weeks, year }, today }: { cale
             const number = numbers.get(week[0] ?? '')
             return (
               <tr key={week[0]}>
-                <th scope="row">
-                  {number && <abbr title={m.calendar_week({ number })}>{m.calendar_week_short({ number })}</abbr>}
-                </th>
+                <th scope="row">{number && <abbr title={m.calendar_week({ number })}>{number}</abbr>}</th>
                 {week.map((day) => {
                   const one = byDay.get(day)
                   if (!one || monthOf(day) !== month) return <td key={day} />

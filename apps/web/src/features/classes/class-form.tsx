@@ -46,7 +46,7 @@ export const ClassForm = ({ input, yearId, one, onClose, onSaved }: Props) => {
   // Whoever is in the class already stays a choice, also while on leave.
   const teachers = new Map([...(one?.teachers ?? []), ...input.teachers].map(({ id, full_name }) => [id, full_name]))
   const conflict = useConflict(form.values, {
-    fetch: () => client.fetchQuery({ ...ask(classInfo, { params: { id: base?.id ?? '' } }), staleTime: 0 }),
+    fetch: () => client.query({ ...ask(classInfo, { params: { id: base?.id ?? '' } }), staleTime: 0 }),
     valuesOf,
     labels,
     shown: (name, value) => shown(name, value, teachers),
@@ -79,7 +79,7 @@ export const ClassForm = ({ input, yearId, one, onClose, onSaved }: Props) => {
         failure={error && !conflict.isOpen ? problemText(error) : undefined}
         onSubmit={send}
       >
-        <FormSection title={m.students_section_profile()}>
+        <FormSection title={m.title_classes()}>
           <FormRow>
             <InputField label={m.classes_name()} maxLength={50} {...form.field('name')} />
             <InputField label={m.classes_code()} optional maxLength={20} {...form.field('code')} />

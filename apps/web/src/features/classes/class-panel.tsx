@@ -123,7 +123,14 @@ type ActionProps = { one: ClassInfo; onEdit: (one: Class) => void; onGone: () =>
 const Actions = ({ one, onEdit, onGone }: ActionProps) => {
   const { permissions } = useProfile()
   const [deleting, setDeleting] = useState(false)
-  const remove = useCommand(deleteClass, { done: m.success_deleted(), quiet: true, onDone: onGone })
+  const remove = useCommand(deleteClass, {
+    done: m.success_deleted(),
+    quiet: true,
+    onDone: () => {
+      setDeleting(false)
+      onGone()
+    },
+  })
   const archive = useCommand(archiveClass, {
     done: m.success_saved(),
     onDone: () => setDeleting(false),

@@ -3,6 +3,7 @@ import { exportClasses } from '@nhip-cau/contract/exports'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import { problemText } from '../../lib/api-problem.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
@@ -59,6 +60,7 @@ export const ClassesPage = () => {
           state.setFilter('academic_year_id', years.find((one) => one.id === next)?.current ? undefined : next)
         }
       />
+      <Link href="/school/academic-years">{m.settings_calendar_open()}</Link>
       {year?.closed && <Notice tone="info" title={m.classes_year_closed()} />}
       <FilterBar
         state={state}

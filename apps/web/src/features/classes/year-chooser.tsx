@@ -1,5 +1,6 @@
 import type { classListInput } from '@nhip-cau/contract/classes'
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
+import { useId } from 'react'
 import { m } from '../../paraglide/messages.js'
 import styles from './classes.module.css'
 
@@ -11,15 +12,18 @@ type Props = {
   readonly onChange: (id: string) => void
 }
 
-export const YearChooser = ({ years, value, onChange }: Props) => (
-  <label className={styles.year}>
-    <span>{m.classes_year()}</span>
-    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      {years.map((year) => (
-        <option key={year.id} value={year.id}>
-          {year.name}
-        </option>
-      ))}
-    </select>
-  </label>
-)
+export const YearChooser = ({ years, value, onChange }: Props) => {
+  const id = useId()
+  return (
+    <div className={styles.year}>
+      <label htmlFor={id}>{m.classes_year()}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {years.map((year) => (
+          <option key={year.id} value={year.id}>
+            {year.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

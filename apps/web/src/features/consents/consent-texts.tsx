@@ -86,8 +86,8 @@ const noErrors = {}
 
 const TextForm = ({ start, onClose }: { start: Start; onClose: () => void }) => {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>(noErrors)
-  const today = schoolDay(Date.now())
-  const fields = useFields({ title: start.title, text: start.text, valid_from: today as string }, errors)
+  const [today] = useState(() => schoolDay(Date.now()))
+  const fields = useFields({ title: start.title, text: start.text, valid_from: String(today) }, errors)
   const publish = useCommand(publishConsentText, {
     quiet: true,
     done: m.consents_published(),

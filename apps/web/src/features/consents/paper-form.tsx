@@ -21,8 +21,8 @@ export const PaperForm = ({ child, onClose }: { child: ChildConsents; onClose: (
   const [scan, setScan] = useState<Image | null>(null)
   const [said, setSaid] = useState<Readonly<Record<string, Said>>>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>(noErrors)
-  const today = schoolDay(Date.now())
-  const fields = useFields({ account_id: child.parents[0]?.id ?? '', signed_on: today as string }, errors)
+  const [today] = useState(() => schoolDay(Date.now()))
+  const fields = useFields({ account_id: child.parents[0]?.id ?? '', signed_on: String(today) }, errors)
   const record = useCommand(recordPaperConsent, {
     quiet: true,
     done: m.consents_paper_saved(),

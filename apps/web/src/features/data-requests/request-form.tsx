@@ -15,11 +15,13 @@ type Props = {
   readonly onClose: () => void
 }
 
+type Fields = { student_id: string; kind: RequestKind; text: string }
+
 const noErrors = {}
 
 export const RequestForm = ({ students, onClose }: Props) => {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>(noErrors)
-  const fields = useFields({ student_id: students[0]?.id ?? '', kind: 'view' as RequestKind, text: '' }, errors)
+  const fields = useFields<Fields>({ student_id: students[0]?.id ?? '', kind: 'view', text: '' }, errors)
   const create = useCommand(createDataRequest, {
     quiet: true,
     done: m.data_sent(),

@@ -16,7 +16,7 @@ const isUnderWay = (letters: JoiningLetters | undefined) =>
 
 /** Looks again every second until the file is there. */
 export const LettersProgress = ({ letters: first, onClose }: { letters: JoiningLetters; onClose: () => void }) => {
-  const { data: letters = first } = useQuery({
+  const { data: letters } = useQuery({
     ...ask(joiningLetters, { params: { id: first.id } }),
     initialData: first,
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? 1000 : false),

@@ -51,10 +51,21 @@ export const ChildrenSection = ({ parent, input }: { parent: ParentInfo; input: 
             </div>
             {parent.can.edit && (
               <div className={styles.buttons}>
-                <Button size="sm" variant="default" onClick={() => setForm({ child })}>
+                <Button
+                  size="sm"
+                  variant="default"
+                  aria-label={`${m.common_edit()}: ${child.full_name}`}
+                  onClick={() => setForm({ child })}
+                >
                   {m.common_edit()}
                 </Button>
-                <Button size="sm" variant="subtle" color="red" onClick={() => setUnlinking(child)}>
+                <Button
+                  size="sm"
+                  variant="subtle"
+                  color="red"
+                  aria-label={`${m.parents_unlink()}: ${child.full_name}`}
+                  onClick={() => setUnlinking(child)}
+                >
                   {m.parents_unlink()}
                 </Button>
               </div>

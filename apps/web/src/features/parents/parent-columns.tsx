@@ -35,7 +35,7 @@ export const parentColumns = (): readonly Column<ParentRow>[] => [
     key: 'phone',
     title: m.people_phone(),
     optional: true,
-    render: (row) => row.phone && <span className={styles.phone}>{formatPhone(row.phone)}</span>,
+    render: (row) => row.phone && <span className={styles.line}>{formatPhone(row.phone)}</span>,
   },
   {
     key: 'account',
@@ -62,7 +62,7 @@ export const ParentCard = ({ row }: { row: ParentRow }) => (
     <span className={styles.cardText}>
       <strong dir="auto">{row.full_name}</strong>
       <Children row={row} />
-      {row.phone && <span className={styles.phone}>{formatPhone(row.phone)}</span>}
+      {row.phone && <span className={styles.line}>{formatPhone(row.phone)}</span>}
       <span className={styles.tags}>
         <AccountTag account={row} />
         {row.phone === null && currentRole() === 'school' && (

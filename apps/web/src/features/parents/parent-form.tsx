@@ -25,7 +25,7 @@ export const ParentForm = ({ parent, onClose, onSaved }: Props) => {
   const form = useFields<ParentValues>(valuesOf(parent), isApiProblem(update.error) ? update.error.errors : nothing)
   const [base, setBase] = useState(parent)
   const conflict = useConflict(form.values, {
-    fetch: () => client.fetchQuery({ ...ask(parentInfo, { params: { id: base.id } }), staleTime: 0 }),
+    fetch: () => client.query({ ...ask(parentInfo, { params: { id: base.id } }), staleTime: 0 }),
     valuesOf,
     labels,
     shown,

@@ -3,9 +3,10 @@ import { deleteParent, type ParentInfo, parentInfo, switchParentStatus } from '@
 import { IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { faceAddress } from '../../lib/api.ts'
 import { problemText } from '../../lib/api-problem.ts'
-import { currentRole } from '../../lib/area.ts'
+import { currentRole, inArea } from '../../lib/area.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
@@ -13,7 +14,7 @@ import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { formatPhone } from '../../ui/format.ts'
+import { formatPhone, givenName } from '../../ui/format.ts'
 import { DetailPanel, DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { HistorySection } from '../history/history-section.tsx'
@@ -57,7 +58,7 @@ export const ParentPanel = ({ id, opened, input, onClose, onEdit }: Props) => {
             </div>
           </div>
           <ChildrenSection parent={data} input={input} />
-          <FamilySection family={data.family} />
+          <FamilySection parent={data} />
           <DetailSection title={m.students_section_profile()}>
             <Facts
               facts={[
@@ -77,18 +78,30 @@ export const ParentPanel = ({ id, opened, input, onClose, onEdit }: Props) => {
   )
 }
 
-const FamilySection = ({ family }: Pick<ParentInfo, 'family'>) =>
-  family.length > 0 && (
+/** Each of them once, with the children it is about. */
+const FamilySection = ({ parent: { family, children } }: { parent: ParentInfo }) => {
+  const names = new Map(children.map(({ id, full_name }) => [id, givenName(full_name)]))
+  const people = [...new Map(family.map((one) => [one.id, one])).values()]
+  const childrenOf = (id: string) =>
+    family
+      .filter((one) => one.id === id)
+      .map((one) => names.get(one.student_id))
+      .join(', ')
+  if (people.length === 0) return null
+  return (
     <DetailSection title={m.parents_family()}>
       <ul className={styles.people}>
-        {family.map((one) => (
-          <li key={`${one.student_id} ${one.id}`} dir="auto">
-            <span className={styles.soft}>{one.relation}</span> {one.full_name}
+        {people.map((one) => (
+          <li key={one.id} dir="auto">
+            <span className={styles.soft}>{one.relation}</span>{' '}
+            <Link href={`${inArea(currentRole(), '/parents')}?open=${one.id}`}>{one.full_name}</Link>
+            {children.length > 1 && <span className={styles.soft}> – {childrenOf(one.id)}</span>}
           </li>
         ))}
       </ul>
     </DetailSection>
   )
+}
 
 const AccountSection = ({ parent }: { parent: ParentInfo }) => {
   const { permissions } = useProfile()
@@ -118,7 +131,14 @@ const Actions = ({ parent, onEdit, onGone }: ActionProps) => {
   const [open, setOpen] = useState<'lock' | 'archive' | null>(null)
   const close = () => setOpen(null)
   const lock = useCommand(switchParentStatus, { done: m.success_saved(), onDone: close })
-  const remove = useCommand(deleteParent, { done: m.success_saved(), quiet: true, onDone: onGone })
+  const remove = useCommand(deleteParent, {
+    done: m.success_saved(),
+    quiet: true,
+    onDone: () => {
+      close()
+      onGone()
+    },
+  })
   const setActive = (active: boolean) => lock.mutate({ params: { id: parent.id }, body: { active } })
   const { can } = parent
   return (

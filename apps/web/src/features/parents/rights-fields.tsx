@@ -58,31 +58,29 @@ export const RightsFields = ({ input, value, errors, onChange }: Props) => {
   const represents = kind === 'parent' && !barred
   return (
     <div className={styles.stack}>
-      <FormRow>
-        <SelectField
-          label={m.parents_relation()}
-          none={m.student_choose()}
-          options={input.relations.map((one) => ({ value: one, label: one }))}
-          value={relation}
-          {...withError(errors.relation)}
-          onChange={(next) => onChange({ ...value, relation: next })}
-        />
-        <SelectField
-          label={m.parents_kind()}
-          options={guardianKinds.map((one) => ({ value: one, label: kindNames[one]() }))}
-          value={kind}
-          {...withError(errors.kind)}
-          onChange={(next) =>
-            onChange({
-              ...value,
-              kind: next as Rights['kind'],
-              main_contact: next === 'parent' && main_contact,
-              may_pick_up: next === 'pick_up' ? true : may_pick_up,
-              barred: next !== 'pick_up' && barred,
-            })
-          }
-        />
-      </FormRow>
+      <SelectField
+        label={m.parents_relation()}
+        none={m.student_choose()}
+        options={input.relations.map((one) => ({ value: one, label: one }))}
+        value={relation}
+        {...withError(errors.relation)}
+        onChange={(next) => onChange({ ...value, relation: next })}
+      />
+      <SelectField
+        label={m.parents_kind()}
+        options={guardianKinds.map((one) => ({ value: one, label: kindNames[one]() }))}
+        value={kind}
+        {...withError(errors.kind)}
+        onChange={(next) =>
+          onChange({
+            ...value,
+            kind: next as Rights['kind'],
+            main_contact: next === 'parent' && main_contact,
+            may_pick_up: next === 'pick_up' ? true : may_pick_up,
+            barred: next !== 'pick_up' && barred,
+          })
+        }
+      />
       <CheckField
         label={m.parents_main_contact()}
         hint={m.parents_main_contact_hint()}

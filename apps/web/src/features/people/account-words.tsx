@@ -22,7 +22,11 @@ export const stateOf = ({ active, joining }: Account): keyof typeof accountState
 
 export const AccountTag = ({ account }: { account: Account }) => {
   const { tone, text } = accountStates[stateOf(account)]
-  return <StatusTag tone={tone}>{text()}</StatusTag>
+  return (
+    <span className={styles.line}>
+      <StatusTag tone={tone}>{text()}</StatusTag>
+    </span>
+  )
 }
 
 export const LastSeen = ({ at }: { at: string | null }) =>

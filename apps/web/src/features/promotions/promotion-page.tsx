@@ -110,7 +110,9 @@ const Editor = ({ promotion, onLeave }: { promotion: Promotion; onLeave: () => v
         onClose={close}
         onConfirm={() => undo.mutate({ params })}
       >
-        <p>{m.promotion_undo_next({ time: formatDateTime(promotion.undo_until ?? '') })}</p>
+        {promotion.undo_until !== null && (
+          <p>{m.promotion_undo_next({ time: formatDateTime(promotion.undo_until) })}</p>
+        )}
       </ConfirmDialog>
     </>
   )

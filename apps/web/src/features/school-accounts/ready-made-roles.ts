@@ -7,15 +7,28 @@ type ReadyMade = {
   readonly permissions: readonly SchoolPermission[]
 }
 
-const without = (...keys: readonly SchoolPermission[]) => schoolPermissions.filter((key) => !keys.includes(key))
-
 /** Where one begins; each account may be given more or less afterwards. */
 export const readyMadeRoles: readonly ReadyMade[] = [
   { key: 'head', name: m.ready_role_head, permissions: schoolPermissions },
   {
     key: 'deputy',
     name: m.ready_role_deputy,
-    permissions: without('school.users.store', 'school.users.update', 'school.users.delete', 'school.cameraControl'),
+    permissions: [
+      'school.teachers.index',
+      'school.classes.index',
+      'school.parents.index',
+      'school.students.store',
+      'school.students.update',
+      'school.postControl.post',
+      'school.absence',
+      'school.prescription',
+      'school.attend',
+      'school.niceStudent',
+      'school.menuPlan',
+      'school.eduPlan',
+      'school.rate',
+      'school.camera',
+    ],
   },
   {
     key: 'clerk',
@@ -41,18 +54,10 @@ export const readyMadeRoles: readonly ReadyMade[] = [
   {
     key: 'nurse',
     name: m.ready_role_nurse,
-    permissions: [
-      'school.classes.index',
-      'school.parents.index',
-      'school.students.update',
-      'school.absence',
-      'school.prescription',
-      'school.attend',
-      'school.menuPlan',
-    ],
+    permissions: ['school.absence', 'school.prescription', 'school.attend', 'school.menuPlan', 'school.rate'],
   },
-  { key: 'kitchen', name: m.ready_role_kitchen, permissions: ['school.menuPlan'] },
-  { key: 'guard', name: m.ready_role_guard, permissions: ['school.attend', 'school.camera'] },
+  { key: 'kitchen', name: m.ready_role_kitchen, permissions: ['school.attend', 'school.menuPlan'] },
+  { key: 'guard', name: m.ready_role_guard, permissions: ['school.attend'] },
 ]
 
 /** The ready-made role that somebody holds exactly; undefined for rights of their own. */

@@ -63,7 +63,7 @@ export const UserForm = ({ account, onClose, onSaved }: Props) => {
   const { error, isPending, reset } = base ? update : create
   const form = useFields<Values>(valuesOf(account), isApiProblem(error) ? error.errors : nothing)
   const conflict = useConflict<SchoolAccount, Values>(form.values, {
-    fetch: () => client.fetchQuery({ ...ask(schoolAccountInfo, { params: { id: base?.id ?? '' } }), staleTime: 0 }),
+    fetch: () => client.query({ ...ask(schoolAccountInfo, { params: { id: base?.id ?? '' } }), staleTime: 0 }),
     valuesOf,
     labels,
     shown: (name, value) => (name === 'permissions' ? roleName(value as readonly string[]) : String(value)),

@@ -50,7 +50,10 @@ export const UserPanel = ({ id, opened, onClose, onEdit }: Props) => {
           account={account}
           onClose={() => setStep(undefined)}
           onOneTime={setOneTime}
-          onDeleted={onClose}
+          onDeleted={() => {
+            setStep(undefined)
+            onClose()
+          }}
         />
       )}
       {oneTime && <OneTimePassword oneTime={oneTime} onClose={() => setOneTime(undefined)} />}

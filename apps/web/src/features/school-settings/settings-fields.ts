@@ -59,7 +59,7 @@ export type FlatSettings = Record<TimeKey, string> &
   Record<ListKey, readonly string[]> &
   Record<SwitchKey, boolean>
 
-export type SettingKey = keyof FlatSettings & string
+export type SettingKey = keyof FlatSettings
 
 const isNumber = (key: string): key is NumberKey => (numberKeys as readonly string[]).includes(key)
 
@@ -94,7 +94,7 @@ export const changesOf = (values: FlatSettings, keys: readonly SettingKey[]): Se
     if (name === undefined) changes[group] = value
     else changes[group] = { ...(changes[group] as object | undefined), [name]: value }
   }
-  return changes as SettingsChanges
+  return changes
 }
 
 const sentValue = (key: SettingKey, value: unknown): unknown => {

@@ -42,7 +42,7 @@ export const useSettingsForm = (data: SchoolSettings) => {
   const send = (values: FlatSettings, version: number, keys: readonly SettingKey[]) =>
     call(updateSettings, currentRole(), { body: { version, changes: changesOf(values, keys) } }, {})
   const meet = async () => {
-    const standing = await client.fetchQuery({ ...ask(getSettings, {}), staleTime: 0 })
+    const standing = await client.query({ ...ask(getSettings, {}), staleTime: 0 })
     const theirs = flatten(standing.settings)
     const both = changedKeys(base.values, theirs).filter((key) => changed.includes(key))
     if (both.length > 0) {

@@ -7,9 +7,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { statusNames, statusTones } from '../students/student-words.ts'
+import type { Column } from './column.ts'
 import { isFound } from './find-words.ts'
 import styles from './student-by-class.module.css'
-import type { Column } from './student-by-class-page.tsx'
 
 type Props = {
   readonly column: Column

@@ -1,4 +1,4 @@
-import { type Placed, studentsByClass } from '@nhip-cau/contract/student-by-class'
+import { studentsByClass } from '@nhip-cau/contract/student-by-class'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
@@ -136,14 +136,6 @@ const BoardPage = ({ yearId }: { yearId: string }) => {
       )}
     </Page>
   )
-}
-
-export type Column = {
-  readonly id: string | null
-  readonly name: string
-  readonly capacity: number | null
-  readonly legal_size: number | null
-  readonly students: readonly Placed[]
 }
 
 const BoardSkeleton = () => (

@@ -7,7 +7,7 @@ import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useFields } from '../../ui/use-fields.ts'
-import type { Family } from './children-page.tsx'
+import type { Family } from './family.ts'
 import { HealthFields } from './health-fields.tsx'
 import { healthBody } from './student-values.ts'
 

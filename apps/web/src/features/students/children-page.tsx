@@ -1,8 +1,8 @@
-import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { listChildren, type OwnChild } from '@nhip-cau/contract/students'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import { faceAddress } from '../../lib/api.ts'
 import { problemText } from '../../lib/api-problem.ts'
 import { ask } from '../../lib/queries.ts'
@@ -19,11 +19,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { PickUpSection } from '../pick-up-people/pick-up-section.tsx'
+import type { Family } from './family.ts'
 import styles from './students.module.css'
 
 const ChildForm = lazy(() => import('./child-form.tsx').then((module) => ({ default: module.ChildForm })))
-
-export type Family = AnswerOf<typeof listChildren>
 
 /** What the school keeps of the own children; what is wrong is put right here. */
 export const ChildrenPage = () => {
@@ -92,7 +91,11 @@ const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
               ]}
             />
           ) : (
-            <Notice tone="info" title={m.children_health_no_consent()} />
+            <Notice
+              tone="info"
+              title={m.children_health_no_consent()}
+              action={<Link href="/consents">{m.children_to_consents()}</Link>}
+            />
           )}
         </DetailSection>
       )}

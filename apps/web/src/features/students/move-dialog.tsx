@@ -27,7 +27,7 @@ export const MoveDialog = ({ opened, ids, classes, onClose, onDone }: Props) => 
   const role = currentRole()
   const client = useQueryClient()
   const [classId, setClassId] = useState('')
-  const [from, setFrom] = useState<string>(schoolDay(Date.now()))
+  const [from, setFrom] = useState<string>(() => schoolDay(Date.now()))
   const refresh = () => void refetchFeature(client, role, 'students')
   const back = useCommand(moveStudents, { done: m.students_move_undone(), onDone: refresh })
   const move = useCommand(moveStudents, {

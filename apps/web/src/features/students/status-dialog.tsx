@@ -26,7 +26,7 @@ const nothing = {}
 
 /** Since when, and for leaving why: one child or several. */
 export const StatusDialog = ({ opened, ids, statuses, onClose, onDone }: Props) => {
-  const today = schoolDay(Date.now())
+  const [today] = useState(() => schoolDay(Date.now()))
   const save = useCommand(setStudentStatuses, {
     done: m.success_saved(),
     quiet: true,
@@ -35,7 +35,7 @@ export const StatusDialog = ({ opened, ids, statuses, onClose, onDone }: Props) 
       onDone?.()
     },
   })
-  const [start] = useState({ status: statuses[0] ?? '', from_date: today as string, reason: '' })
+  const [start] = useState({ status: statuses[0] ?? '', from_date: String(today), reason: '' })
   const form = useFields(start, isApiProblem(save.error) ? save.error.errors : nothing)
   const { status, from_date, reason } = form.values
   const chosen = statuses.find((one) => one === status) ?? statuses[0]

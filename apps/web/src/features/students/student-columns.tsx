@@ -5,7 +5,7 @@ import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
-import { formatDate, formatPhone, schoolDay } from '../../ui/format.ts'
+import { formatDate, formatPhone } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { ageText, sexNames, statusNames, statusTones } from './student-words.ts'
@@ -67,7 +67,7 @@ export const studentColumns = (): readonly Column<StudentRow>[] => [
     render: (row) => (
       <>
         {formatDate(row.birth_date)}
-        <small className={styles.soft}>{ageText(row.birth_date, schoolDay(Date.now()))}</small>
+        <small className={styles.soft}>{ageText(row.birth_date)}</small>
       </>
     ),
   },
@@ -105,9 +105,7 @@ export const StudentCard = ({ row }: { row: StudentRow }) => (
     <span className={styles.cardText}>
       <strong dir="auto">{row.full_name}</strong>
       <span className={styles.soft}>
-        {[row.class?.name ?? m.students_no_class(), row.nickname, ageText(row.birth_date, schoolDay(Date.now()))]
-          .filter(Boolean)
-          .join(' · ')}
+        {[row.class?.name ?? m.students_no_class(), row.nickname, ageText(row.birth_date)].filter(Boolean).join(' · ')}
       </span>
       {(row.status !== 'studying' || row.has_allergy || !row.has_phone) && (
         <span className={styles.marks}>

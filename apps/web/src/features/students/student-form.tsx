@@ -55,7 +55,7 @@ export const StudentForm = ({ opened, input, student, classId = '', onClose, onS
     )
   }
   const compare = async (id: string) =>
-    setTheirs(await client.fetchQuery({ ...ask(studentInfo, { params: { id } }), staleTime: 0 }))
+    setTheirs(await client.query({ ...ask(studentInfo, { params: { id } }), staleTime: 0 }))
   const failure = error && !doubtful && !theirs ? problemText(error) : undefined
   return (
     <>
@@ -128,5 +128,5 @@ const shown = (name: keyof StudentValues, values: StudentValues, input: Input): 
   if (name === 'allergens') return values.allergens.map((code) => named(input.allergens, code)).join(', ')
   if (name === 'province') return named(input.provinces, values.province)
   if (name === 'ethnic_group') return named(input.ethnic_groups, values.ethnic_group)
-  return String(value)
+  return typeof value === 'string' ? value : ''
 }

@@ -3,7 +3,7 @@ import type { StudentInfo } from '@nhip-cau/contract/students'
 import { Link } from 'wouter'
 import { currentRole, inArea } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
-import { formatDate, formatDateTime, formatPhone, schoolDay } from '../../ui/format.ts'
+import { formatDate, formatDateTime, formatPhone } from '../../ui/format.ts'
 import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -20,7 +20,7 @@ export const ProfileSection = ({ student, input }: { student: StudentInfo; input
         { label: m.student_nickname(), value: student.nickname },
         {
           label: m.student_birth_date(),
-          value: `${formatDate(student.birth_date)} (${ageText(student.birth_date, schoolDay(Date.now()))})`,
+          value: `${formatDate(student.birth_date)} (${ageText(student.birth_date, input.today)})`,
         },
         { label: m.student_sex(), value: sexNames[student.sex]() },
         { label: m.student_admitted_on(), value: student.admitted_on && formatDate(student.admitted_on) },

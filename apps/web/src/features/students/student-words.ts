@@ -1,6 +1,7 @@
 import type { AgeGroup } from '@nhip-cau/contract/classes'
 import type { StudentStatus } from '@nhip-cau/contract/students'
 import { m } from '../../paraglide/messages.js'
+import { schoolDay } from '../../ui/format.ts'
 import type { Tone } from '../../ui/status-tag.tsx'
 
 export const statusNames: Record<StudentStatus, () => string> = {
@@ -62,7 +63,7 @@ export const fieldName = (name: string): string =>
   name in fieldNames ? fieldNames[name as keyof typeof fieldNames]() : name
 
 /** `38 tháng`, from six years on `6 tuổi`. */
-export const ageText = (birthDate: string, today: string): string => {
+export const ageText = (birthDate: string, today: string = schoolDay(Date.now())): string => {
   const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number)
   const [toYear = 0, toMonth = 0, toDay = 0] = today.split('-').map(Number)
   const months = (toYear - year) * 12 + toMonth - month - (toDay < day ? 1 : 0)

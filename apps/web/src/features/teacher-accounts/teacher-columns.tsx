@@ -11,7 +11,9 @@ import { sexNames } from '../students/student-words.ts'
 import { statusNames, statusTones } from './teacher-words.ts'
 
 export const Status = ({ status }: Pick<TeacherRow, 'status'>) => (
-  <StatusTag tone={statusTones[status]}>{statusNames[status]()}</StatusTag>
+  <span className={styles.line}>
+    <StatusTag tone={statusTones[status]}>{statusNames[status]()}</StatusTag>
+  </span>
 )
 
 export const classesText = ({ classes }: Pick<TeacherRow, 'classes'>) =>
@@ -30,7 +32,7 @@ export const teacherColumns = (): readonly Column<TeacherRow>[] => [
     key: 'phone',
     title: m.people_phone(),
     optional: true,
-    render: (row) => row.phone && <span className={styles.phone}>{formatPhone(row.phone)}</span>,
+    render: (row) => row.phone && <span className={styles.line}>{formatPhone(row.phone)}</span>,
   },
   {
     key: 'classes',

@@ -41,7 +41,7 @@ export const TeacherForm = ({ input, teacher, onClose, onSaved }: Props) => {
   const [base, setBase] = useState(teacher)
   const classes = new Map(input.classes.map(({ id, name }) => [id, name]))
   const conflict = useConflict(form.values, {
-    fetch: () => client.fetchQuery({ ...ask(teacherInfo, { params: { id: base?.id ?? '' } }), staleTime: 0 }),
+    fetch: () => client.query({ ...ask(teacherInfo, { params: { id: base?.id ?? '' } }), staleTime: 0 }),
     valuesOf,
     labels,
     shown: (name, value) => shown(name, value, classes),

@@ -142,7 +142,14 @@ type ActionProps = { teacher: TeacherInfo; onEdit: (teacher: TeacherInfo) => voi
 const Actions = ({ teacher, onEdit, onGone }: ActionProps) => {
   const { permissions } = useProfile()
   const [deleting, setDeleting] = useState(false)
-  const remove = useCommand(deleteTeacher, { done: m.success_deleted(), quiet: true, onDone: onGone })
+  const remove = useCommand(deleteTeacher, {
+    done: m.success_deleted(),
+    quiet: true,
+    onDone: () => {
+      setDeleting(false)
+      onGone()
+    },
+  })
   const inUse = isApiProblem(remove.error) && remove.error.code === 'teacher_in_use'
   const close = () => {
     setDeleting(false)

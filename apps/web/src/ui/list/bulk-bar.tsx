@@ -1,7 +1,7 @@
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../button.tsx'
 import styles from './bulk-bar.module.css'
-import type { Selection } from './data-list.tsx'
+import type { Selection } from './selection.ts'
 
 /** Slides in when rows are chosen: how many, what may be done with them, and a way to choose none. */
 export const BulkBar = ({ selection }: { selection: Selection }) => (

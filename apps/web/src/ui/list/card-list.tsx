@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { m } from '../../paraglide/messages.js'
 import { Card } from '../card.tsx'
 import styles from './card-list.module.css'
-import type { Selection } from './data-list.tsx'
+import type { Selection } from './selection.ts'
 import type { ListView } from './use-list-state.ts'
 
 type Props<T> = {

@@ -17,15 +17,9 @@ import { ColumnChoice } from './column-choice.tsx'
 import './data-list.css'
 import styles from './data-list.module.css'
 import { PagingFoot } from './paging-foot.tsx'
+import type { Selection } from './selection.ts'
 import { useColumns } from './use-columns.ts'
 import type { ListView } from './use-list-state.ts'
-
-export type Selection = {
-  readonly ids: ReadonlySet<string>
-  readonly onChange: (ids: ReadonlySet<string>) => void
-  /** Buttons for what may be done with all chosen rows at once. */
-  readonly actions: ReactNode
-}
 
 type Props<T> = {
   /** What the rows are, for screen readers: `Danh sách học sinh`. */

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { deflateRawSync } from 'node:zlib'
+import { Workbook } from '@cj-tech-master/excelts'
+import { expect, test } from 'vitest'
+import { readWorkbook } from './read-workbook.ts'
+
+const limits = { rows: 100, columns: 40 }
+
+const made = async (change: (sheet: ReturnType<Workbook['addWorksheet']>) => void) => {
+  const book = new Workbook()
+  change(book.addWorksheet('A'))
+  return readWorkbook(Buffer.from(await book.xlsx.writeBuffer()), limits)
+}
+
+test('a file of LibreOffice is read with real dates', async () => {
+  const file = await readFile(new URL('./testing/libreoffice.xlsx', import.meta.url))
+  const read = await readWorkbook(file, limits)
+  expect('sheet' in read && read.sheet.rows.map(({ cells }) => cells.slice(0, 3))).toEqual([
+    ['Họ và tên', 'Ngày sinh', 'Giới tính'],
+    ['Đặng Tuệ Lâm', { day: '2023-12-25' }, 'Nữ'],
+  ])
+})
+
+test('merged cells and formulas are refused', async () => {
+  expect(await made((sheet) => sheet.addRow(['a', 'b']) && sheet.mergeCells('A1:B1'))).toEqual({ refusal: 'merged' })
+  expect(await made((sheet) => sheet.addRow([{ formula: '1+1', result: 2 }]))).toEqual({ refusal: 'formulas' })
+})
+
+test('a zip bomb is refused before it is unpacked', async () => {
+  // One part that says it is far larger than any list of people.
+  const content = deflateRawSync(Buffer.alloc(70 * 1024 * 1024))
+  const name = Buffer.from('xl/workbook.xml')
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50)
+  local.writeUInt16LE(8, 8)
+  local.writeUInt32LE(content.length, 18)
+  local.writeUInt32LE(70 * 1024 * 1024, 22)
+  local.writeUInt16LE(name.length, 26)
+  const central = Buffer.alloc(46)
+  central.writeUInt32LE(0x02014b50)
+  central.writeUInt16LE(8, 10)
+  central.writeUInt32LE(content.length, 20)
+  central.writeUInt32LE(70 * 1024 * 1024, 24)
+  central.writeUInt16LE(name.length, 28)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length + name.length, 12)
+  end.writeUInt32LE(local.length + name.length + content.length, 16)
+  const bomb = Buffer.concat([local, name, content, central, name, end])
+  expect(await readWorkbook(bomb, limits)).toEqual({ refusal: 'bomb' })
+})

@@ -1,0 +1,170 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db } from '@nhip-cau/server-kit/database'
+
+/** What an erasure takes away, counted. The keys are those of the catalogue. */
+export type Erased = {
+  readonly fields: number
+  readonly guardianships: number
+  readonly pick_up_people: number
+  readonly photos: number
+  readonly consent_traces: number
+  readonly log_entries: number
+  readonly notifications: number
+  readonly downloads: number
+}
+
+export const countErased = async (db: Db, schoolId: string, studentId: string): Promise<Erased | undefined> => {
+  const [row] = await db<Erased[]>`
+    select
+      3 + num_nonnulls(s.nickname, s.health_note, s.ethnic_group, s.nationality, s.identity_sealed, s.ministry_code,
+        s.birth_place, s.province, s.commune, s.address, s.blood_group, s.allergy_note, s.diet_note, s.note)
+        + (cardinality(s.allergens) > 0)::int as fields,
+      (select count(*)::int from guardianships g where g.school_id = s.school_id and g.student_id = s.id) as guardianships,
+      (select count(*)::int from pick_up_people p where p.school_id = s.school_id and p.student_id = s.id) as pick_up_people,
+      (select count(*)::int from (${mediaOf(db, schoolId, studentId)}) m) as photos,
+      (select count(*)::int from consents c where c.school_id = s.school_id and c.student_id = s.id) as consent_traces,
+      (select count(*)::int from audit_entries e where e.school_id = s.school_id and e.student_id = s.id) as log_entries,
+      (select count(*)::int from notifications n where n.school_id = s.school_id and n.student_id = s.id) as notifications,
+      (select count(*)::int from data_exports x where x.school_id = s.school_id and x.student_id = s.id) as downloads
+    from students s where s.school_id = ${schoolId} and s.id = ${studentId} and s.anonymised_at is null`
+  return row
+}
+
+/** Pictures that are this child's: the face, those who fetch it, scans of its papers. */
+const mediaOf = (db: Db, schoolId: string, studentId: string) => db`
+  select s.photo_media_id as id from students s
+  where s.school_id = ${schoolId} and s.id = ${studentId} and s.photo_media_id is not null
+  union select p.photo_media_id from pick_up_people p
+  where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.photo_media_id is not null
+  union select c.scan_media_id from consents c
+  where c.school_id = ${schoolId} and c.student_id = ${studentId} and c.scan_media_id is not null`
+
+export const selectMedia = (db: Db, schoolId: string, studentId: string) => db<{ id: string; widths: number[] }[]>`
+  select m.id, m.widths from media m join (${mediaOf(db, schoolId, studentId)}) own on own.id = m.id
+  where m.school_id = ${schoolId}`
+
+export const lockStudent = async (tx: Db, schoolId: string, studentId: string) => {
+  const [row] = await tx<{ id: string; code: string }[]>`
+    select s.id, s.code from students s
+    where s.school_id = ${schoolId} and s.id = ${studentId} and s.anonymised_at is null for update`
+  return row
+}
+
+/**
+ * From here on nobody can tell who this child was. Year of birth, sex, classes and days stay for the school's figures;
+ * that a consent was given and that something was done stays as proof, without words.
+ */
+export const anonymise = async (tx: Db, schoolId: string, studentId: string, replacement: string): Promise<void> => {
+  // An import that could still be taken back keeps what it wrote; of this child it may not.
+  await tx`
+    delete from import_rows r using import_changes c, students s
+    where c.school_id = ${schoolId} and c.object_id = ${studentId} and r.school_id = c.school_id
+      and r.import_id = c.import_id and s.school_id = c.school_id and s.id = c.object_id and r.name = s.full_name`
+  await tx`delete from import_changes c where c.school_id = ${schoolId} and c.object_id = ${studentId}`
+  await tx`
+    update students s set full_name = ${replacement}, code = 'X-' || upper(left(encode(sha256(s.id::text::bytea), 'hex'), 10)),
+      nickname = null, birth_date = date_trunc('year', s.birth_date)::date, health_note = null, ethnic_group = null,
+      nationality = null, identity_sealed = null, identity_mark = null, identity_tail = null, ministry_code = null,
+      birth_place = null, province = null, commune = null, address = null, blood_group = null, allergens = '{}',
+      allergy_note = null, diet_note = null, photo_media_id = null, note = null,
+      status = case when s.status = 'graduated' then 'graduated' else 'left' end,
+      anonymised_at = now(), version = s.version + 1
+    where s.school_id = ${schoolId} and s.id = ${studentId}`
+  await tx`
+    update student_classes sc set to_date = greatest(today_at(sc.school_id), sc.from_date + 1)
+    where sc.school_id = ${schoolId} and sc.student_id = ${studentId} and sc.from_date <= today_at(sc.school_id)
+      and (sc.to_date is null or sc.to_date > greatest(today_at(sc.school_id), sc.from_date + 1))`
+  await tx`
+    delete from student_classes sc
+    where sc.school_id = ${schoolId} and sc.student_id = ${studentId} and sc.from_date > today_at(sc.school_id)`
+  await tx`
+    update student_statuses st set reason = null where st.school_id = ${schoolId} and st.student_id = ${studentId}`
+  await tx`
+    insert into student_statuses (school_id, student_id, status, from_date)
+    select s.school_id, s.id, s.status, today_at(s.school_id) from students s
+    where s.school_id = ${schoolId} and s.id = ${studentId} and s.status = 'left'
+      and not exists (select from student_statuses st where st.school_id = s.school_id and st.student_id = s.id
+        and st.status = 'left')`
+  await tx`delete from pick_up_people p where p.school_id = ${schoolId} and p.student_id = ${studentId}`
+  await tx`delete from guardianships g where g.school_id = ${schoolId} and g.student_id = ${studentId}`
+  await tx`
+    update consents c set device = null, ip = null, scan_media_id = null
+    where c.school_id = ${schoolId} and c.student_id = ${studentId}`
+  await tx`
+    update audit_entries e set object_name = null, before = null, after = null
+    where e.school_id = ${schoolId} and e.student_id = ${studentId}`
+  await tx`delete from notifications n where n.school_id = ${schoolId} and n.student_id = ${studentId}`
+  await tx`
+    update data_requests r set text = null where r.school_id = ${schoolId} and r.student_id = ${studentId}`
+  await tx`
+    update data_request_steps t set note = null
+    from data_requests r
+    where r.school_id = t.school_id and r.id = t.request_id and r.school_id = ${schoolId} and r.student_id = ${studentId}`
+}
+
+/** Every download of this child, of whoever asked for it. */
+export const expireDownloads = (tx: Db, schoolId: string, studentId: string) => tx<{ id: string }[]>`
+  update data_exports x set status = 'expired', expires_at = now(), bytes = null
+  where x.school_id = ${schoolId} and x.student_id = ${studentId} and x.status <> 'expired' returning x.id`
+
+export const deleteMedia = (tx: Db, schoolId: string, ids: readonly string[]) => tx`
+  delete from media m where m.school_id = ${schoolId} and m.id = any(${[...ids]}::uuid[])`
+
+/** Other open requests about the same child end with it. */
+export const closeOthers = (tx: Db, schoolId: string, studentId: string, exceptId: string, at: string) => tx`
+  update data_requests r set status = 'done', closed_at = ${at}::timestamptz, version = r.version + 1,
+    answered_at = coalesce(r.answered_at, ${at}::timestamptz)
+  where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.id <> ${exceptId}
+    and r.status in ('received', 'working')`
+
+export const countFullAccounts = async (db: Db, schoolId: string, permissions: readonly string[]): Promise<number> => {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from accounts a
+    where a.school_id = ${schoolId} and a.role = 'school' and a.active and a.permissions @> ${[...permissions]}::text[]`
+  return row?.count ?? 0
+}
+
+export type NewCertificate = {
+  readonly requestId: string
+  readonly number: string
+  readonly at: string
+  readonly requestedOn: string
+  readonly preparedBy: string
+  readonly erased: Erased
+}
+
+export const insertCertificate = (tx: Db, actor: Actor, one: NewCertificate) => tx`
+  insert into deletion_certificates (school_id, request_id, number, made_at, requested_on, made_by, prepared_by, erased)
+  values (${actor.schoolId}, ${one.requestId}, ${one.number}, ${one.at}, ${one.requestedOn}, ${actor.accountId},
+    ${one.preparedBy}, ${tx.json(one.erased)})`
+
+export type CertificateRow = {
+  number: string
+  made_at: string
+  requested_on: string
+  erased: Record<string, number>
+  made_by: string
+  prepared_by: string
+  request_number: number
+  school: { name: string; address: string | null; phone: string | null; time_zone: string }
+}
+
+/** For the office and for the parent who asked. */
+export const selectCertificate = async (
+  db: Db,
+  actor: Actor,
+  requestId: string,
+): Promise<CertificateRow | undefined> => {
+  const [row] = await db<CertificateRow[]>`
+    select k.number, k.made_at, k.requested_on, k.erased, maker.full_name as made_by, preparer.full_name as prepared_by,
+      r.number as request_number,
+      json_build_object('name', s.name, 'address', s.address, 'phone', s.phone, 'time_zone', s.time_zone) as school
+    from deletion_certificates k
+    join data_requests r on r.school_id = k.school_id and r.id = k.request_id
+    join schools s on s.school_id = k.school_id
+    join accounts maker on maker.school_id = k.school_id and maker.id = k.made_by
+    join accounts preparer on preparer.school_id = k.school_id and preparer.id = k.prepared_by
+    where k.school_id = ${actor.schoolId} and k.request_id = ${requestId}
+      and ${actor.role === 'school' ? db`true` : db`r.account_id = ${actor.accountId}`}`
+  return row
+}

@@ -1,0 +1,109 @@
+import { schoolPermissions } from '@nhip-cau/contract/permissions'
+import { fieldText } from '@nhip-cau/contract/texts'
+import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import words from '../../../messages/data-requests.json' with { type: 'json' }
+import type { Context } from '../../context.ts'
+import { keyOf } from '../../image-key.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { lockRequest, updateRequest } from './data-requests.queries.ts'
+import { dataRequestInfo, step } from './data-requests.ts'
+import * as queries from './data-requests-deletion.queries.ts'
+import { archiveKey } from './data-requests-exports.ts'
+
+type Office = ActorIn<'school'>
+
+export const erasedLines = (erased: Readonly<Record<string, number>>) =>
+  Object.entries(words.erased).map(([what, label]) => ({ what, label, count: erased[what] ?? 0 }))
+
+export const deletionPreview = async (context: Context, actor: Actor, id: string) => {
+  const request = await dataRequestInfo(context, actor, id)
+  if (request.kind !== 'delete') throw problem('not_found')
+  const erased = await queries.countErased(context.db, actor.schoolId, request.student.id)
+  if (!erased) throw problem('not_found')
+  return { goes: erasedLines(erased), stays: words.stays }
+}
+
+/** The first of two people. Nothing is erased yet. */
+export const prepareDeletion = (context: Context, actor: Office, id: string, version: number) =>
+  step(context, actor, id, version, async (tx, request, at) => {
+    if (request.kind !== 'delete' || request.prepared_by !== null) throw problem('request_state')
+    await updateRequest(tx, actor, id, {
+      status: 'working',
+      answered_at: at,
+      prepared_by: actor.accountId,
+      prepared_at: at,
+    })
+    return { done: 'prepared', action: 'prepare_deletion', note: null }
+  })
+
+/**
+ * The second, with all rights, who types the child's code. Afterwards nothing leads back to the child: rows are emptied,
+ * files removed, and the certificate and the log name nobody.
+ */
+export const confirmDeletion = async (
+  context: Context,
+  actor: Office,
+  id: string,
+  { version, code }: { version: number; code: string },
+) => {
+  await context.transaction(async (tx) => {
+    const request = await lockRequest(tx, actor, id)
+    if (!request) throw problem('not_found')
+    if (request.version !== version) throw problem('conflict')
+    if (request.kind !== 'delete' || request.prepared_by === null || request.status !== 'working')
+      throw problem('request_state')
+    if (request.prepared_by === actor.accountId && (await hasAnotherHead(tx, actor))) throw problem('second_person')
+    const student = await queries.lockStudent(tx, actor.schoolId, request.student_id)
+    const erased = await queries.countErased(tx, actor.schoolId, request.student_id)
+    if (!student || !erased) throw problem('request_state')
+    if (student.code !== code.toUpperCase())
+      throw problem('validation', { errors: { code: fieldText('deletion_code') } })
+    const media = await queries.selectMedia(tx, actor.schoolId, student.id)
+    await queries.anonymise(tx, actor.schoolId, student.id, words.anonymous)
+    const downloads = await queries.expireDownloads(tx, actor.schoolId, student.id)
+    const at = context.now().toISOString()
+    await queries.closeOthers(tx, actor.schoolId, student.id, id, at)
+    await queries.insertCertificate(tx, actor, {
+      requestId: id,
+      number: `XDL-${at.slice(0, 4)}-${String(request.number).padStart(4, '0')}`,
+      at,
+      requestedOn: request.received_on,
+      preparedBy: request.prepared_by,
+      erased,
+    })
+    await recordAudit(tx, actor, {
+      action: 'student.anonymise',
+      object: { kind: 'data_request', id, name: `#${request.number}` },
+    })
+    // Files before rows: what a crash interrupts is still known by its row.
+    await context.store.remove(
+      media.flatMap(({ id: one, widths }) =>
+        widths.flatMap((width) => [
+          keyOf(actor.schoolId, one, width, 'webp'),
+          keyOf(actor.schoolId, one, width, 'avif'),
+        ]),
+      ),
+    )
+    await context.store.remove(downloads.map((one) => archiveKey(actor.schoolId, one.id)))
+    await queries.deleteMedia(
+      tx,
+      actor.schoolId,
+      media.map((one) => one.id),
+    )
+    await step({ ...context, db: tx, transaction: (run) => run(tx) }, actor, id, version, async (inner) => {
+      await updateRequest(inner, actor, id, {
+        status: 'done',
+        answered_at: at,
+        closed_at: at,
+        answer: words.erased_answer,
+      })
+      return { done: 'deleted', action: 'finish', note: null }
+    })
+  })
+  return dataRequestInfo(context, actor, id)
+}
+
+/** Where only one account holds all rights, that person may take both steps. */
+const hasAnotherHead = async (tx: Context['db'], actor: Actor): Promise<boolean> =>
+  (await queries.countFullAccounts(tx, actor.schoolId, schoolPermissions)) > 1

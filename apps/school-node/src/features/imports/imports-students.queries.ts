@@ -1,0 +1,349 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db } from '@nhip-cau/server-kit/database'
+import type postgres from 'postgres'
+import { sealIdentity } from '../../identity-number.ts'
+import { type AuditEntry, masked, recordAudit } from '../audit/audit.queries.ts'
+import { settleMainContacts } from '../parents/parents.queries.ts'
+import { placeStudents } from '../students/students.queries.ts'
+import { takeStudentCodes } from '../students/students-write.queries.ts'
+import * as note from './imports-changes.queries.ts'
+import type { Scope } from './imports-plan.ts'
+import { selectPhotoText } from './imports-register.queries.ts'
+
+export type StudentWork = {
+  readonly row: number
+  readonly id: string
+  readonly isNew: boolean
+  readonly full_name: string
+  readonly code: string | null
+  /** All of a new child; of a known one only what changes. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Null: stays in its class. */
+  readonly class_id: string | null
+  readonly from: string
+  readonly guardians: readonly {
+    readonly relation: string
+    readonly full_name: string
+    readonly phone: string
+    readonly birth_year: number | null
+    readonly occupation: string | null
+    readonly email: string | null
+    readonly main_contact: boolean
+  }[]
+  readonly photo_consent: boolean
+}
+
+type Task = {
+  readonly importId: string
+  readonly today: string
+  readonly work: readonly StudentWork[]
+  readonly accountOf: (person: { phone: string; full_name: string }) => string | undefined
+}
+
+/** Children, classes, families and consents of a file, in a number of statements that does not follow its length. */
+export const writeStudents = async (tx: postgres.TransactionSql, scope: Scope, task: Task): Promise<void> => {
+  const { actor } = scope
+  const noting = { schoolId: actor.schoolId, importId: task.importId }
+  const fresh = task.work.filter(({ isNew }) => isNew)
+  const changed = task.work.filter(({ isNew, fields }) => !isNew && Object.keys(fields).length > 0)
+  await insertStudents(tx, scope, fresh, task.today)
+  await note.noteNew(
+    tx,
+    noting,
+    'students',
+    fresh.map(({ id }) => ({ object_id: id })),
+  )
+  await note.noteBefore(
+    tx,
+    noting,
+    'students',
+    changed.map(({ id }) => id),
+  )
+  await updateStudents(tx, scope, changed)
+  const moved = task.work.filter(({ class_id }) => class_id !== null)
+  await note.noteHanging(
+    tx,
+    noting,
+    'student_classes',
+    moved.filter(({ isNew }) => !isNew).map(({ id }) => id),
+  )
+  for (const group of Map.groupBy(moved, ({ class_id, from }) => `${class_id} ${from}`).values()) {
+    const [first] = group
+    if (!first) continue
+    const studentIds = group.map(({ id }) => id)
+    await placeStudents(tx, { schoolId: actor.schoolId, studentIds, classId: first.class_id, from: first.from })
+  }
+  const ties = task.work.flatMap(({ id, isNew, row, guardians }) =>
+    guardians.flatMap(({ relation, main_contact, ...one }) => {
+      const account_id = task.accountOf(one)
+      return account_id === undefined
+        ? []
+        : [
+            {
+              ...one,
+              student_id: id,
+              isNew,
+              row,
+              account_id,
+              relation,
+              main_contact,
+              kind: 'parent',
+              may_pick_up: true,
+            },
+          ]
+    }),
+  )
+  await writeTies(tx, actor, noting, ties)
+  await writeParentDetails(tx, noting, ties)
+  const said = task.work.filter(({ photo_consent }) => photo_consent)
+  const families = Map.groupBy(ties, ({ student_id }) => student_id)
+  const speaker = (id: string) => {
+    const family = families.get(id) ?? []
+    return family.find(({ main_contact }) => main_contact) ?? family[0]
+  }
+  const consents = said.flatMap(({ id, full_name, isNew }) => {
+    const tie = speaker(id)
+    return tie
+      ? [
+          {
+            student_id: id,
+            full_name,
+            isNew,
+            account_id: tie.account_id,
+            relation: tie.relation,
+            person: tie.full_name,
+          },
+        ]
+      : []
+  })
+  await recordPaperConsents(tx, actor, noting, consents)
+  await recordAudit(
+    tx,
+    actor,
+    ...fresh.map(stored),
+    ...changed.map(updated),
+    ...moved.filter(({ isNew }) => !isNew).map(movedEntry),
+  )
+}
+
+const about = ({ id, full_name }: StudentWork, action: string): AuditEntry => ({
+  action: `student.${action}`,
+  object: { kind: 'student', id, name: full_name },
+  studentId: id,
+})
+const sensitive = new Set(['identity_number', 'ethnic_group', 'allergy_note', 'health_note'])
+const told = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, sensitive.has(key) ? masked(value) : value]))
+const stored = (one: StudentWork): AuditEntry => ({ ...about(one, 'store'), after: told(one.fields) })
+const updated = (one: StudentWork): AuditEntry => ({ ...about(one, 'update'), after: told(one.fields) })
+const movedEntry = (one: StudentWork): AuditEntry => ({
+  ...about(one, 'move'),
+  after: { class_id: one.class_id, from_date: one.from },
+})
+
+const sealed = ({ vault, actor }: Scope, { id, fields }: StudentWork) => {
+  const { identity_number, ...plain } = fields
+  if (typeof identity_number !== 'string') return { id, ...plain }
+  const identity = sealIdentity(vault, actor.schoolId, id, identity_number)
+  return {
+    id,
+    ...plain,
+    identity_sealed: identity.identity_sealed?.toString('hex'),
+    identity_mark: identity.identity_mark?.toString('hex'),
+    identity_tail: identity.identity_tail,
+  }
+}
+
+const insertStudents = async (tx: Db, scope: Scope, work: readonly StudentWork[], today: string) => {
+  if (work.length === 0) return
+  const { schoolId, accountId } = scope.actor
+  const missing = work.filter(({ code }) => code === null)
+  const codes = missing.length === 0 ? [] : (await takeStudentCodes(tx, schoolId, missing.length)).toSorted()
+  const codeOf = new Map(missing.map(({ id }, index) => [id, codes[index]]))
+  const rows = work.map((one) => ({ ...sealed(scope, one), code: one.code ?? codeOf.get(one.id) }))
+  await tx`
+    insert into students (school_id, id, code, full_name, nickname, birth_date, sex, admitted_on, ethnic_group, nationality,
+      ministry_code, birth_place, province, commune, address, note, identity_sealed, identity_mark, identity_tail, status)
+    select ${schoolId}, n.id, n.code, n.full_name, n.nickname, n.birth_date, n.sex, n.admitted_on, n.ethnic_group,
+      n.nationality, n.ministry_code, n.birth_place, n.province, n.commune, n.address, n.note,
+      decode(n.identity_sealed, 'hex'), decode(n.identity_mark, 'hex'), n.identity_tail, 'studying'
+    from jsonb_to_recordset(${tx.json(rows as never)}) as n (id uuid, code text, full_name text, nickname text,
+      birth_date date, sex text, admitted_on date, ethnic_group text, nationality text, ministry_code text,
+      birth_place text, province text, commune text, address text, note text, identity_sealed text, identity_mark text,
+      identity_tail text)`
+  await tx`
+    insert into student_statuses (school_id, student_id, status, from_date, set_by)
+    select ${schoolId}, one, 'studying', ${today}, ${accountId}
+    from unnest(${work.map(({ id }) => id)}::uuid[]) as one`
+}
+
+const updateStudents = async (tx: Db, scope: Scope, work: readonly StudentWork[]) => {
+  if (work.length === 0) return
+  const rows = work.map((one) => sealed(scope, one))
+  await tx`
+    update students set full_name = coalesce(n.full_name, students.full_name),
+      nickname = coalesce(n.nickname, students.nickname), birth_date = coalesce(n.birth_date, students.birth_date),
+      sex = coalesce(n.sex, students.sex), admitted_on = coalesce(n.admitted_on, students.admitted_on),
+      ethnic_group = coalesce(n.ethnic_group, students.ethnic_group),
+      nationality = coalesce(n.nationality, students.nationality),
+      ministry_code = coalesce(n.ministry_code, students.ministry_code),
+      birth_place = coalesce(n.birth_place, students.birth_place), province = coalesce(n.province, students.province),
+      commune = coalesce(n.commune, students.commune), address = coalesce(n.address, students.address),
+      note = coalesce(n.note, students.note), allergy_note = coalesce(n.allergy_note, students.allergy_note),
+      health_note = coalesce(n.health_note, students.health_note),
+      identity_sealed = coalesce(decode(n.identity_sealed, 'hex'), students.identity_sealed),
+      identity_mark = coalesce(decode(n.identity_mark, 'hex'), students.identity_mark),
+      identity_tail = coalesce(n.identity_tail, students.identity_tail), version = students.version + 1
+    from jsonb_to_recordset(${tx.json(rows as never)}) as n (id uuid, full_name text, nickname text, birth_date date,
+      sex text, admitted_on date, ethnic_group text, nationality text, ministry_code text, birth_place text,
+      province text, commune text, address text, note text, allergy_note text, health_note text, identity_sealed text,
+      identity_mark text, identity_tail text)
+    where students.school_id = ${scope.actor.schoolId} and students.id = n.id`
+}
+
+export type TieWork = {
+  readonly student_id: string
+  readonly account_id: string
+  readonly full_name: string
+  readonly relation: string
+  readonly kind: string
+  readonly may_pick_up: boolean
+  readonly main_contact: boolean
+  /** The child is new too: taking it back takes its family along. */
+  readonly isNew: boolean
+}
+
+/**
+ * New ties, and who is the main contact from now on; what a known tie is stays.
+ * `noting` is absent where what was there is noted already.
+ */
+export const writeTies = async (
+  tx: Db,
+  actor: Actor,
+  noting: note.Noting | undefined,
+  ties: readonly TieWork[],
+): Promise<void> => {
+  if (ties.length === 0) return
+  const { schoolId } = actor
+  const known = [...new Set(ties.filter(({ isNew }) => !isNew).map(({ student_id }) => student_id))]
+  if (noting) await note.noteHanging(tx, noting, 'guardianships', known)
+  const made = await tx<{ student_id: string; account_id: string }[]>`
+    insert into guardianships (school_id, student_id, account_id, relation, kind, may_pick_up)
+    select distinct on (n.student_id, n.account_id) ${schoolId}, n.student_id, n.account_id, n.relation, n.kind, n.may_pick_up
+    from jsonb_to_recordset(${tx.json(ties as never)}) as n (student_id uuid, account_id uuid, relation text, kind text,
+      may_pick_up boolean)
+    on conflict (school_id, student_id, account_id) do nothing
+    returning student_id, account_id`
+  const main = JSON.stringify(ties.filter(({ main_contact }) => main_contact))
+  await tx`
+    update guardianships set main_contact = false
+    from jsonb_to_recordset(${main}::text::jsonb) as n (student_id uuid, account_id uuid)
+    where guardianships.school_id = ${schoolId} and guardianships.student_id = n.student_id
+      and guardianships.account_id <> n.account_id and guardianships.main_contact
+      and exists (select from guardianships g where g.school_id = ${schoolId} and g.student_id = n.student_id
+        and g.account_id = n.account_id and g.kind = 'parent' and not g.barred)`
+  await tx`
+    update guardianships set main_contact = true
+    from jsonb_to_recordset(${main}::text::jsonb) as n (student_id uuid, account_id uuid)
+    where guardianships.school_id = ${schoolId} and guardianships.student_id = n.student_id
+      and guardianships.account_id = n.account_id and guardianships.kind = 'parent' and not guardianships.barred`
+  await settleMainContacts(tx, schoolId, [...new Set(ties.map(({ student_id }) => student_id))])
+  const byKey = new Map(ties.map((tie) => [`${tie.student_id} ${tie.account_id}`, tie]))
+  await recordAudit(
+    tx,
+    actor,
+    ...made.flatMap(({ student_id, account_id }) => {
+      const tie = byKey.get(`${student_id} ${account_id}`)
+      if (!tie) return []
+      const { relation, kind, may_pick_up, main_contact } = tie
+      return [
+        {
+          action: 'guardianship.store',
+          object: { kind: 'guardianship', id: account_id, name: tie.full_name },
+          studentId: student_id,
+          after: { relation, kind, may_pick_up, main_contact },
+        },
+      ]
+    }),
+  )
+}
+
+export type ParentDetails = {
+  readonly account_id: string
+  readonly email?: string | null
+  readonly birth_year?: number | null
+  readonly occupation?: string | null
+  readonly note?: string | null
+}
+
+/** Fills in what the file says of parents; blank cells change nothing. */
+export const writeParentDetails = async (tx: Db, noting: note.Noting, people: readonly ParentDetails[]) => {
+  const { schoolId } = noting
+  const rows = [...Map.groupBy(people, ({ account_id }) => account_id)].map(([account_id, all]) => {
+    const first = <K extends 'email' | 'birth_year' | 'occupation' | 'note'>(key: K) =>
+      all.find((one) => one[key] !== null && one[key] !== undefined)?.[key] ?? null
+    return {
+      account_id,
+      email: first('email'),
+      birth_year: first('birth_year'),
+      occupation: first('occupation'),
+      note: first('note'),
+    }
+  })
+  const given = tx`jsonb_to_recordset(${tx.json(rows as never)}) as n (account_id uuid, email text, birth_year smallint,
+    occupation text, note text)`
+  const differs = tx`(parents.archived_at is not null
+    or (n.email is not null and n.email is distinct from parents.email)
+    or (n.birth_year is not null and n.birth_year is distinct from parents.birth_year)
+    or (n.occupation is not null and n.occupation is distinct from parents.occupation)
+    or (n.note is not null and n.note is distinct from parents.note))`
+  const touched = await tx<{ account_id: string }[]>`
+    select parents.account_id from parents join ${given} on n.account_id = parents.account_id
+    where parents.school_id = ${schoolId} and ${differs}`
+  const ids = touched.map(({ account_id }) => account_id)
+  await note.noteBefore(tx, noting, 'parents', ids)
+  await tx`
+    update parents set email = coalesce(n.email, parents.email), birth_year = coalesce(n.birth_year, parents.birth_year),
+      occupation = coalesce(n.occupation, parents.occupation), note = coalesce(n.note, parents.note), archived_at = null,
+      version = parents.version + 1
+    from ${given}
+    where parents.school_id = ${schoolId} and parents.account_id = n.account_id and parents.account_id = any(${ids}::uuid[])`
+}
+
+type PaperConsent = {
+  readonly student_id: string
+  readonly full_name: string
+  readonly account_id: string
+  readonly relation: string
+  readonly person: string
+}
+
+/** The office holds the signed paper and says so in the file. */
+const recordPaperConsents = async (tx: Db, actor: Actor, noting: note.Noting, said: readonly PaperConsent[]) => {
+  if (said.length === 0) return
+  const text = await selectPhotoText(tx, actor.schoolId)
+  if (text === undefined) return
+  await tx`
+    insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
+      method, recorded_by)
+    select ${actor.schoolId}, n.student_id, 'photo_class', ${text.id}, ${text.version}, ${text.hash}, true, n.account_id,
+      n.relation, 'paper', ${actor.accountId}
+    from jsonb_to_recordset(${tx.json(said as never)}) as n (student_id uuid, account_id uuid, relation text)`
+  await note.noteNew(
+    tx,
+    noting,
+    'consents',
+    said.map(({ student_id, account_id, relation }) => ({ object_id: student_id, after: { account_id, relation } })),
+  )
+  await recordAudit(
+    tx,
+    actor,
+    ...said.map(({ student_id, full_name, person }) => ({
+      action: 'consent.paper',
+      object: { kind: 'consent', id: student_id, name: full_name },
+      studentId: student_id,
+      before: { granted: null },
+      after: { granted: true, purpose: text.title, text_version: text.version, person },
+    })),
+  )
+}

@@ -1,0 +1,100 @@
+import type postgres from 'postgres'
+import { sealIdentity } from '../../identity-number.ts'
+import { masked, recordAudit } from '../audit/audit.queries.ts'
+import { noteBefore, noteHanging } from './imports-changes.queries.ts'
+import type { Scope } from './imports-plan.ts'
+
+export type TeacherWork = {
+  readonly full_name: string
+  readonly phone: string
+  readonly isNew: boolean
+  /** Blank cells are null and change nothing. */
+  readonly fields: Readonly<Record<string, string | null>>
+  readonly identity_number: string | null
+  /** Classes that are added. */
+  readonly classes: readonly { readonly id: string; readonly homeroom: boolean }[]
+}
+
+type Task = {
+  readonly importId: string
+  readonly work: readonly TeacherWork[]
+  readonly accountOf: (person: { phone: string; full_name: string }) => string | undefined
+}
+
+export const writeTeachers = async (
+  tx: postgres.TransactionSql,
+  { actor, vault }: Scope,
+  task: Task,
+): Promise<void> => {
+  const noting = { schoolId: actor.schoolId, importId: task.importId }
+  const work = task.work.flatMap((one) => {
+    const id = task.accountOf(one)
+    return id === undefined ? [] : [{ ...one, id }]
+  })
+  if (work.length === 0) return
+  await noteBefore(
+    tx,
+    noting,
+    'teachers',
+    work.filter(({ isNew }) => !isNew).map(({ id }) => id),
+  )
+  const rows = work.map(({ id, fields, identity_number }) => {
+    const identity = sealIdentity(vault, actor.schoolId, id, identity_number)
+    return {
+      id,
+      ...fields,
+      identity_sealed: identity.identity_sealed?.toString('hex'),
+      identity_mark: identity.identity_mark?.toString('hex'),
+      identity_tail: identity.identity_tail,
+    }
+  })
+  await tx`
+    update teachers set code = coalesce(n.code, teachers.code), birth_date = coalesce(n.birth_date, teachers.birth_date),
+      sex = coalesce(n.sex, teachers.sex), email = coalesce(n.email, teachers.email),
+      position = coalesce(n.position, teachers.position), degree = coalesce(n.degree, teachers.degree),
+      started_on = coalesce(n.started_on, teachers.started_on), address = coalesce(n.address, teachers.address),
+      note = coalesce(n.note, teachers.note),
+      identity_sealed = coalesce(decode(n.identity_sealed, 'hex'), teachers.identity_sealed),
+      identity_mark = coalesce(decode(n.identity_mark, 'hex'), teachers.identity_mark),
+      identity_tail = coalesce(n.identity_tail, teachers.identity_tail), version = teachers.version + 1
+    from jsonb_to_recordset(${tx.json(rows as never)}) as n (id uuid, code text, birth_date date, sex text, email text,
+      position text, degree text, started_on date, address text, note text, identity_sealed text, identity_mark text,
+      identity_tail text)
+    where teachers.school_id = ${actor.schoolId} and teachers.account_id = n.id`
+  await addToClasses(
+    tx,
+    noting,
+    work.flatMap(({ id, classes }) =>
+      classes.map((one) => ({ class_id: one.id, account_id: id, homeroom: one.homeroom })),
+    ),
+  )
+  await recordAudit(
+    tx,
+    actor,
+    ...work.map(({ id, full_name, isNew, fields, identity_number }) => ({
+      action: isNew ? 'teacher.store' : 'teacher.update',
+      object: { kind: 'teacher', id, name: full_name },
+      after: {
+        ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
+        identity_number: masked(identity_number),
+      },
+    })),
+  )
+}
+
+type Teaching = { readonly class_id: string; readonly account_id: string; readonly homeroom: boolean }
+
+/** Whoever teaches a class already goes on; a homeroom teacher is never pushed out here. */
+export const addToClasses = async (
+  tx: postgres.TransactionSql,
+  noting: { readonly schoolId: string; readonly importId: string },
+  teaching: readonly Teaching[],
+): Promise<void> => {
+  if (teaching.length === 0) return
+  await noteHanging(tx, noting, 'class_teachers', [...new Set(teaching.map(({ class_id }) => class_id))])
+  await tx`
+    insert into class_teachers (school_id, class_id, account_id, homeroom)
+    select ${noting.schoolId}, n.class_id, n.account_id, n.homeroom
+    from jsonb_to_recordset(${tx.json(teaching as never)}) as n (class_id uuid, account_id uuid, homeroom boolean)
+    on conflict (school_id, class_id, account_id) do update set homeroom = class_teachers.homeroom or excluded.homeroom`
+}

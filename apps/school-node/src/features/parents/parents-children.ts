@@ -1,0 +1,42 @@
+import type { BodyOf } from '@nhip-cau/contract/kernel'
+import type * as api from '@nhip-cau/contract/parents'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../context.ts'
+import { fullParent, locked, type Staff } from './parents.ts'
+import { chosenChildren, refuse, rightsErrors } from './parents-checks.ts'
+import { changeTie } from './parents-ties.ts'
+
+type OneChild = { readonly id: string; readonly student_id: string }
+
+const changeOne = (
+  context: Context,
+  actor: Staff,
+  { id, student_id }: OneChild,
+  after: api.Rights | undefined,
+  version?: number,
+): Promise<api.ParentInfo> =>
+  context.transaction(async (tx) => {
+    const parent = await locked(tx, actor, id)
+    if (version !== undefined && parent.version !== version) throw problem('conflict')
+    const before = parent.children.find((child) => child.student_id === student_id)
+    // A teacher changes what concerns the children of the own classes only.
+    if (!before || parent.archived) throw problem('not_found')
+    await chosenChildren(tx, actor, [before], 'student_id').catch(() => {
+      throw problem('not_found')
+    })
+    await changeTie(tx, actor, { id, full_name: parent.full_name }, before, after)
+    return fullParent(context, tx, actor, id)
+  })
+
+export const changeRights = (
+  context: Context,
+  actor: Staff,
+  which: OneChild,
+  { version, ...rights }: BodyOf<typeof api.updateChildRights>,
+): Promise<api.ParentInfo> => {
+  refuse(rightsErrors(rights))
+  return changeOne(context, actor, which, rights, version)
+}
+
+export const unlinkOneChild = (context: Context, actor: Staff, which: OneChild): Promise<api.ParentInfo> =>
+  changeOne(context, actor, which, undefined)

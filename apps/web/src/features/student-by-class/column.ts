@@ -1,0 +1,10 @@
+import type { Placed } from '@nhip-cau/contract/student-by-class'
+
+/** A class with its children, or with `id` null who is in none. */
+export type Column = {
+  readonly id: string | null
+  readonly name: string
+  readonly capacity: number | null
+  readonly legal_size: number | null
+  readonly students: readonly Placed[]
+}

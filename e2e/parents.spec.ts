@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { toast } from './pages.ts'
+import { people } from './people.ts'
+import { test, unique } from './test.ts'
+
+const freshPhone = () => `096${String(Date.now()).slice(-7)}`
+const letters = () => unique('').replace(/[^a-z]/g, '')
+
+test('an uncle is added who must not fetch the child, and is taken out again', async ({ open }) => {
+  const name = `Đỗ Văn Chú ${letters()}`
+  const page = await open(people.head, '/school/parents')
+  await page.getByRole('button', { name: 'Thêm phụ huynh' }).click()
+  const form = page.getByRole('dialog', { name: 'Thêm phụ huynh' })
+  await form.getByLabel('Họ và tên').fill(name)
+  await form.getByLabel('Số điện thoại').fill(freshPhone())
+  await form.getByRole('button', { name: 'Lưu' }).click()
+  await expect(form.getByText('Vui lòng chọn bé.').first()).toBeVisible()
+  await form.getByLabel('Lớp', { exact: true }).selectOption({ label: 'Mầm 1' })
+  await form.getByLabel('Bé', { exact: true }).selectOption({ label: 'Đỗ Gia Bảo Ngọc – Mầm 1' })
+  await form.getByLabel('Quan hệ').selectOption({ label: 'Chú' })
+  await form.getByLabel('Quyền xem').selectOption({ label: 'Người thân: chỉ xem, không có sức khỏe và nhận xét' })
+  await expect(form.getByLabel('Người đại diện')).toBeDisabled()
+  await form.getByLabel('Không được đón').check()
+  await expect(form.getByLabel('Được đón bé')).not.toBeChecked()
+  await form.getByRole('button', { name: 'Lưu' }).click()
+  await expect(toast(page, 'Lưu thành công.')).toBeVisible()
+
+  const panel = page.getByRole('dialog', { name })
+  await expect(panel.getByText('Không được đón')).toBeVisible()
+  await expect(panel.getByText('Chỉ xem')).toBeVisible()
+  await panel.getByRole('button', { name: 'Đưa khỏi danh sách' }).click()
+  await page
+    .getByRole('dialog', { name: /Bạn có chắc/ })
+    .getByRole('button', { name: 'Đưa khỏi danh sách' })
+    .click()
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toHaveCount(0)
+})
+
+test('the only one who represents a child stays', async ({ open }) => {
+  const page = await open(people.head, '/school/parents?q=le+thu')
+  await page.getByRole('link', { name: /Hoàng Thị Lệ Thu/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Hoàng Thị Lệ Thu' })
+  await panel.getByRole('button', { name: 'Bỏ gắn: Hoàng Thị Khánh An' }).click()
+  const sure = page.getByRole('dialog', { name: /^Bỏ gắn/ })
+  await sure.getByRole('button', { name: 'Bỏ gắn', exact: true }).click()
+  await expect(sure.getByText(/là người đại diện cuối cùng của Hoàng Thị Khánh An/)).toBeVisible()
+})
+
+test('a teacher finds the families of the own class by the child, and nobody else’s', async ({ open }) => {
+  const page = await open(people.mamTeacher, '/teacher/parents')
+  await expect(page.getByRole('link', { name: /Phan Thị Thu Ngân/ })).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Tìm kiếm' }).last()
+  await search.fill('tuong vy')
+  await expect(page.getByText('Không có kết quả phù hợp với từ khóa và bộ lọc.')).toBeVisible()
+  await search.fill('gia han')
+  await expect(page.getByRole('link', { name: /Phan Thị Thu Ngân/ })).toBeVisible()
+  await page.getByRole('link', { name: /Phan Thị Thu Ngân/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Phan Thị Thu Ngân' })
+  await expect(panel.getByRole('link', { name: /Nguyễn Hoàng Gia Hân/ })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Khóa tài khoản' })).toHaveCount(0)
+})

@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright'
+import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
+import { expect } from '@playwright/test'
+import { toast } from './pages.ts'
+import { clientOf, people } from './people.ts'
+import { test, unique } from './test.ts'
+
+const address = '/school/school-settings'
+
+const change = async (changes: SettingsChanges) => {
+  const head = await clientOf(people.otherHead)
+  const { version } = await head.get(getSettings)
+  await head.get(updateSettings, { body: { version, changes } })
+}
+
+test('settings say what they do; a wrong hour is refused at its field, a right one stays @once', async ({ open }) => {
+  const page = await open(people.otherHead, address)
+  const leaves = page.getByLabel('Giờ về quy định')
+  await expect(leaves).toHaveValue('16:30')
+  await leaves.fill('6h00')
+  await leaves.blur()
+  await expect(leaves).toHaveValue('06:00')
+  await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+  await expect(page.getByText('Giờ về phải sau giờ đến.').first()).toBeVisible()
+  await leaves.fill('16:40')
+  await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+  await expect(toast(page, 'Đã lưu cài đặt.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Giờ về quy định')).toHaveValue('16:40')
+  await change({ hours: { leaves_at: '16:30' } })
+})
+
+test('what another person saved meanwhile is kept, and where both changed the same one chooses @once', async ({
+  open,
+}) => {
+  const page = await open(people.otherHead, address)
+  const grace = page.getByLabel('Số phút châm chước')
+  await grace.fill('20')
+  await change({ hours: { latest_pick_up: '18:15' } })
+  await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+  await expect(toast(page, 'Đã lưu cài đặt.')).toBeVisible()
+  await expect(page.getByLabel('Đón muộn nhất')).toHaveValue('18:15')
+
+  await grace.fill('25')
+  await change({ hours: { grace_minutes: 10 } })
+  await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('25')
+  await expect(dialog).toContainText('10')
+  await dialog.getByRole('radio').nth(1).check()
+  await dialog.getByRole('button').last().click()
+  await expect(grace).toHaveValue('10')
+  await change({ hours: { grace_minutes: 15, latest_pick_up: '17:30' } })
+})
+
+test('a part that is switched off is gone from the navigation and its page, for everybody @once', async ({ open }) => {
+  const page = await open(people.otherHead, address)
+  const navigation = page.getByRole('navigation').first()
+  await expect(navigation.getByRole('link', { name: /Bảng tin/ })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Bảng tin' }).uncheck()
+  await page.getByRole('button', { name: 'Lưu thay đổi' }).click()
+  await expect(toast(page, 'Đã lưu cài đặt.')).toBeVisible()
+  await expect(navigation.getByRole('link', { name: /Bảng tin/ })).toBeHidden()
+  await page.goto('/school')
+  await expect(page.getByText('Nhà trường đang không dùng phần này.')).toBeVisible()
+  await change({ modules: { posts: true } })
+  await expect(navigation.getByRole('link', { name: /Bảng tin/ })).toBeVisible()
+})
+
+test('a sentence that labels a child is saved with a warning, and deleted again @once', async ({ open }) => {
+  const page = await open(people.otherHead, address)
+  const text = unique('[bé] hơi lười ăn rau')
+  await page.getByRole('button', { name: 'Thêm câu mẫu' }).click()
+  await page.getByRole('dialog').getByLabel('Câu mẫu').fill(text)
+  await page.getByRole('dialog').getByRole('button', { name: 'Lưu' }).click()
+  await expect(page.getByText(/Có từ dễ gắn nhãn cho bé: lười/)).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: text })
+  await row.getByRole('button', { name: 'Xóa' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('who may not change settings does not find the page, and axe finds nothing on it', async ({ open }) => {
+  test.slow()
+  const clerk = await open(people.clerk, address)
+  await expect(clerk.getByLabel('Giờ về quy định')).toBeHidden()
+  const page = await open(people.otherHead, address)
+  await expect(page.getByLabel('Giờ về quy định')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([])
+  }
+})
