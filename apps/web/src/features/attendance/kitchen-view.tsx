@@ -21,6 +21,7 @@ import { formatLongDate, formatTime } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './register.module.css'
@@ -86,7 +87,7 @@ export const KitchenView = () => {
           </div>
         )}
       </dl>
-      <section className={styles.scroll} aria-label={m.kitchen_classes()}>
+      <ScrollRegion label={m.kitchen_classes()}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -117,7 +118,7 @@ export const KitchenView = () => {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {data.diets.length > 0 && (
         <Card as="section">
           <h2>{m.kitchen_substitutes()}</h2>
@@ -238,7 +239,7 @@ const Refunds = ({ month }: { month: string }) => {
         </Button>
       )}
       {opened && refunds.data && (
-        <section className={styles.scroll} aria-label={m.kitchen_refunds({ month })}>
+        <ScrollRegion label={m.kitchen_refunds({ month })}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -263,7 +264,7 @@ const Refunds = ({ month }: { month: string }) => {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       )}
     </section>
   )

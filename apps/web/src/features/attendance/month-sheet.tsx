@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { schoolDay } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './register.module.css'
@@ -70,7 +71,7 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
         </Loading>
       )}
       {sheet.data && (
-        <section className={styles.scroll} ref={box} aria-label={m.attend_month()}>
+        <ScrollRegion ref={box} label={m.attend_month()}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -113,7 +114,7 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       )}
       <p>{m.attend_month_legend()}</p>
     </section>
