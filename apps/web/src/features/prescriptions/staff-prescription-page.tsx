@@ -21,6 +21,7 @@ import { EndlessFoot } from '../../ui/endless-foot.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
+import { schoolDay } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import styles from '../daily/daily.module.css'
@@ -45,7 +46,8 @@ export const StaffPrescriptionPage = () => {
   const board = useQuery({ ...ask(doseBoard, { query: ofClass }), refetchInterval: 60_000 })
   const one = useQuery({ ...ask(getPrescription, { params: { id: address.id ?? '' } }), enabled: address.id !== null })
   const waiting = board.data?.waiting ?? 0
-  const book = { from: input?.today ?? '', to: input?.today ?? '', ...ofClass }
+  const today = input?.today ?? ''
+  const book = { from: view === 'today' ? today : monthBefore(today), to: today, ...ofClass }
   return (
     <Page
       title={m.title_prescription()}
@@ -103,6 +105,9 @@ export const StaffPrescriptionPage = () => {
     </Page>
   )
 }
+
+/** What the book shows where the page is about more than today. */
+const monthBefore = (day: string) => (day === '' ? '' : schoolDay(Date.parse(`${day}T12:00:00Z`) - 30 * 86_400_000))
 
 const Requests = ({ filter }: { filter: { status?: 'pending'; class_id?: string } }) => {
   const list = useInfiniteQuery(
