@@ -325,9 +325,6 @@ export const reopen = async (
         and other.day = d.day and other.counts)`
 }
 
-export const touch = (db: Db, schoolId: string, id: string) => db`
-  update absences a set version = a.version + 1 where a.school_id = ${schoolId} and a.id = ${id}`
-
 export type EventRow = {
   seq: number
   student_id: string
