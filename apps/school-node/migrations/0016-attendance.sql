@@ -135,15 +135,3 @@ create table meal_marks (
   foreign key (school_id, student_id) references students (school_id, id) on delete cascade,
   foreign key (school_id, by_account) references accounts (school_id, id)
 );
-
--- What counts for a child and a day, whoever said it: a mark, else the family's report, else the family's answer.
--- `absent_whole`: the family said that the child does not come; `absent_morning`: not in the morning.
-create view absence_reports as
-  select r.school_id, r.student_id, r.day,
-    bool_or(r.half = 'whole') or (bool_or(r.half = 'morning') and bool_or(r.half = 'afternoon')) as whole,
-    bool_or(r.half in ('whole', 'morning')) as morning,
-    case when bool_or(r.half = 'whole') or count(distinct r.half) > 1 then 'whole' else min(r.half) end as half,
-    bool_or(r.status = 'confirmed') as confirmed,
-    bool_or(r.refundable and r.half = 'whole') as refundable
-  from reported_absences r
-  group by r.school_id, r.student_id, r.day;

@@ -1,6 +1,7 @@
 import type { AttendanceCounts } from '@nhip-cau/contract/attendance'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
+import { reportOf } from '../../reported-absence.queries.ts'
 import { inClassOn, joinDay, stateOf } from './attendance.queries.ts'
 import { mayAttend, ownChildren } from './attendance-day.queries.ts'
 
@@ -97,7 +98,7 @@ export const selectMonth = (
             where f0.school_id = st.school_id and f0.student_id = st.id and f0.day >= ${from} and f0.day < ${to}
           ) days
           left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = days.day
-          left join absence_reports rep on rep.school_id = st.school_id and rep.student_id = st.id and rep.day = days.day
+          left join lateral (${reportOf(db, db`st.school_id`, db`st.id`, db`days.day`)}) rep on true
           left join family_answers fam on fam.school_id = st.school_id and fam.student_id = st.id and fam.day = days.day
         ) x where x.mark is not null), '[]') as days
     from students st

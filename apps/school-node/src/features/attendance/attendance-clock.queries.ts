@@ -57,7 +57,7 @@ export const takeMissedChildren = (tx: Db, schools: readonly SchoolDay[], now: D
       join students st on st.school_id = sc.school_id and st.id = sc.student_id and st.status = 'studying'
       ${joinDay(tx, tx`w.day`)}
       where ${isSchoolDay(tx, tx`w.school_id`, tx`w.day`)}
-        and fam.answer is null and rep.student_id is null and d.id is null
+        and fam.answer is null and rep.half is null and d.id is null
         and (a.mark = 'unexcused' and a.marked_at <= ${now.toISOString()}::timestamptz - interval '1 minute'
           or a.mark is null and r.changed_at <= ${now.toISOString()}::timestamptz - interval '10 minutes')
     ), asked as (
@@ -141,8 +141,9 @@ export const takeTellings = (tx: Db, schoolId: string, batch: string, today: str
       and a.told is distinct from w.told
       and case w.told
         when 'arrived' then a.day = ${today} and (a.confirmed or not exists (
-          select from absence_reports rep
-          where rep.school_id = a.school_id and rep.student_id = a.student_id and rep.day = a.day and rep.morning)
+          select from reported_absences rep
+          where rep.school_id = a.school_id and rep.student_id = a.student_id and rep.day = a.day
+            and rep.half in ('whole', 'morning'))
           and not exists (
             select from family_answers fam
             where fam.school_id = a.school_id and fam.student_id = a.student_id and fam.day = a.day

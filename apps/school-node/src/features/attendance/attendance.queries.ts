@@ -2,6 +2,7 @@ import type { AttendanceMark, AttendanceState, FamilyAnswer, Meal } from '@nhip-
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type postgres from 'postgres'
+import { reportOf } from '../../reported-absence.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { ownChildren } from './attendance-day.queries.ts'
 
@@ -55,7 +56,7 @@ export const stateOf = (db: Db): Fragment => db`
 export const joinDay = (db: Db, day: Fragment): Fragment => db`
   left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${day}
   left join departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${day} and d.undone_at is null
-  left join absence_reports rep on rep.school_id = st.school_id and rep.student_id = st.id and rep.day = ${day}
+  left join lateral (${reportOf(db, db`st.school_id`, db`st.id`, day)}) rep on true
   left join family_answers fam on fam.school_id = st.school_id and fam.student_id = st.id and fam.day = ${day}`
 
 /** Children who are in a class on a day: who studies, and who did then. */

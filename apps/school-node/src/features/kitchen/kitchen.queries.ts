@@ -1,5 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { reportOf } from '../../reported-absence.queries.ts'
 
 export type SchoolClock = { school_id: string; time_zone: string; settings: object }
 
@@ -23,7 +24,7 @@ const eaters = (db: Db, schoolId: Fragment, day: Fragment): Fragment => db`
   join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
     and daterange(sc.from_date, sc.to_date) @> ${day}
   left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${day}
-  left join absence_reports rep on rep.school_id = st.school_id and rep.student_id = st.id and rep.day = ${day}
+  left join lateral (${reportOf(db, db`st.school_id`, db`st.id`, day)}) rep on true
   left join family_answers fam on fam.school_id = st.school_id and fam.student_id = st.id and fam.day = ${day}
   left join meal_marks mm on mm.school_id = st.school_id and mm.student_id = st.id and mm.day = ${day} and mm.meal = 'lunch'
   where st.school_id = ${schoolId} and st.status = 'studying' and st.deleted_at is null
@@ -233,10 +234,11 @@ export const selectRefunds = (
         and mm.meal = 'lunch'
       where a.school_id = st.school_id and a.student_id = st.id and a.day >= ${from} and a.day < ${to}
         and a.mark in ('present', 'late') and coalesce(mm.takes, true)) as meal_days, (
-      select count(*)::int from absence_reports rep
+      select count(distinct rep.day)::int from reported_absences rep
       left join attendance a on a.school_id = rep.school_id and a.student_id = rep.student_id and a.day = rep.day
       where rep.school_id = st.school_id and rep.student_id = st.id and rep.day >= ${from} and rep.day < ${to}
-        and rep.day <= ${today} and rep.refundable and coalesce(a.mark, 'excused') not in ('present', 'late')
+        and rep.day <= ${today} and rep.refundable and rep.half = 'whole'
+        and coalesce(a.mark, 'excused') not in ('present', 'late')
         and is_school_day(rep.school_id, rep.day)) as refundable_days
   from students st
   join lateral (
