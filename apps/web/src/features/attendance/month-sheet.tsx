@@ -34,7 +34,7 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
   }
   const [year, number] = month.split('-')
   return (
-    <section className={styles.stack} aria-label={m.attend_month()}>
+    <div className={styles.stack}>
       <div className={styles.line}>
         <span className={styles.buttons}>
           <IconButton label={m.attend_month_before()} icon={<IconChevronLeft />} onClick={() => move(-1)} />
@@ -117,7 +117,7 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
         </ScrollRegion>
       )}
       <p>{m.attend_month_legend()}</p>
-    </section>
+    </div>
   )
 }
 
