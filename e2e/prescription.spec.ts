@@ -7,15 +7,15 @@ const card = (page: Page, illness: string) => page.getByRole('article').filter({
 test('medicine is asked for, taken on, changed and has to be taken on again', async ({ open }) => {
   const illness = unique('Viêm họng')
   const page = await open(people.twoChildren, '/prescription')
-  await page.getByRole('button', { name: 'Dặn thuốc' }).click()
+  await page.getByRole('button', { name: 'Dặn thuốc', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Dặn thuốc' })
-  await form.getByRole('radio', { name: /Đức/ }).check({ force: true })
+  await form.getByRole('radio', { name: /Đức/ }).check()
   // The last of the days that may be chosen: whatever the hour, its doses lie ahead.
   await form.getByLabel('Từ ngày').selectOption({ index: 4 })
   await form.getByLabel('Bệnh / triệu chứng').fill(illness)
   await form.getByLabel('Tên thuốc').fill('Siro ho thảo dược')
   await form.getByLabel('Liều mỗi lần').fill('5 ml')
-  await form.getByRole('checkbox', { name: /Sau ăn trưa/ }).check({ force: true })
+  await form.getByRole('checkbox', { name: /Sau ăn trưa/ }).check()
   await form.getByRole('button', { name: 'Gửi cho cô' }).click()
   await expect(form.getByText('Vui lòng xác nhận nội dung cam kết.').first()).toBeVisible()
   await form.getByRole('checkbox', { name: /Tôi đề nghị/ }).check()
@@ -23,7 +23,7 @@ test('medicine is asked for, taken on, changed and has to be taken on again', as
   await expect(card(page, illness)).toContainText('Chờ tiếp nhận')
 
   const school = await open(people.head, '/school/prescription?view=pending')
-  await card(school, illness).getByRole('button', { name: 'Nhận thuốc' }).click()
+  await card(school, illness).getByRole('button', { name: 'Nhận thuốc', exact: true }).click()
   await expect(card(page, illness)).toContainText('Đã nhận thuốc')
   await expect(card(page, illness)).toContainText('Chưa uống')
 

@@ -3,8 +3,8 @@ import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import type { Context } from '../../context.ts'
 import type { AbsenceEvent, DayEvent, Emitted } from '../../events.ts'
-import * as queries from './doses.queries.ts'
-import { tell } from './medicine-events.ts'
+import * as queries from './prescriptions-doses.queries.ts'
+import { tell } from './prescriptions-events.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 const minute = 60_000

@@ -3,9 +3,9 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { sendFile } from '../../send-file.ts'
-import * as doses from './doses.ts'
-import * as paper from './medicine-paper.ts'
 import * as prescriptions from './prescriptions.ts'
+import * as doses from './prescriptions-doses.ts'
+import * as paper from './prescriptions-paper.ts'
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

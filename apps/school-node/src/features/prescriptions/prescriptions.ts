@@ -15,10 +15,10 @@ import type { Context } from '../../context.ts'
 import { addDays, dayAt, hoursOf, timeAt } from '../../school-day.ts'
 import { selectSchoolDays, selectSchoolRow } from '../../school-days.queries.ts'
 import { decisionText } from '../../texts.ts'
-import * as doses from './doses.queries.ts'
-import { tell } from './medicine-events.ts'
-import { clashes, firstTwice, plannedDoses } from './medicine-rules.ts'
 import * as queries from './prescriptions.queries.ts'
+import * as doses from './prescriptions-doses.queries.ts'
+import { tell } from './prescriptions-events.ts'
+import { clashes, firstTwice, plannedDoses } from './prescriptions-rules.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 type Family = ActorIn<'parent'>

@@ -9,8 +9,8 @@ import { drawSignatures, drawTable, endPaper, startPaper } from '../../paper.ts'
 import { dayAt, timeAt } from '../../school-day.ts'
 import { selectSchoolRow } from '../../school-days.queries.ts'
 import { dayText, doseOutcomeText, notGivenText } from '../../texts.ts'
-import { selectBook } from './doses.queries.ts'
 import { selectPrescription } from './prescriptions.queries.ts'
+import { selectBook } from './prescriptions-doses.queries.ts'
 
 type File = { readonly name: string; readonly file: Readable }
 

@@ -1,7 +1,8 @@
 import { doseMinutes } from '@nhip-cau/contract/prescriptions'
 import { withoutAccents } from '@nhip-cau/contract/vietnamese'
+import words from '../../../messages/vi.json' with { type: 'json' }
 import { instantAt } from '../../school-day.ts'
-import type { PlannedDose } from './doses.queries.ts'
+import type { PlannedDose } from './prescriptions-doses.queries.ts'
 
 type Planned = { readonly times: readonly string[] }
 
@@ -36,11 +37,7 @@ export const firstTwice = (medicines: readonly (Planned & { readonly name: strin
 }
 
 /** Words of a note on allergies that say nothing of what the child must not have. */
-const common = new Set(
-  'dị ứng với thuốc con bé không được uống các loại nhóm và hoặc khi bị rất nhẹ nặng thể cho trẻ chưa sau lần trước khác'.split(
-    ' ',
-  ),
-)
+const common = new Set(words.allergy_fillers.split(' '))
 const wordsOf = (text: string) =>
   text
     .normalize('NFC')

@@ -9,11 +9,11 @@ import type { Context } from '../../context.ts'
 import { instantAt, timeAt } from '../../school-day.ts'
 import { doseOutcomeText } from '../../texts.ts'
 import { selectUsableImages } from '../media/media.queries.ts'
-import * as queries from './doses.queries.ts'
-import { tell } from './medicine-events.ts'
-import { clashes } from './medicine-rules.ts'
 import { countPrescriptions, setStatus } from './prescriptions.queries.ts'
 import { allergyText, getPrescription, locked, moment, presentDose } from './prescriptions.ts'
+import * as queries from './prescriptions-doses.queries.ts'
+import { tell } from './prescriptions-events.ts'
+import { clashes } from './prescriptions-rules.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 type Moment = Awaited<ReturnType<typeof moment>>
