@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measureFeed } from './feed.ts'
 import { measureLive } from './live.ts'
 import { measureLogins } from './logins.ts'
+import { measurePeople } from './people.ts'
 import { measureRegister } from './register.ts'
 import { type Findings, findingsText } from './report.ts'
 import { measureSearch } from './search.ts'
@@ -16,11 +17,16 @@ const onData: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
   logins: measureLogins,
   live: measureLive,
   search: measureSearch,
+  people: measurePeople,
   register: measureRegister,
 }
 const onDemo: Readonly<Record<string, () => Promise<Findings>>> = { web: measureWeb, start: measureStart }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string' }, schools: { type: 'string' } },
+})
+const schools = Number(values.schools ?? 1000)
 const known = [...Object.keys(onData), ...Object.keys(onDemo)]
 const wanted = positionals.length > 0 ? positionals : known
 const unknown = wanted.filter((name) => !known.includes(name))
@@ -55,7 +61,7 @@ if (wanted.some((name) => name in onData)) {
       void stop().finally(() => process.exit(130))
     }
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, leave)
-  })
+  }, schools)
   try {
     say(world.description)
     for (const [name, task] of Object.entries(onData)) if (wanted.includes(name)) await measure(name, () => task(world))

@@ -1,3 +1,5 @@
+import { schoolPermissions } from '@nhip-cau/contract/permissions'
+import { idFunction } from '@nhip-cau/server/demo/province.queries'
 import type { Db } from '@nhip-cau/server-kit/database'
 import words from './words.json' with { type: 'json' }
 
@@ -15,13 +17,7 @@ export const size = {
 const families = 260
 const familiesOfTwo = size.parents - families
 
-/**
- * The same names give the same ids in both databases, so that neither has to be asked for those of the other. Version and
- * variant bits are those of a random UUID, as the contract demands.
- */
-const idFunction = `
-  create function pg_temp.id_of(name text) returns uuid language sql immutable parallel safe
-  return overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid;
+const chanceFunction = `
   create function pg_temp.chance(name text) returns float8 language sql immutable parallel safe
   return (('x' || left(md5(name), 7))::bit(28)::int / 268435456.0)`
 
@@ -32,8 +28,7 @@ const peopleTable = `
     words.families[1 + n % cardinality(words.families)] || ' ' || words.middles[1 + n / 7 % cardinality(words.middles)]
       || ' ' || words.givens[1 + n % cardinality(words.givens)] as full_name,
     case
-      when role = 'school' and n <= 3 then array['school.postControl.post', 'school.users.index',
-        'school.students.update', 'school.parents.index', 'school.teachers.index', 'school.attend']
+      when role = 'school' and n <= 3 then array[${schoolPermissions.map((key) => `'${key}'`).join(', ')}]
       when role = 'teacher' then array['teacher.post', 'teacher.students.index', 'teacher.parents.index'] else '{}' end as permissions
   from words, (values ('school', '+84901', ${size.office}), ('teacher', '+84902', ${size.teachers}), ('parent', '+84903', ${size.parents}))
     kind (role, prefix, many), generate_series(1, many) n`
@@ -43,6 +38,7 @@ const lists = ['families', 'middles', 'givens', 'groups', 'titles', 'sentences']
 /** What both databases are made from: the words, the chances, the people. One connection only: it is all temporary. */
 const prepare = async (db: Db) => {
   await db.unsafe(idFunction)
+  await db.unsafe(chanceFunction)
   await db.unsafe(`create temp table words (${lists.map((name) => `${name} text[]`).join(', ')})`)
   await db`insert into words ${db(Object.fromEntries(lists.map((name) => [name, words[name]])))}`
   await db.unsafe(peopleTable)
@@ -257,4 +253,9 @@ export const countRows = async (db: Db) => {
       (select count(*)::int from post_views) as views, (select count(*)::int from notifications) as notifications,
       (select count(*)::int from guardianships) as guardianships`
   return row
+}
+
+export const countStudents = async (db: Db): Promise<number> => {
+  const [row] = await db<{ count: number }[]>`select count(*)::int as count from students`
+  return row?.count ?? 0
 }

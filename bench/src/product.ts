@@ -50,6 +50,8 @@ const calls = {
     const { user, system } = process.cpuUsage()
     return user + system
   },
+  /** In bytes: now, and the most there ever was. */
+  memory: async () => ({ now: process.memoryUsage().rss, most: process.resourceUsage().maxRSS * 1024 }),
   startProfile: async () => {
     stopProfile = await startProfile()
   },

@@ -1,24 +1,19 @@
 import { search } from '@nhip-cau/contract/search'
-import { connect } from '@nhip-cau/server-kit/database'
-import { countStudents, fillProvince } from './province.queries.ts'
+import { withProvince } from './province.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
 import type { World } from './world.ts'
 
-const schools = 999
 const rounds = 40
 const mostMilliseconds = 150
 /** As people type: without accents, with them, a piece of a name, two words, the end of a phone number, a class. */
 const queries = ['ng', 'nguyen', 'nguyen an', 'Hân', 'khoi minh', '000123', 'mam 1', 'be']
 
-/** From the request to the whole answer, for eight people of one school who type at once beside 300,000 students of a province. */
+/** From the request to the whole answer, for eight people of one school who type at once beside the students of a province. */
 export const measureSearch = (world: World): Promise<Findings> =>
   withProduct(world, async ({ url }) => {
-    const db = connect(world.nodeDatabaseUrl, { connections: 1 })
-    await fillProvince(db, schools)
-    const students = await countStudents(db)
-    await db.end()
+    const students = await withProvince(world)
     const people = [...(await signIn(world, url, 'school', 3)), ...(await signIn(world, url, 'teacher', 5))]
     const took: number[] = []
     let found = 0

@@ -16,6 +16,8 @@ export type World = {
   readonly mainDatabaseUrl: string
   readonly nodeDatabaseUrl: string
   readonly databasePid: number
+  /** Of the province that some sections need, this one included. */
+  readonly schools: number
   /** How long filling took and what is there now. */
   readonly description: string
   readonly stop: () => Promise<void>
@@ -25,7 +27,7 @@ export type World = {
  * A PostgreSQL of its own with the settings that the product uses, filled with one school. `onStarted` is told how to end
  * it as soon as there is something to end: it would outlive a process that is broken off.
  */
-export const buildWorld = async (onStarted: (stop: () => Promise<void>) => void): Promise<World> => {
+export const buildWorld = async (onStarted: (stop: () => Promise<void>) => void, schools: number): Promise<World> => {
   const folder = await mkdtemp(join(tmpdir(), 'nhip-cau-bench-'))
   const cluster = await startEmbeddedPostgres({ dataDir: folder })
   const stop = async () => {
@@ -53,6 +55,7 @@ export const buildWorld = async (onStarted: (stop: () => Promise<void>) => void)
       mainDatabaseUrl,
       nodeDatabaseUrl,
       databasePid: cluster.pid,
+      schools,
       description: `${description}; filled in ${seconds} s`,
       stop,
     }

@@ -21,6 +21,7 @@ export const openForCommand = async (env: NodeJS.ProcessEnv) => {
   return {
     main,
     node,
+    urls: { main: databases.main, node: databases.node },
     close: async () => {
       await Promise.all([main.end(), node.end()])
       await databases.stop()

@@ -47,6 +47,15 @@ const ensureTemplate = async (
   }
 }
 
+/** The queue's driver says that it is closed while its last connections still are closing, and cannot bear to lose them. */
+const untilLeft = async (sql: Sql, database: string): Promise<void> => {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const rows = await sql`select from pg_stat_activity a where a.datname = ${database} limit 1`
+    if (rows.length === 0) return
+    await setTimeout(50)
+  }
+}
+
 /** A database of its own for one test file: a clone of the prepared template, made in tens of milliseconds. */
 export const createTestDatabase = async ({ template, prepare }: TestDatabaseOptions): Promise<TestDatabase> => {
   const base = inject('postgresUrl')
@@ -59,6 +68,7 @@ export const createTestDatabase = async ({ template, prepare }: TestDatabaseOpti
     await sql`create database ${sql(database)} template ${sql(source)} strategy file_copy`
     const drop = async (): Promise<void> => {
       const closing = postgres(base, { max: 1, onnotice: () => undefined })
+      await untilLeft(closing, database)
       await closing`drop database if exists ${closing(database)} with (force)`
       await closing.end()
     }

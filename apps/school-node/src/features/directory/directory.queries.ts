@@ -39,7 +39,11 @@ export const upsertAccounts = async (tx: Db, accounts: readonly AccountChange[])
     on conflict (school_id, id) do update set full_name = excluded.full_name, phone = excluded.phone,
       permissions = excluded.permissions, active = excluded.active, version = excluded.version, joining = excluded.joining,
       changed_at = now()
-    where accounts.version <= excluded.version`
+    where accounts.version <= excluded.version
+      -- Told once with the answer and once with the list of changes: the second time nothing is written.
+      and (accounts.full_name, accounts.phone, accounts.permissions, accounts.active, accounts.version, accounts.joining)
+        is distinct from (excluded.full_name, excluded.phone, excluded.permissions, excluded.active, excluded.version,
+          excluded.joining)`
 }
 
 export const upsertAccount = (tx: Db, account: AccountChange) => upsertAccounts(tx, [account])

@@ -1,0 +1,97 @@
+import { listClasses } from '@nhip-cau/contract/classes'
+import type { Endpoint } from '@nhip-cau/contract/kernel'
+import { listParents } from '@nhip-cau/contract/parents'
+import { listStudents } from '@nhip-cau/contract/students'
+import { listTeachers } from '@nhip-cau/contract/teacher-accounts'
+import { measureImport } from './import.ts'
+import { withProvince } from './province.ts'
+import { type Findings, percentile, rounded } from './report.ts'
+import { type SignedIn, signIn } from './sign-in.ts'
+import { withProduct } from './with-product.ts'
+import type { World } from './world.ts'
+
+const rounds = 40
+const atOnce = 2
+const mostMilliseconds = 100
+
+type Look = { readonly name: string; readonly endpoint: Endpoint; readonly query: Readonly<Record<string, string>> }
+
+const looks: readonly Look[] = [
+  { name: 'students', endpoint: listStudents, query: {} },
+  { name: 'students, searched', endpoint: listStudents, query: { q: 'nguyen an' } },
+  { name: 'students, by phone number', endpoint: listStudents, query: { q: '000123' } },
+  { name: 'students, by class from the end', endpoint: listStudents, query: { sort: '-class' } },
+  { name: 'students, by birth date', endpoint: listStudents, query: { sort: 'birth_date' } },
+  {
+    name: 'students, filtered',
+    endpoint: listStudents,
+    query: { status: 'studying', sex: 'F', no_consent: 'yes', age_group: 'kindergarten_3_4' },
+  },
+  { name: 'students, last page', endpoint: listStudents, query: { page: '3', per_page: '100', status: 'all' } },
+  { name: 'parents', endpoint: listParents, query: {} },
+  { name: 'parents, searched', endpoint: listParents, query: { q: 'nguyen an' } },
+  { name: 'parents, by phone number', endpoint: listParents, query: { q: '000123' } },
+  { name: 'parents, by last visit', endpoint: listParents, query: { sort: '-last_seen_at' } },
+  {
+    name: 'parents, filtered',
+    endpoint: listParents,
+    query: { kind: 'parent', missing: 'visit', right: 'main_contact' },
+  },
+  { name: 'parents, last page', endpoint: listParents, query: { page: '5', per_page: '100' } },
+  { name: 'classes', endpoint: listClasses, query: {} },
+  { name: 'classes, searched', endpoint: listClasses, query: { q: 'mam' } },
+  { name: 'classes, by children', endpoint: listClasses, query: { sort: '-students' } },
+  { name: 'classes, filtered', endpoint: listClasses, query: { age_group: 'kindergarten_3_4' } },
+  { name: 'teachers', endpoint: listTeachers, query: {} },
+  { name: 'teachers, searched', endpoint: listTeachers, query: { q: 'nguyen an' } },
+  { name: 'teachers, filtered', endpoint: listTeachers, query: { status: 'working', account: 'active' } },
+  { name: 'teachers, last page', endpoint: listTeachers, query: { page: '2', status: 'all' } },
+]
+
+/** From the request to the whole answer, for two people of the office who turn pages at once. */
+const look = async (url: string, people: readonly SignedIn[], { name, endpoint, query }: Look) => {
+  const address = `${url}${endpoint.path.replace(':role', 'school')}?${new URLSearchParams(query).toString()}`
+  const took: number[] = []
+  let found = 0
+  await Promise.all(
+    people.map(async ({ authorization }) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const started = performance.now()
+        const response = await fetch(address, { headers: { authorization } })
+        const answer = (await response.json()) as { data?: unknown[] }
+        took.push(performance.now() - started)
+        if (!response.ok) throw new Error(`${name} answered ${response.status}`)
+        found = answer.data?.length ?? 0
+      }
+    }),
+  )
+  return { name, found, p50: percentile(took, 0.5), p95: percentile(took, 0.95), max: percentile(took, 1) }
+}
+
+/** The lists of the register of one school of a province, and what a file of five thousand children takes. */
+export const measurePeople = (world: World): Promise<Findings> =>
+  withProduct(world, async ({ url, product }) => {
+    const students = await withProvince(world)
+    const people = await signIn(world, url, 'school', atOnce)
+    const pages: Awaited<ReturnType<typeof look>>[] = []
+    for (const one of looks) pages.push(await look(url, people, one))
+    const [office] = people
+    if (office === undefined) throw new Error('nobody is signed in')
+    const imported = await measureImport(url, office, product)
+    return {
+      title: `People: lists and an import at ${students} students`,
+      parts: [
+        {
+          columns: ['list', 'p50 ms', 'p95 ms', 'max ms', 'rows'],
+          rows: pages.map(({ name, p50, p95, max, found }) => [name, rounded(p50), rounded(p95), rounded(max), found]),
+        },
+        imported.table,
+      ],
+      missed: [
+        ...pages
+          .filter(({ p95 }) => p95 > mostMilliseconds)
+          .map(({ name, p95 }) => `${name}: p95 ${rounded(p95)} ms, should be at most ${mostMilliseconds}`),
+        ...imported.missed,
+      ],
+    }
+  })
