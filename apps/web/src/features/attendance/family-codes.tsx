@@ -12,6 +12,7 @@ import { formatTime } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import familyStyles from './family.module.css'
 import styles from './register.module.css'
 
 /** "Somebody else fetches today": a code to pass on, good for one child, one person and today. */
@@ -36,7 +37,7 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
         <h2>{m.attend_code_today()}</h2>
         <p>{m.attend_code_explained()}</p>
         {codes.data?.data.map((one) => (
-          <div key={one.id} className={styles.code}>
+          <div key={one.id} className={familyStyles.code}>
             <img src={`data:image/svg+xml;utf8,${encodeURIComponent(one.qr)}`} alt={m.attend_code_qr()} />
             <div className={styles.grow}>
               <strong>{one.code}</strong>

@@ -25,6 +25,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './register.module.css'
+import tableStyles from './table.module.css'
 
 /** What the kitchen cooks today, and what changed after it was counted. */
 export const KitchenView = () => {
@@ -88,7 +89,7 @@ export const KitchenView = () => {
         )}
       </dl>
       <ScrollRegion label={m.kitchen_classes()}>
-        <table className={styles.table}>
+        <table className={tableStyles.table}>
           <thead>
             <tr>
               <th scope="col">{m.attend_class()}</th>
@@ -240,7 +241,7 @@ const Refunds = ({ month }: { month: string }) => {
       )}
       {opened && refunds.data && (
         <ScrollRegion label={m.kitchen_refunds({ month })}>
-          <table className={styles.table}>
+          <table className={tableStyles.table}>
             <thead>
               <tr>
                 <th scope="col">{m.attend_child()}</th>

@@ -14,6 +14,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './register.module.css'
+import tableStyles from './table.module.css'
 
 /** A month as the book writes it. Without a class: the own children. */
 export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
@@ -72,7 +73,7 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
       )}
       {sheet.data && (
         <ScrollRegion ref={box} label={m.attend_month()}>
-          <table className={styles.table}>
+          <table className={tableStyles.table}>
             <thead>
               <tr>
                 <th scope="col">{m.attend_child()}</th>

@@ -16,6 +16,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatTime, givenName } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { answerNames, halfNames, mealNames } from './attendance-words.ts'
+import familyStyles from './family.module.css'
 import { QuestionState } from './question-state.tsx'
 import styles from './register.module.css'
 
@@ -43,12 +44,12 @@ const TodayCard = ({ entry }: { entry: AttendanceEntry }) => {
   const there = entry.mark === 'present' || entry.mark === 'late'
   return (
     <Card as="section" aria-label={m.attend_today_of({ name })}>
-      <div className={styles.child}>
+      <div className={familyStyles.child}>
         <Avatar id={student.id} name={student.full_name} src={faceAddress('parent', student.photo)} size={44} />
         <h2>{m.attend_today_of({ name })}</h2>
       </div>
       {entry.asked && !there && entry.answer === null && !entry.reported && <WhyNotHere entry={entry} />}
-      <ol className={styles.timeline}>
+      <ol className={familyStyles.timeline}>
         {there && (
           <li>
             <IconDoorEnter size={22} aria-hidden="true" />
