@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 
