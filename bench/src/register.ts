@@ -1,6 +1,7 @@
 import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
 import { connect } from '@nhip-cau/server-kit/database'
-import { fillProvince, fillProvinceDays, openRegister } from './register.queries.ts'
+import { withProvince } from './province.ts'
+import { fillDays, openRegister } from './register.queries.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
