@@ -3,7 +3,7 @@
 const register =
   'auth|accounts|sessions|changes|schools|school-accounts|directory|school|academic-years|classes|students|student-by-class|parents|teacher-accounts|pick-up-people|consents|data-requests|audit|imports|promotions|calendar|joining|school-settings|profile'
 const daily =
-  'posts|media|absence|prescriptions|attendance|pick-up|nice-student|menu|edu-plan|rates|student-comment|camera|notifications|live'
+  'posts|media|absence|prescriptions|attendance|pick-up|nice-student|menu|edu-plan|rates|student-comment|camera|notifications|live|kitchen'
 
 const servers = 'apps/(?:main|school-node)/src'
 const tests = '\\.test\\.tsx?$'

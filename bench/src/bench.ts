@@ -4,6 +4,7 @@ import { measureFeed } from './feed.ts'
 import { measureLive } from './live.ts'
 import { measureLogins } from './logins.ts'
 import { measurePeople } from './people.ts'
+import { measureRegister } from './register.ts'
 import { type Findings, findingsText } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureStart } from './start.ts'
@@ -17,6 +18,7 @@ const onData: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
   live: measureLive,
   search: measureSearch,
   people: measurePeople,
+  register: measureRegister,
 }
 const onDemo: Readonly<Record<string, () => Promise<Findings>>> = { web: measureWeb, start: measureStart }
 

@@ -1,3 +1,5 @@
+import type { NotGivenReason } from '@nhip-cau/contract/prescriptions'
+
 /** What happens in one slice and others react to. The union is the list of everything that can be subscribed to. */
 type AboutPost = {
   readonly school_id: string
@@ -63,6 +65,132 @@ export type PickUpEvent =
   | (AboutPickUp & { readonly kind: 'pick-up-approved' })
   | (AboutPickUp & { readonly kind: 'pick-up-rejected'; readonly reason: string })
 
+type Named = { readonly student_id: string; readonly name: string }
+
+/** Of a child's day: who came, who left, who is missed. Names are given names, as families are addressed. */
+export type DayEvent =
+  | {
+      /** A class's marks stand: nobody can undo them any more. */
+      readonly kind: 'attendance-settled'
+      readonly school_id: string
+      readonly class_id: string
+      readonly day: string
+      readonly by_account_id: string
+      readonly reason: string | null
+      readonly arrived: readonly (Named & { readonly time: string })[]
+      /** Told as arrived before, and not there after all. */
+      readonly corrected: readonly Named[]
+    }
+  | {
+      readonly kind: 'register-missing'
+      readonly school_id: string
+      readonly class_id: string
+      readonly class_name: string
+      readonly day: string
+    }
+  | {
+      readonly kind: 'children-missed' | 'children-waiting'
+      readonly school_id: string
+      readonly class_id: string
+      readonly children: readonly Named[]
+    }
+  | {
+      readonly kind: 'child-left'
+      readonly school_id: string
+      readonly class_id: string
+      readonly child: Named
+      readonly time: string
+      /** How a family calls who fetched: the relation, else the name. */
+      readonly by: string
+    }
+  | {
+      readonly kind: 'closing-open'
+      readonly school_id: string
+      readonly class_id: string
+      readonly class_name: string
+      readonly names: string
+    }
+  | {
+      readonly kind: 'pick-up-asked' | 'pick-up-overdue'
+      readonly school_id: string
+      readonly class_id: string
+      readonly child: Named
+      readonly asked_by: string
+      readonly person: string
+    }
+  | {
+      readonly kind: 'pick-up-answered'
+      readonly school_id: string
+      readonly child: Named
+      readonly asked_by: string
+      readonly person: string
+      readonly approved: boolean
+    }
+
+/** A day of a report that counts now. `refundable`: it was reported before the cut-off of that day. */
+export type ReportedDay = {
+  readonly date: string
+  readonly half: 'whole' | 'morning' | 'afternoon'
+  readonly refundable: boolean
+}
+
+/** What a family reported. Events may come late: the highest `seq` of an absence is how it stands. */
+export type AboutAbsence = {
+  readonly school_id: string
+  readonly absence_id: string
+  readonly seq: number
+  readonly student_id: string
+  /** Given name, as everybody calls the child. */
+  readonly child: string
+  readonly class_id: string
+  readonly status: 'pending' | 'confirmed' | 'rejected' | 'cancelled'
+  /** Every day that counts after this event, also those it did not change; none of a rejected or cancelled report. */
+  readonly days: readonly ReportedDay[]
+  readonly sent_by: string
+  readonly by_account_id: string
+}
+
+export type AbsenceEvent =
+  | (AboutAbsence & { readonly kind: 'absence-sent'; readonly infectious: InfectiousCase | null })
+  /** Days were added or became whole days, or the family answered a refusal and the report waits again. */
+  | (AboutAbsence & {
+      readonly kind: 'absence-changed'
+      readonly infectious: InfectiousCase | null
+      readonly reply: string | null
+    })
+  /** Days were taken back; the report is cancelled when none is left. */
+  | (AboutAbsence & { readonly kind: 'absence-withdrawn'; readonly withdrawn: readonly string[] })
+  | (AboutAbsence & { readonly kind: 'absence-confirmed' })
+  | (AboutAbsence & { readonly kind: 'absence-rejected'; readonly reason: string })
+  | (AboutAbsence & { readonly kind: 'absence-answer-due'; readonly answer_by: string })
+
+/** How many children of the class are reported ill with something infectious within a week, this one included. */
+export type InfectiousCase = { readonly class: string; readonly cases: number }
+
+/** Medicine that a family asked the school to give. */
+type AboutMedicine = {
+  readonly school_id: string
+  readonly prescription_id: string
+  readonly student_id: string
+  /** Given name, as everybody calls the child. */
+  readonly child: string
+  readonly class_id: string
+  readonly by_account_id: string
+}
+
+export type MedicineEvent =
+  | (AboutMedicine & { readonly kind: 'medicine-sent' })
+  /** A new version that has to be accepted again. */
+  | (AboutMedicine & { readonly kind: 'medicine-changed' })
+  | (AboutMedicine & { readonly kind: 'medicine-accepted' })
+  | (AboutMedicine & { readonly kind: 'medicine-rejected'; readonly reason: string })
+  | (AboutMedicine & { readonly kind: 'medicine-cancelled' })
+  | (AboutMedicine & { readonly kind: 'medicine-returned' })
+  | (AboutMedicine & { readonly kind: 'dose-given'; readonly time: string })
+  | (AboutMedicine & { readonly kind: 'dose-not-given'; readonly time: string; readonly reason: NotGivenReason })
+  /** All doses of a child at one time together. */
+  | (AboutMedicine & { readonly kind: 'dose-soon'; readonly time: string; readonly minutes: number })
+  | (AboutMedicine & { readonly kind: 'dose-overdue'; readonly time: string })
 /** What everybody of the school has to hear at once, whatever the hour. */
 type AboutClosing = { readonly school_id: string; readonly by_account_id: string; readonly days: string }
 

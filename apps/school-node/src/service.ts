@@ -3,7 +3,7 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
 import { forgetOldKeys } from '@nhip-cau/server-kit/idempotency'
-import { migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
+import { type ClockJob, migrateJobs, type Subscriber, startJobs } from '@nhip-cau/server-kit/jobs'
 import { createLiveHub } from '@nhip-cau/server-kit/live'
 import { migrate } from '@nhip-cau/server-kit/migrate'
 import { folderStore } from '@nhip-cau/server-kit/object-store'
@@ -13,6 +13,10 @@ import { createVault } from '@nhip-cau/server-kit/vault'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
+import { absenceClock, absenceSubscribers } from './features/absence/absence.jobs.ts'
+import { absenceRoutes } from './features/absence/absence.routes.ts'
+import { attendanceClock, attendanceSubscribers, attendanceTasks } from './features/attendance/attendance.jobs.ts'
+import { attendanceRoutes } from './features/attendance/attendance.routes.ts'
 import { auditClock, auditRoutes } from './features/audit/audit.routes.ts'
 import { calendarClock, calendarTasks } from './features/calendar/calendar.jobs.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
@@ -20,6 +24,8 @@ import { classRoutes } from './features/classes/classes.routes.ts'
 import { consentRoutes } from './features/consents/consents.routes.ts'
 import { dataRequestClock, dataRequestRoutes, dataRequestTasks } from './features/data-requests/data-requests.routes.ts'
 import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
+import { kitchenClock, kitchenSubscribers } from './features/kitchen/kitchen.jobs.ts'
+import { kitchenRoutes } from './features/kitchen/kitchen.routes.ts'
 import { exportRoutes } from './features/exports/exports.routes.ts'
 import { importClock, importRoutes, importTasks } from './features/imports/imports.routes.ts'
 import { joiningClock, joiningTasks } from './features/joining/joining.jobs.ts'
@@ -29,10 +35,16 @@ import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.rout
 import { createPresentImage } from './features/media/media.ts'
 import { notificationClock, notificationSubscribers } from './features/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { careSubscribers } from './features/notifications/notifications-care.jobs.ts'
 import { consentSubscribers } from './features/notifications/notifications-consents.jobs.ts'
+import { daySubscribers } from './features/notifications/notifications-day.jobs.ts'
 import { parentRoutes } from './features/parents/parents.routes.ts'
+import { pickUpClock, pickUpTasks } from './features/pick-up/pick-up.jobs.ts'
+import { dayPickUpRoutes } from './features/pick-up/pick-up.routes.ts'
 import { pickUpRoutes } from './features/pick-up-people/pick-up-people.routes.ts'
 import { postRoutes } from './features/posts/posts.routes.ts'
+import { prescriptionClock, prescriptionSubscribers } from './features/prescriptions/prescriptions.jobs.ts'
+import { prescriptionRoutes } from './features/prescriptions/prescriptions.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { promotionClock, promotionRoutes } from './features/promotions/promotions.routes.ts'
 import { settingsRoutes } from './features/school-settings/school-settings.routes.ts'
@@ -83,6 +95,16 @@ const keysOf = (mainUrl: () => string): JWTVerifyGetKey => {
   }
 }
 
+type Subscribers = Readonly<Record<string, readonly Subscriber[]>>
+
+/** What several slices do when the same thing happens, in the order they are named. */
+const together = (...slices: readonly Subscribers[]): Subscribers => {
+  const all: Record<string, readonly Subscriber[]> = {}
+  for (const slice of slices)
+    for (const [kind, own] of Object.entries(slice)) all[kind] = [...(all[kind] ?? []), ...own]
+  return all
+}
+
 const routes: readonly Route<Context>[] = [
   ...profileRoutes,
   ...postRoutes,
@@ -91,6 +113,11 @@ const routes: readonly Route<Context>[] = [
   ...liveRoutes,
   ...searchRoutes,
   ...settingsRoutes,
+  ...attendanceRoutes,
+  ...dayPickUpRoutes,
+  ...kitchenRoutes,
+  ...absenceRoutes,
+  ...prescriptionRoutes,
   ...calendarRoutes,
   ...promotionRoutes,
   ...auditRoutes,
@@ -136,6 +163,23 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     revocations,
     every: options.followEvery ?? 1000,
   })
+  const clock: readonly ClockJob[] = [
+    ...notificationClock(context),
+    ...absenceClock(context),
+    ...prescriptionClock(context),
+    ...mediaClock(context),
+    ...joiningClock(context),
+    ...calendarClock(context),
+    ...promotionClock(context),
+    ...attendanceClock(context),
+    ...pickUpClock(context),
+    ...kitchenClock(context),
+    ...auditClock(context),
+    ...importClock(context),
+    ...dataRequestClock(context),
+    { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
+    { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
+  ]
   const jobs =
     options.jobs === false
       ? undefined
@@ -143,30 +187,34 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
           sql,
           databaseUrl,
           log,
-          subscribers: { ...notificationSubscribers, ...consentSubscribers },
+          subscribers: together(
+            attendanceSubscribers,
+            kitchenSubscribers(context),
+            notificationSubscribers,
+            consentSubscribers,
+            daySubscribers,
+            absenceSubscribers,
+            prescriptionSubscribers,
+            careSubscribers,
+          ),
           tasks: {
             ...mediaTasks(context),
             ...joiningTasks(context),
             ...calendarTasks(context),
             ...dataRequestTasks(context),
             ...importTasks(context),
+            ...attendanceTasks(context),
+            ...pickUpTasks(context),
           },
-          clock: [
-            ...notificationClock(context),
-            ...mediaClock(context),
-            ...joiningClock(context),
-            ...calendarClock(context),
-            ...promotionClock(context),
-            ...auditClock(context),
-            ...importClock(context),
-            ...dataRequestClock(context),
-            { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
-            { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
-          ],
+          clock,
         })
   return {
     endpoints: routes.map((one) => one.endpoint),
     sql,
+    /** Does at once what the clock would do at its time. */
+    runClock: async (name: string) => {
+      await clock.find((job) => job.name === name)?.run()
+    },
     /** The demo seals numbers of identity papers as the product does. */
     vault: context.vault,
     /** Takes over what main changed right now. */

@@ -34,9 +34,24 @@ export const dependentsText = (counts: { students?: number; posts?: number; clas
   return parts.length > 0 ? parts.join(', ') : catalogue.dependents.other
 }
 
+export const markText = (mark: keyof typeof catalogue.mark) => catalogue.mark[mark]
+
+export const refusalText = (why: keyof typeof catalogue.refusal, words: Words) => fill(catalogue.refusal[why], words)
+
 /** Words that label a child. Nobody is kept from writing them; one is asked to think again. */
 export const labels: readonly string[] = catalogue.labels
 
+export const notGivenText = (reason: keyof typeof catalogue.not_given) => catalogue.not_given[reason]
+
+export const doseOutcomeText = (status: keyof typeof catalogue.dose_outcome) => catalogue.dose_outcome[status]
+
+/** `20/11/2026`, `sáng 20/11/2026` or `23/11/2026 – 25/11/2026`. */
+export const daysText = (days: readonly { readonly date: string; readonly half: keyof typeof catalogue.half }[]) => {
+  const texts = days.map(({ date, half }) => fill(catalogue.half[half], { day: dayText(date) }))
+  const [first = ''] = texts
+  const last = texts.at(-1) ?? ''
+  return texts.length > 1 ? fill(catalogue.days_between, { from: first, to: last }) : first
+}
 /** How the calendar names an emergency. */
 export const closingName = catalogue.closing
 

@@ -1,3 +1,4 @@
+import { attendanceMonth } from '@nhip-cau/contract/attendance'
 import type { Role } from '@nhip-cau/contract/kernel'
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { listPosts } from '@nhip-cau/contract/posts'
@@ -89,6 +90,22 @@ describe('the demo', () => {
     expect(mother.unread).toBeGreaterThan(0)
     expect(mother.unread).toBeLessThan(mother.data.length)
     for (const { created_at } of mother.data) expect(Date.parse(created_at)).toBeLessThan(now.getTime())
+  })
+
+  test('ten school days lie behind: most children came, and everybody who came was fetched', async () => {
+    const head = await as('school', '0950000901')
+    const { classes } = await head.get(profile)
+    const mam = classes.find((one) => one.name === 'Mầm 1')
+    const sheet = await head.get(attendanceMonth, { query: { class_id: mam?.id ?? '', month: '2026-11' } })
+    const marks = sheet.data.flatMap((row) => row.marks).filter((mark) => mark !== '' && mark !== 'L')
+    const share = marks.filter((mark) => mark === 'x').length / marks.length
+    expect(share).toBeGreaterThan(0.85)
+    expect(share).toBeLessThan(0.99)
+    const [left] = await life.node`
+      select count(*)::int as count from attendance a
+      where a.mark in ('present', 'late') and not exists (
+        select from departures d where d.student_id = a.student_id and d.day = a.day)`
+    expect(left?.count).toBe(0)
   })
 
   test('the second school is a world of its own', async () => {

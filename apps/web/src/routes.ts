@@ -1,3 +1,5 @@
+import { listAbsences } from '@nhip-cau/contract/absence'
+import { attendanceBoard, listAttendance } from '@nhip-cau/contract/attendance'
 import { listAudit } from '@nhip-cau/contract/audit'
 import { listYears } from '@nhip-cau/contract/calendar'
 import { listClasses } from '@nhip-cau/contract/classes'
@@ -6,6 +8,7 @@ import { finishDataRequest } from '@nhip-cau/contract/data-requests'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { listParents } from '@nhip-cau/contract/parents'
 import { createPost, listPosts } from '@nhip-cau/contract/posts'
+import { listPrescriptions } from '@nhip-cau/contract/prescriptions'
 import { listSchoolAccounts } from '@nhip-cau/contract/school-accounts'
 import { getSettings } from '@nhip-cau/contract/settings'
 import { studentsByClass } from '@nhip-cau/contract/student-by-class'
@@ -50,6 +53,10 @@ const loadFamilyFeed = () => import('./features/posts/family-feed-page.tsx').the
 const loadClasses = () => import('./features/classes/classes-page.tsx').then((module) => module.ClassesPage)
 const loadTeachers = () => import('./features/teacher-accounts/teachers-page.tsx').then((module) => module.TeachersPage)
 const loadParents = () => import('./features/parents/parents-page.tsx').then((module) => module.ParentsPage)
+const loadAttendance = () => import('./features/attendance/attendance-page.tsx').then((module) => module.AttendancePage)
+const loadBoard = () => import('./features/attendance/board-page.tsx').then((module) => module.BoardPage)
+const loadFamilyAttendance = () =>
+  import('./features/attendance/family-page.tsx').then((module) => module.FamilyAttendancePage)
 const loadProfile = () => import('./features/profile/profile-page.tsx').then((module) => module.ProfilePage)
 const loadNotifications = () =>
   import('./features/notifications/notifications-page.tsx').then((module) => module.NotificationsPage)
@@ -69,6 +76,14 @@ const loadSettings = () =>
   import('./features/school-settings/school-settings-page.tsx').then((module) => module.SchoolSettingsPage)
 const loadAcademicYears = () =>
   import('./features/calendar/academic-years-page.tsx').then((module) => module.AcademicYearsPage)
+const loadStaffAbsence = () =>
+  import('./features/absence/staff-absence-page.tsx').then((module) => module.StaffAbsencePage)
+const loadFamilyAbsence = () =>
+  import('./features/absence/family-absence-page.tsx').then((module) => module.FamilyAbsencePage)
+const loadStaffPrescription = () =>
+  import('./features/prescriptions/staff-prescription-page.tsx').then((module) => module.StaffPrescriptionPage)
+const loadFamilyPrescription = () =>
+  import('./features/prescriptions/family-prescription-page.tsx').then((module) => module.FamilyPrescriptionPage)
 const loadNotFound = () => import('./areas/blank/not-found-page.tsx').then((module) => module.NotFoundPage)
 
 export const notFound: Route = {
@@ -88,8 +103,22 @@ export const routes: readonly Route[] = [
 
   { path: '/school/login', name: 'school-login', ...login, title: m.title_login_school, load: loadLogin },
   { path: '/school', name: 'school', ...school, title: m.title_feed, does: listPosts, load: loadStaffFeed },
-  { path: '/school/absence', name: 'school-absence', ...school, title: m.title_absence },
-  { path: '/school/attendance', name: 'school-attendance', ...school, title: m.title_attendance },
+  {
+    path: '/school/absence',
+    name: 'school-absence',
+    ...school,
+    title: m.title_absence,
+    does: listAbsences,
+    load: loadStaffAbsence,
+  },
+  {
+    path: '/school/attendance',
+    name: 'school-attendance',
+    ...school,
+    title: m.title_attendance,
+    does: attendanceBoard,
+    load: loadBoard,
+  },
   { path: '/school/camera', name: 'school-camera', ...school, title: m.title_camera },
   {
     path: '/school/classes',
@@ -131,7 +160,14 @@ export const routes: readonly Route[] = [
     does: listParents,
     load: loadParents,
   },
-  { path: '/school/prescription', name: 'school-prescription', ...school, title: m.title_prescription },
+  {
+    path: '/school/prescription',
+    name: 'school-prescription',
+    ...school,
+    title: m.title_prescription,
+    does: listPrescriptions,
+    load: loadStaffPrescription,
+  },
   {
     path: '/school/school-settings',
     name: 'school-school-settings',
@@ -176,8 +212,22 @@ export const routes: readonly Route[] = [
 
   { path: '/teacher/login', name: 'teacher-login', ...login, title: m.title_login_teacher, load: loadLogin },
   { path: '/teacher', name: 'teacher', ...teacher, title: m.title_feed, does: listPosts, load: loadStaffFeed },
-  { path: '/teacher/absence', name: 'teacher-absence', ...teacher, title: m.title_absence },
-  { path: '/teacher/attendance', name: 'teacher-attendance', ...teacher, title: m.title_attendance },
+  {
+    path: '/teacher/absence',
+    name: 'teacher-absence',
+    ...teacher,
+    title: m.title_absence,
+    does: listAbsences,
+    load: loadStaffAbsence,
+  },
+  {
+    path: '/teacher/attendance',
+    name: 'teacher-attendance',
+    ...teacher,
+    title: m.title_attendance,
+    does: listAttendance,
+    load: loadAttendance,
+  },
   {
     path: '/teacher/create-post',
     name: 'teacher-create-post',
@@ -210,7 +260,14 @@ export const routes: readonly Route[] = [
     does: listParents,
     load: loadParents,
   },
-  { path: '/teacher/prescription', name: 'teacher-prescription', ...teacher, title: m.title_prescription },
+  {
+    path: '/teacher/prescription',
+    name: 'teacher-prescription',
+    ...teacher,
+    title: m.title_prescription,
+    does: listPrescriptions,
+    load: loadStaffPrescription,
+  },
   { path: '/teacher/student-review', name: 'teacher-student-review', ...teacher, title: m.title_student_review },
   {
     path: '/teacher/students',
@@ -243,6 +300,14 @@ export const ownRoutes: readonly Route[] = [
     title: m.title_join,
     load: loadJoin,
   },
+  {
+    path: '/attendance',
+    name: 'attendance',
+    ...parent,
+    title: m.title_attendance,
+    does: listAttendance,
+    load: loadFamilyAttendance,
+  },
   { path: '/children', name: 'children', ...parent, title: m.title_children, load: loadChildren },
   { path: '/consents', name: 'consents', ...parent, title: m.consents_title, load: loadConsents },
   { path: '/data', name: 'data', ...parent, title: m.data_title, load: loadData },
@@ -263,6 +328,22 @@ export const ownRoutes: readonly Route[] = [
     load: loadDataRequests,
   },
   { path: '/school/audit', name: 'school-audit', ...school, title: m.audit_title, does: listAudit, load: loadAudit },
+  {
+    path: '/absence',
+    name: 'absence',
+    ...parent,
+    title: m.title_absence,
+    does: listAbsences,
+    load: loadFamilyAbsence,
+  },
+  {
+    path: '/prescription',
+    name: 'prescription',
+    ...parent,
+    title: m.title_prescription,
+    does: listPrescriptions,
+    load: loadFamilyPrescription,
+  },
   { path: '/profile', name: 'profile', ...parent, title: m.title_profile, load: loadProfile },
   { path: '/notifications', name: 'notifications', ...parent, title: m.notifications_title, load: loadNotifications },
   { path: '/school/profile', name: 'school-profile', ...school, title: m.title_profile, load: loadProfile },

@@ -10,12 +10,15 @@ export const liveTopics = [
   'calendar',
   'students',
   'consents',
+  'attendance',
   'data-requests',
   'classes',
   'teachers',
   'parents',
   'school-accounts',
   'imports',
+  'absence',
+  'prescriptions',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 

@@ -20,8 +20,8 @@ export type Image = z.output<typeof Image>
 export const storeImages = schoolNode('POST', '/media/storeImages', {
   summary: 'Upload photos (multipart, field `images`); answers them in the order sent',
   access: {
-    school: ['school.postControl.post', 'school.students.store', 'school.students.update'],
-    teacher: ['teacher.post', 'teacher.students.store', 'teacher.students.update'],
+    school: ['school.postControl.post', 'school.students.store', 'school.students.update', 'school.prescription'],
+    teacher: ['teacher.post', 'teacher.students.store', 'teacher.students.update', 'teacher.prescription'],
     parent: 'signed-in',
   },
   upload: { files: imageLimits.perPost, bytes: imageLimits.bytes },

@@ -1,4 +1,6 @@
+import { fillAttendance } from './attendance.ts'
 import { fillCalendar } from './calendar.ts'
+import { fillCare } from './care.ts'
 import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { fillPeople } from './people.ts'
@@ -23,5 +25,7 @@ export const fillDemo = async (
   await fillPosts(server, progress)
   await spreadOverDays(server, now)
   await fillViews(server, now)
+  await fillAttendance(server, now)
+  await fillCare(server, now)
   await insertStep(sql, 'complete', true)
 }

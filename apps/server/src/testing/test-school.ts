@@ -35,7 +35,13 @@ export type TestSchool = {
 }
 
 /** The whole product on throw-away databases: both backends on one port, reached over HTTP like by any browser. */
-export const startTestServer = async (options: { followEvery?: number; now?: () => Date } = {}) => {
+export type TestOptions = {
+  readonly followEvery?: number
+  /** The clock both services go by; the database's own goes on. */
+  readonly now?: () => Date
+}
+
+export const startTestServer = async (options: TestOptions = {}) => {
   const [mainDatabase, nodeDatabase] = await Promise.all([
     createTestDatabase({ template: 'main', prepare: migrateMain }),
     createTestDatabase({ template: 'node', prepare: migrateSchoolNode }),
@@ -161,7 +167,7 @@ export const startTestServer = async (options: { followEvery?: number; now?: () 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 /** A school with two classes and everybody in it, and a second one that must never be seen from the first. */
-export const startTwoSchools = async (options?: Parameters<typeof startTestServer>[0]) => {
+export const startTwoSchools = async (options: TestOptions = {}) => {
   const server = await startTestServer(options)
   const school = await server.addSchool('VM', 'Trường Mầm non Vườn Mây')
   const other = await server.addSchool('DD', 'Trường Mầm non Đom Đóm Xanh')

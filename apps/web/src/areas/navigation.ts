@@ -14,6 +14,8 @@ type Offered = {
   readonly icon: Icon
   /** What is counted beside it. */
   readonly counter?: keyof Counts
+  /** Stands in the bar at the bottom of a phone, beside home. */
+  readonly quick?: boolean
 }
 
 export type NavigationGroup = {
@@ -30,6 +32,7 @@ export type NavigationEntry = {
   readonly words: string
   /** What there is room for beside the title. */
   readonly mark: string
+  readonly quick: boolean
 }
 
 export type Group = {
@@ -67,7 +70,7 @@ const ownGroup = (role: Role): NavigationGroup => ({
 })
 
 const entryFor = (
-  { path, icon, counter }: Offered,
+  { path, icon, counter, quick = false }: Offered,
   role: Role,
   permissions: readonly string[],
   modules: readonly Module[] | undefined,
@@ -79,7 +82,7 @@ const entryFor = (
   const said = counter && count > 0 ? words[counter]({ count }) : ''
   // What is unread explains itself beside a bell.
   const mark = counter === 'unread' ? atMost99(count) : said
-  return [{ path, title: route.title(), icon, count, words: said, mark }]
+  return [{ path, title: route.title(), icon, count, words: said, mark, quick }]
 }
 
 /** No number is longer than its place. */

@@ -9,6 +9,8 @@ import { readSession, subscribeSessions } from './session.ts'
 
 /** Answers of one feature are dropped together, and those of a role when its session ends. */
 export type Feature =
+  | 'absence'
+  | 'prescriptions'
   | 'posts'
   | 'notification'
   | 'user'
@@ -29,6 +31,9 @@ export type Feature =
   | 'audit'
   | 'data-requests'
   | 'data-exports'
+  | 'attend'
+  | 'pick-up'
+  | 'kitchen'
 
 const featureOf = (endpoint: Endpoint): string => endpoint.path.split(':role/')[1]?.split('/')[0] ?? endpoint.path
 

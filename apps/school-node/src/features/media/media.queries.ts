@@ -129,12 +129,43 @@ const isVisiblePortrait = (db: Db, actor: Actor): Fragment => {
 const isOfSchool = (db: Db): Fragment => db`
   exists (select from schools sc where sc.school_id = m.school_id and m.id in (sc.logo_media_id, sc.cover_media_id))`
 
+/** Papers and medicine that families show the school: whoever sees the report or the request, never a relative. */
+const isVisibleCare = (db: Db, actor: Actor): Fragment => {
+  const of = (key: string): Fragment => {
+    switch (actor.role) {
+      case 'school':
+        return actor.permissions.includes(`school.${key}`) ? db`true` : db`false`
+      case 'teacher':
+        return actor.permissions.includes(`teacher.${key}`)
+          ? db`exists (
+              select from account_classes ac
+              where ac.school_id = o.school_id and ac.account_id = ${actor.accountId} and ac.class_id = o.class_id)`
+          : db`false`
+      case 'parent':
+        return db`exists (
+          select from guardianships g
+          where g.school_id = o.school_id and g.student_id = o.student_id and g.account_id = ${actor.accountId}
+            and g.kind = 'parent' and not g.barred)`
+    }
+  }
+  return db`
+    (exists (select from absence_images i join absences o on o.school_id = i.school_id and o.id = i.absence_id
+        where i.school_id = m.school_id and i.media_id = m.id and ${of('absence')})
+      or exists (select from prescription_images i join prescriptions o on o.school_id = i.school_id and o.id = i.prescription_id
+        where i.school_id = m.school_id and i.media_id = m.id and ${of('prescription')})
+      or exists (select from prescription_medicines i join prescriptions o on o.school_id = i.school_id and o.id = i.prescription_id
+        where i.school_id = m.school_id and i.media_id = m.id and ${of('prescription')})
+      or exists (select from prescription_doses o
+        where o.school_id = m.school_id and o.media_id = m.id and ${of('prescription')}))`
+}
+
 /** The picture if this person may see it now: the own upload, the face of somebody, or one in a version of a post that they may see. */
 export const selectVisibleImage = async (db: Db, actor: Actor, mediaId: string) => {
   const [row] = await db<{ id: string; widths: number[]; has_avif: boolean }[]>`
     select m.id, m.widths, m.has_avif from media m
     where m.school_id = ${actor.schoolId} and m.id = ${mediaId}
-      and (m.owner_account_id = ${actor.accountId} or ${isOfSchool(db)} or ${isVisibleAvatar(db, actor)} or ${isVisiblePortrait(db, actor)} or exists (
+      and (m.owner_account_id = ${actor.accountId} or ${isOfSchool(db)} or ${isVisibleAvatar(db, actor)} or ${isVisiblePortrait(db, actor)}
+        or ${isVisibleCare(db, actor)} or exists (
         select from post_images pi
         join posts p on p.school_id = pi.school_id and p.id = pi.post_id and p.deleted_at is null
         join post_versions v
@@ -157,6 +188,14 @@ export const lockUnused = (tx: Db, now: Date, limit: number): Promise<MediaFiles
       select from schools sc where sc.school_id = m.school_id and m.id in (sc.logo_media_id, sc.cover_media_id))
     and not exists (
       select from consents k where k.school_id = m.school_id and k.scan_media_id = m.id)
+    and not exists (
+      select from absence_images ai where ai.school_id = m.school_id and ai.media_id = m.id)
+    and not exists (
+      select from prescription_images pr where pr.school_id = m.school_id and pr.media_id = m.id)
+    and not exists (
+      select from prescription_medicines pm where pm.school_id = m.school_id and pm.media_id = m.id)
+    and not exists (
+      select from prescription_doses pd where pd.school_id = m.school_id and pd.media_id = m.id)
     and not exists (
       select from post_images pi
       join posts p on p.school_id = pi.school_id and p.id = pi.post_id

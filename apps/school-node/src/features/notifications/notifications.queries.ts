@@ -8,6 +8,7 @@ export type NotificationRow = {
   words: Record<string, string>
   post_id: string | null
   student_id: string | null
+  object_id: string | null
   created_at: string
   read_at: string | null
 }
@@ -27,7 +28,7 @@ export const selectNotifications = (
   limit: number,
   hidden: readonly NotificationKind[] = [],
 ) => db<NotificationRow[]>`
-  select n.id, n.kind, n.words, n.post_id, n.student_id, n.created_at, n.read_at
+  select n.id, n.kind, n.words, n.post_id, n.student_id, n.object_id, n.created_at, n.read_at
   from notifications n where ${shownTo(db, actor, hidden)}
   order by n.created_at desc, n.id desc limit ${limit} offset ${offset}`
 
@@ -61,15 +62,18 @@ export type NewNotification = {
   readonly words: Readonly<Record<string, string>>
   readonly postId: string | null
   readonly studentId?: string
+  /** The report or request it is about. */
+  readonly objectId?: string
 }
 
 const insertFor = (
   db: Db,
-  { schoolId, eventId, kind, words, postId, studentId }: NewNotification,
+  { schoolId, eventId, kind, words, postId, studentId, objectId }: NewNotification,
   recipients: Fragment,
 ) => db`
-  insert into notifications (school_id, account_id, event_id, kind, words, post_id, student_id)
-  select ${schoolId}, recipient.id, ${eventId}, ${kind}, ${db.json(words)}, ${postId}, ${studentId ?? null}::uuid
+  insert into notifications (school_id, account_id, event_id, kind, words, post_id, student_id, object_id)
+  select ${schoolId}, recipient.id, ${eventId}, ${kind}, ${db.json(words)}, ${postId}, ${studentId ?? null}::uuid,
+    ${objectId ?? null}::uuid
   from (${recipients}) recipient
   on conflict do nothing`
 

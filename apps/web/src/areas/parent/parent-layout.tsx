@@ -1,4 +1,12 @@
-import { IconDatabase, IconHeartHandshake, IconMoodKid, IconNews } from '@tabler/icons-react'
+import {
+  IconCalendarOff,
+  IconClipboardCheck,
+  IconDatabase,
+  IconHeartHandshake,
+  IconMoodKid,
+  IconNews,
+  IconPill,
+} from '@tabler/icons-react'
 import { TermsGate } from '../../features/consents/terms-gate.tsx'
 import { m } from '../../paraglide/messages.js'
 import type { NavigationGroup } from '../navigation.ts'
@@ -10,6 +18,14 @@ const navigation: readonly NavigationGroup[] = [
     entries: [
       { path: '/', icon: IconNews },
       { path: '/children', icon: IconMoodKid },
+    ],
+  },
+  {
+    title: m.nav_group_day,
+    entries: [
+      { path: '/attendance', icon: IconClipboardCheck, quick: true },
+      { path: '/absence', icon: IconCalendarOff },
+      { path: '/prescription', icon: IconPill },
     ],
   },
   {

@@ -1,6 +1,8 @@
 import {
   IconCalendarEvent,
+  IconCalendarOff,
   IconChalkboardTeacher,
+  IconClipboardCheck,
   IconDatabase,
   IconDoor,
   IconHeartHandshake,
@@ -9,6 +11,7 @@ import {
   IconMoodKid,
   IconNews,
   IconPencilPlus,
+  IconPill,
   IconSettings,
   IconUserCog,
   IconUsersGroup,
@@ -23,6 +26,14 @@ const navigation: readonly NavigationGroup[] = [
     entries: [
       { path: '/school', icon: IconNews, counter: 'pending' },
       { path: '/school/create-post', icon: IconPencilPlus },
+    ],
+  },
+  {
+    title: m.nav_group_day,
+    entries: [
+      { path: '/school/attendance', icon: IconClipboardCheck },
+      { path: '/school/absence', icon: IconCalendarOff },
+      { path: '/school/prescription', icon: IconPill },
     ],
   },
   {

@@ -87,8 +87,11 @@ export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
 }
 
 /** Beside the notifications and the rest of the navigation, which have buttons of their own in the bar. */
-const mostUsed = (entries: readonly NavigationEntry[], role: Role): readonly NavigationEntry[] =>
-  entries.filter(({ path }) => path !== inArea(role, '/notifications')).slice(0, 2)
+const mostUsed = (entries: readonly NavigationEntry[], role: Role): readonly NavigationEntry[] => {
+  const others = entries.filter(({ path }) => path !== inArea(role, '/notifications'))
+  const quick = others.find((entry) => entry.quick)
+  return quick ? [...others.slice(0, 1), quick] : others.slice(0, 2)
+}
 
 const approach = (panel: OpenPanel) => {
   const load: () => Promise<unknown> = panel === 'preferences' ? loadPreferences : loadPanels

@@ -108,6 +108,9 @@ const featuresOf: Record<LiveTopic, readonly Feature[]> = {
   parents: ['parents'],
   'school-accounts': ['schoolAccount'],
   imports: ['imports'],
+  attendance: ['attend', 'pick-up', 'kitchen'],
+  absence: ['absence', 'attend'],
+  prescriptions: ['prescriptions'],
 }
 
 const useLive = (role: Role) => {

@@ -1,4 +1,12 @@
-import { IconMoodKid, IconNews, IconPencilPlus, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconCalendarOff,
+  IconClipboardCheck,
+  IconMoodKid,
+  IconNews,
+  IconPencilPlus,
+  IconPill,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import type { NavigationGroup } from '../navigation.ts'
 import { type LayoutProps, Shell } from '../shell/shell.tsx'
@@ -9,6 +17,14 @@ const navigation: readonly NavigationGroup[] = [
     entries: [
       { path: '/teacher', icon: IconNews, counter: 'pending' },
       { path: '/teacher/create-post', icon: IconPencilPlus },
+    ],
+  },
+  {
+    title: m.nav_group_day,
+    entries: [
+      { path: '/teacher/attendance', icon: IconClipboardCheck, quick: true },
+      { path: '/teacher/absence', icon: IconCalendarOff },
+      { path: '/teacher/prescription', icon: IconPill },
     ],
   },
   {

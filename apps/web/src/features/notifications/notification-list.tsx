@@ -1,3 +1,4 @@
+import type { Role } from '@nhip-cau/contract/kernel'
 import {
   listNotifications,
   type Notification,
@@ -23,6 +24,33 @@ import { NotificationRow } from './notification-row.tsx'
 
 export type NotificationFilter = NotificationKind | 'all' | 'unread'
 
+/** What tells of a child's day leads to the day. */
+const isOfTheDay = (kind: NotificationKind) => dayKinds.includes(kind)
+const dayKinds: readonly NotificationKind[] = [
+  'child-arrived',
+  'arrival-corrected',
+  'child-missed',
+  'child-left',
+  'child-waiting',
+  'register-missing',
+  'closing-open',
+  'pick-up-asked',
+  'pick-up-overdue',
+  'pick-up-allowed',
+  'pick-up-refused',
+]
+const dayPage = (role: Role, kind: NotificationKind) => {
+  if (role === 'parent' || kind === 'register-missing') return '/attendance'
+  return role === 'school' ? '/attendance?view=closing' : '/attendance?tab=departure'
+}
+
+/** The day's doses stand together; everything else opens by itself. */
+const carePage = ({ kind, object_id }: Notification): string | undefined => {
+  if (kind === 'dose-soon' || kind === 'dose-overdue') return '/prescription'
+  if (kind.startsWith('absence-')) return `/absence?open=${object_id}`
+  return /^(?:medicine|dose)-/.test(kind) ? `/prescription?open=${object_id}` : undefined
+}
+
 type Props = {
   readonly filter?: NotificationFilter
   /** Said before going where a notification leads. */
@@ -45,9 +73,10 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
     const { post_id, student_id, read_at } = notification
     if (read_at === null) markRead(notification)
     onOpen?.()
-    const page = privacyPage(notification.kind)
+    const page = privacyPage(notification.kind) ?? carePage(notification)
     if (post_id !== null) navigate(`${homePaths[role]}?post=${post_id}`)
     else if (page !== undefined) navigate(inArea(role, page))
+    else if (isOfTheDay(notification.kind)) navigate(inArea(role, dayPage(role, notification.kind)))
     else if (student_id !== null)
       navigate(role === 'parent' ? '/children' : `${inArea(role, '/students')}?open=${student_id}`)
   }

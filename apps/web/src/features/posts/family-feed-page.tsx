@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useChosenClass } from '../../lib/chosen-class.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
@@ -11,6 +12,10 @@ import { PostCard } from './post-card.tsx'
 import { PostPanel } from './post-panel.tsx'
 import { useFeed } from './use-feed.ts'
 
+const TodayCards = lazy(() =>
+  import('../attendance/today-cards.tsx').then((module) => ({ default: module.TodayCards })),
+)
+
 /** Home of the parents: what the school and the teachers of the own children tell. */
 export const FamilyFeedPage = () => {
   const { classes } = useProfile()
@@ -20,6 +25,9 @@ export const FamilyFeedPage = () => {
     <Page title={m.title_feed()} width="feed">
       <ChildrenLine />
       <ConsentsCard />
+      <Suspense fallback={null}>
+        <TodayCards />
+      </Suspense>
       <Feed
         key={chosen?.id}
         feed={feed}

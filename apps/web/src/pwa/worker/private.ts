@@ -3,8 +3,8 @@ import type { FromWorker } from '../worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** What is kept to be read without a network: the feed, single posts, notifications, who one is. Nothing else. */
-const data = /^\/api\/v1\/(school|teacher|parent)\/(?:user|posts|posts\/[\w-]+|notification)$/
+/** What is kept to be read without a network: the feed, single posts, notifications, registers, who one is. Nothing else. */
+const data = /^\/api\/v1\/(school|teacher|parent)\/(?:user|posts|posts\/[\w-]+|notification|attend\/students)$/
 const pictures = /^\/api\/v1\/(school|teacher|parent)\/media\/files\/[\w-]+\/\d+$/
 const most = { data: 100, pictures: 400 }
 const timeHeader = 'x-kept-at'

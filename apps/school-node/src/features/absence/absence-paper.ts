@@ -1,0 +1,89 @@
+import { PassThrough, Readable } from 'node:stream'
+import { fill } from '@nhip-cau/contract/texts'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import words from '../../../messages/care-paper.json' with { type: 'json' }
+import type { Context } from '../../context.ts'
+import { writeTable } from '../../excel/write-workbook.ts'
+import { drawSignatures, drawTable, endPaper, startPaper } from '../../paper.ts'
+import { dayAt, timeAt } from '../../school-day.ts'
+import { selectSchoolRow } from '../../school-days.queries.ts'
+import { dayText } from '../../texts.ts'
+import * as queries from './absence.queries.ts'
+
+/** A list longer than this is no list to sign. */
+const most = 2000
+
+const columns = [
+  { title: words.number, width: 3, align: 'center' },
+  { title: words.student, width: 13 },
+  { title: words.class, width: 6 },
+  { title: words.from, width: 7, align: 'center' },
+  { title: words.to, width: 7, align: 'center' },
+  { title: words.days, width: 4, align: 'center' },
+  { title: words.refundable, width: 5, align: 'center' },
+  { title: words.reason, width: 12 },
+  { title: words.sent_by, width: 10 },
+  { title: words.sent_at, width: 8, align: 'center' },
+  { title: words.status, width: 7 },
+  { title: words.decided_by, width: 9 },
+] as const
+
+const rowsOf = async (context: Context, actor: Actor, filter: queries.Filter, zone: string) => {
+  const rows = await queries.selectAbsences(context.db, actor, filter, { sort: 'day', limit: most, offset: 0 })
+  return rows.map((row, index): (string | number)[] => {
+    const closed = row.status === 'rejected' || row.status === 'cancelled'
+    const days = row.days.filter((one) => (closed ? true : one.counts))
+    const refunds = days.filter((one) => one.refundable && one.half === 'whole' && one.counts && !one.came)
+    const sentAt = new Date(row.sent_at)
+    const half = days.length === 1 ? words.halves[days[0]?.half ?? 'whole'] : ''
+    return [
+      index + 1,
+      row.student.full_name,
+      row.class.name,
+      dayText(days[0]?.day ?? ''),
+      dayText(days.at(-1)?.day ?? ''),
+      days.length,
+      refunds.length,
+      words.reasons[row.reason] + half + (row.text === null ? '' : `: ${row.text}`),
+      row.sent_by_name,
+      `${timeAt(sentAt, zone)} ${dayText(dayAt(sentAt, zone))}`,
+      words.statuses[row.status],
+      row.decided_by_name ?? '',
+    ]
+  })
+}
+
+type File = { readonly name: string; readonly file: Readable }
+
+/** The list as it is filtered, to be signed (A4, across). */
+export const absencePaper = async (context: Context, actor: Actor, filter: queries.Filter): Promise<File> => {
+  const school = await selectSchoolRow(context.db, actor.schoolId)
+  const rows = await rowsOf(context, actor, filter, school.time_zone)
+  const [name] = filter.class_id === undefined ? [] : rows.map((row) => String(row[2]))
+  const paper = startPaper(
+    {
+      governingBody: school.governing_body,
+      school: school.name,
+      title: words.absence_title,
+      lines: [
+        ...(name === undefined ? [] : [fill(words.class_line, { name })]),
+        ...(filter.from === undefined || filter.to === undefined
+          ? []
+          : [fill(words.days_line, { from: dayText(filter.from), to: dayText(filter.to) })]),
+      ],
+    },
+    'landscape',
+  )
+  drawTable(paper, columns, rows, 8.5)
+  drawSignatures(paper, dayAt(context.now(), school.time_zone), words.signatures)
+  return { name: `${words.absence_file}.pdf`, file: endPaper(paper) }
+}
+
+export const absenceWorkbook = async (context: Context, actor: Actor, filter: queries.Filter): Promise<File> => {
+  const school = await selectSchoolRow(context.db, actor.schoolId)
+  const rows = await rowsOf(context, actor, filter, school.time_zone)
+  const out = new PassThrough()
+  const table = columns.map(({ title, width }) => ({ title, width: width * 2 }))
+  void writeTable(out, words.absence_file, table, Readable.from(rows)).catch((error: Error) => out.destroy(error))
+  return { name: `${words.absence_file}.xlsx`, file: out }
+}

@@ -1,0 +1,117 @@
+import { PassThrough, Readable } from 'node:stream'
+import { fill } from '@nhip-cau/contract/texts'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Context } from '../../context.ts'
+import { writeTable } from '../../excel/write-workbook.ts'
+import { drawSignatures, drawTable, endPaper, startPaper, paperWords as words } from '../../paper.ts'
+import { timeAt } from '../../school-day.ts'
+import { selectSchool } from './kitchen.queries.ts'
+import { kitchenDay, mealRefunds } from './kitchen.ts'
+
+/** What hangs in the kitchen: portions for each class, who needs something else, what changed. */
+export const kitchenPaper = async (
+  context: Context,
+  actor: Actor,
+  day: string,
+): Promise<{ name: string; file: Readable }> => {
+  const [school, data] = await Promise.all([
+    selectSchool(context.db, actor.schoolId, day),
+    kitchenDay(context, actor, day),
+  ])
+  const clock = (instant: string) => timeAt(new Date(instant), school.time_zone)
+  const shown = day.split('-').reverse().join('/')
+  const paper = startPaper(
+    {
+      governingBody: school.governing_body,
+      school: school.name,
+      title: fill(words.kitchen_title, { day: shown }),
+      lines: [
+        data.counted_at === null
+          ? fill(words.provisional, { time: data.cut_off })
+          : fill(words.counted, { time: clock(data.counted_at), count: data.counted }),
+      ],
+    },
+    'portrait',
+  )
+  drawTable(
+    paper,
+    [
+      { title: words.class, width: 8 },
+      { title: words.enrolled, width: 3, align: 'center' },
+      { title: words.at_cut_off, width: 3, align: 'center' },
+      { title: words.now, width: 3, align: 'center' },
+      { title: words.special, width: 12 },
+    ],
+    [
+      ...data.classes.map((one) => [
+        one.class.name,
+        one.enrolled,
+        one.counted,
+        one.now,
+        one.diets.map((diet) => `${diet.diet}: ${diet.count}`).join('; '),
+      ]),
+      ...data.groups.map((one) => [words[one.group], '', one.counted, one.now, '']),
+      [words.total, data.classes.reduce((sum, one) => sum + one.enrolled, 0), data.counted, data.now, ''],
+    ],
+  )
+  if (data.diets.length > 0) {
+    paper.moveDown(1).font('bold').fontSize(11).text(words.substitutes).moveDown(0.3)
+    drawTable(
+      paper,
+      [
+        { title: words.special, width: 10 },
+        { title: words.child, width: 18 },
+      ],
+      data.diets.map((one) => [
+        one.diet,
+        one.children.map((child) => `${child.full_name} (${child.class})`).join(', '),
+      ]),
+    )
+  }
+  if (data.changes.length > 0) {
+    paper.moveDown(1).font('bold').fontSize(11).text(words.changes).moveDown(0.3)
+    drawTable(
+      paper,
+      [
+        { title: words.time, width: 3, align: 'center' },
+        { title: words.difference, width: 3, align: 'center' },
+        { title: words.class, width: 5 },
+        { title: words.child, width: 9 },
+        { title: words.by, width: 8 },
+        { title: words.reason, width: 8 },
+      ],
+      data.changes.map((one) => [
+        clock(one.at),
+        one.difference > 0 ? `+${one.difference}` : String(one.difference),
+        one.class,
+        one.child ?? '',
+        one.by,
+        one.reason ?? '',
+      ]),
+    )
+  }
+  drawSignatures(paper, day, [words.clerk, words.cook, words.head])
+  return { name: `bao-an-${day}.pdf`, file: endPaper(paper) }
+}
+
+/** Who eats and what is paid back, for who settles the month. */
+export const refundsWorkbook = async (
+  context: Context,
+  actor: Actor,
+  asked: { month: string; class_id?: string | undefined },
+): Promise<{ name: string; file: Readable }> => {
+  const { data } = await mealRefunds(context, actor, asked)
+  const titles = [words.number, words.code, words.name, words.class, words.meals, words.refundable]
+  const columns = titles.map((title, index) => ({ title, width: index === 2 ? 28 : 14 }))
+  const rows = data.map((row, index) => [
+    index + 1,
+    row.student.code,
+    row.student.full_name,
+    row.class.name,
+    row.meal_days,
+    row.refundable_days,
+  ])
+  const file = new PassThrough()
+  void writeTable(file, asked.month, columns, Readable.from(rows)).catch((error: Error) => file.destroy(error))
+  return { name: `hoan-tien-an-${asked.month}.xlsx`, file }
+}

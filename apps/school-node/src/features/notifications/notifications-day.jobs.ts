@@ -1,0 +1,112 @@
+import type { NotificationKind } from '@nhip-cau/contract/notifications'
+import type { Subscriber } from '@nhip-cau/server-kit/jobs'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import type { DayEvent, Emitted } from '../../events.ts'
+import { notifyAccount, notifyHolders } from './notifications.queries.ts'
+import { notifyFamilies, notifyTeachers } from './notifications-day.queries.ts'
+
+type About<K extends DayEvent['kind']> = Emitted<DayEvent & { readonly kind: K }>
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+const office = 'school.attend'
+
+const told = (event: Emitted<DayEvent>, kind: NotificationKind) => ({
+  schoolId: event.school_id,
+  eventId: event.id,
+  kind,
+})
+const families = (event: Emitted<DayEvent> & { class_id: string }) => ({
+  school_id: event.school_id,
+  topics: ['notifications', 'attendance'] as const,
+  roles: ['parent'] as const,
+  class_ids: [event.class_id],
+})
+const staff = (event: Emitted<DayEvent> & { class_id: string }) => ({
+  ...families(event),
+  roles: ['school', 'teacher'] as const,
+})
+const toOffice = (event: Emitted<DayEvent>, kind: NotificationKind, words: Record<string, string>) => ({
+  ...told(event, kind),
+  words,
+  postId: null,
+})
+
+/** What families and staff hear of a child's day. What runs again meets its own rows. */
+export const daySubscribers = {
+  'attendance-settled': [
+    async (tx, event: About<'attendance-settled'>) => {
+      const { arrived, corrected } = event
+      if (arrived.length > 0) {
+        const children = arrived.map(({ student_id, name, time }) => ({ student_id, words: { name, time } }))
+        await notifyFamilies(tx, told(event, 'child-arrived'), children)
+      }
+      if (corrected.length > 0) {
+        const children = corrected.map(({ student_id, name }) => ({ student_id, words: { name } }))
+        await notifyFamilies(tx, told(event, 'arrival-corrected'), children)
+      }
+      if (arrived.length + corrected.length > 0) await signalLive(tx, families(event))
+    },
+  ],
+  'register-missing': [
+    async (tx, event: About<'register-missing'>) => {
+      const words = { class: event.class_name }
+      await notifyTeachers(tx, told(event, 'register-missing'), event.class_id, words)
+      await notifyHolders(tx, toOffice(event, 'register-missing', words), office, nobody)
+      await signalLive(tx, staff(event))
+    },
+  ],
+  'children-missed': [
+    async (tx, event: About<'children-missed'>) => {
+      const children = event.children.map(({ student_id, name }) => ({ student_id, words: { name } }))
+      await notifyFamilies(tx, told(event, 'child-missed'), children)
+      await signalLive(tx, families(event))
+    },
+  ],
+  'children-waiting': [
+    async (tx, event: About<'children-waiting'>) => {
+      const children = event.children.map(({ student_id, name }) => ({ student_id, words: { name } }))
+      await notifyFamilies(tx, told(event, 'child-waiting'), children)
+      await signalLive(tx, families(event))
+    },
+  ],
+  'child-left': [
+    async (tx, event: About<'child-left'>) => {
+      const { child, time, by } = event
+      const words = { name: child.name, time, by }
+      await notifyFamilies(tx, told(event, 'child-left'), [{ student_id: child.student_id, words }])
+      await signalLive(tx, families(event))
+    },
+  ],
+  'closing-open': [
+    async (tx, event: About<'closing-open'>) => {
+      const words = { class: event.class_name, names: event.names }
+      await notifyHolders(tx, toOffice(event, 'closing-open', words), office, nobody)
+      await notifyTeachers(tx, told(event, 'closing-open'), event.class_id, words)
+      await signalLive(tx, staff(event))
+    },
+  ],
+  'pick-up-asked': [
+    async (tx, event: About<'pick-up-asked'>) => {
+      const words = { name: event.child.name, person: event.person }
+      await notifyFamilies(tx, told(event, 'pick-up-asked'), [{ student_id: event.child.student_id, words }])
+      await notifyHolders(tx, toOffice(event, 'pick-up-asked', words), office, event.asked_by)
+      await signalLive(tx, families(event))
+      await signalLive(tx, staff(event))
+    },
+  ],
+  'pick-up-overdue': [
+    async (tx, event: About<'pick-up-overdue'>) => {
+      const words = { name: event.child.name, person: event.person }
+      await notifyAccount(tx, toOffice(event, 'pick-up-overdue', words), event.asked_by)
+      await signalLive(tx, staff(event))
+    },
+  ],
+  'pick-up-answered': [
+    async (tx, event: About<'pick-up-answered'>) => {
+      const words = { name: event.child.name, person: event.person }
+      const kind = event.approved ? 'pick-up-allowed' : 'pick-up-refused'
+      await notifyAccount(tx, toOffice(event, kind, words), event.asked_by)
+      await signalLive(tx, { school_id: event.school_id, topics: ['notifications'], account_ids: [event.asked_by] })
+    },
+  ],
+} satisfies Record<DayEvent['kind'], readonly Subscriber[]>

@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto'
+import { fieldText, successText } from '@nhip-cau/contract/texts'
+import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import QRCode from 'qrcode'
+import type { Context } from '../../context.ts'
+import { addDays, instantAt } from '../../school-day.ts'
+import { selectBarred } from './pick-up.queries.ts'
+import { childOf, clockOf, givenName, type Staff, sameName, tellScreens, visibleChild } from './pick-up.ts'
+import * as queries from './pick-up-codes.queries.ts'
+
+type Parent = ActorIn<'parent'>
+
+const present = async (row: queries.CodeRow, expires: Date) => ({
+  id: row.id,
+  child: childOf({ ...row, id: row.student_id, full_name: row.child }),
+  full_name: row.full_name,
+  relation: row.relation,
+  code: row.code,
+  qr: await QRCode.toString(row.code, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }),
+  expires_at: expires.toISOString(),
+  used_at: row.used_at,
+})
+
+const midnight = (today: string, zone: string) => instantAt(addDays(today, 1), '00:00', zone)
+
+export const listCodes = async (context: Context, actor: Parent) => {
+  const { today, zone } = await clockOf(context, actor.schoolId)
+  const rows = await queries.selectOwnCodes(context.db, actor, today)
+  return { data: await Promise.all(rows.map((row) => present(row, midnight(today, zone)))) }
+}
+
+type NewCode = {
+  readonly student_id: string
+  readonly full_name: string
+  readonly relation?: string | undefined
+  readonly phone?: string | undefined
+}
+
+/** A parent names somebody for today. Whom the school must never give the child to gets no code either. */
+export const createCode = async (context: Context, actor: Parent, wanted: NewCode) => {
+  const { now, today, zone } = await clockOf(context, actor.schoolId)
+  const child = await visibleChild(context, actor, wanted.student_id, today)
+  const id = await context.transaction(async (tx) => {
+    const barred = await selectBarred(tx, actor.schoolId, child.id)
+    const stopped = barred.find((one) => sameName(one.full_name, wanted.full_name))
+    if (stopped)
+      throw problem('collector_barred', { values: { name: stopped.full_name, child: givenName(child.full_name) } })
+    for (let draw = 0; draw < 20; draw += 1) {
+      const made = await queries.insertCode(tx, actor, {
+        studentId: child.id,
+        day: today,
+        fullName: wanted.full_name,
+        relation: wanted.relation || null,
+        phone: wanted.phone ?? null,
+        code: String(randomInt(1_000_000)).padStart(6, '0'),
+        now,
+      })
+      if (made !== undefined) {
+        await tellScreens(tx, actor.schoolId, child.class_id)
+        return made
+      }
+    }
+    throw problem('busy')
+  })
+  const row = (await queries.selectOwnCodes(context.db, actor, today)).find((one) => one.id === id)
+  if (!row) throw problem('not_found')
+  return present(row, midnight(today, zone))
+}
+
+export const withdrawCode = async (context: Context, actor: Parent, id: string) => {
+  if (!(await queries.withdrawCode(context.db, actor, id, context.now()))) throw problem('not_found')
+  return { message: successText }
+}
+
+const mostTries = 10
+
+/** Six digits can be tried out, so wrong ones are counted. */
+export const checkCode = async (context: Context, actor: Staff, code: string) => {
+  const { now, today } = await clockOf(context, actor.schoolId)
+  if ((await queries.countTries(context.db, actor, now)) >= mostTries) {
+    throw problem('too_many_requests', { retryAfterSeconds: 15 * 60 })
+  }
+  const row = await queries.selectByCode(context.db, actor, code, today)
+  if (!row) {
+    await queries.insertTry(context.db, actor, now)
+    throw problem('code_unknown', { errors: { code: fieldText('code_wrong') } })
+  }
+  return {
+    child: childOf({ ...row, id: row.student_id, full_name: row.child }),
+    collector: {
+      kind: 'code' as const,
+      id: row.id,
+      full_name: row.full_name,
+      relation: row.relation,
+      phone: row.phone,
+      photo: null,
+    },
+  }
+}

@@ -1,0 +1,268 @@
+import type { MedicinePlace, NotGivenReason } from '@nhip-cau/contract/prescriptions'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import {
+  type AllergyRow,
+  allergies,
+  type Child,
+  child,
+  type DoseRow,
+  doseObject,
+  visibleTo,
+} from './prescriptions.queries.ts'
+
+export type PlannedDose = {
+  readonly position: number
+  readonly day: string
+  readonly time: string
+  readonly due_at: string
+}
+
+/**
+ * The doses of a version that the school has just taken on. What stands already for the same medicine, day and time –
+ * given, not given or missed, in whatever version – is never planned again.
+ */
+export const insertDoses = (
+  db: Db,
+  schoolId: string,
+  prescriptionId: string,
+  version: number,
+  doses: readonly PlannedDose[],
+) => db`
+  insert into prescription_doses (school_id, prescription_id, version, student_id, class_id, medicine, dose, form, meal,
+    day, time, due_at)
+  select p.school_id, p.id, x.version, p.student_id, p.class_id, x.name, x.dose, x.form, x.meal, n.day, n.time, n.due_at
+  from jsonb_to_recordset(${db.json(doses.map((one) => ({ ...one })))}) as n (position int, day date, time text, due_at timestamptz)
+  join prescriptions p on p.school_id = ${schoolId} and p.id = ${prescriptionId}
+  join prescription_medicines x on x.school_id = p.school_id and x.prescription_id = p.id and x.version = ${version}
+    and x.position = n.position
+  on conflict do nothing`
+
+/** What has not been given by now never will be. */
+export const voidDoses = (db: Db, schoolId: string, prescriptionId: string) => db`
+  update prescription_doses d set status = 'void'
+  where d.school_id = ${schoolId} and d.prescription_id = ${prescriptionId} and d.status = 'due'`
+
+export const countDue = async (db: Db, schoolId: string, prescriptionId: string): Promise<number> => {
+  const [row] = await db<{ due: number }[]>`
+    select count(*)::int as due from prescription_doses d
+    where d.school_id = ${schoolId} and d.prescription_id = ${prescriptionId} and d.status = 'due'`
+  return row?.due ?? 0
+}
+
+export type LockedDose = DoseRow & { prescription_id: string; allergies: AllergyRow | null; illness: string }
+
+/** Locks the request and then the dose, so that an edit by the family and a dose come one after the other. */
+export const lockDose = async (db: Db, actor: Actor, id: string): Promise<LockedDose | undefined> => {
+  const [found] = await db<{ prescription_id: string }[]>`
+    select d.prescription_id from prescription_doses d
+    join prescriptions p on p.school_id = d.school_id and p.id = d.prescription_id
+    where ${visibleTo(db, actor)} and d.id = ${id}`
+  if (!found) return undefined
+  await db`
+    select from prescriptions p where p.school_id = ${actor.schoolId} and p.id = ${found.prescription_id} for update`
+  const [row] = await db<LockedDose[]>`
+    select d.id, d.version, d.prescription_id, d.day, d.time, d.due_at, d.medicine, d.dose, d.form, d.meal, d.status,
+      d.outcome_at, giver.full_name as outcome_by, d.amount, d.amount_reason, d.reason, d.note, null as image,
+      ${allergies(db)} as allergies, v.illness
+    from prescription_doses d
+    join students s on s.school_id = d.school_id and s.id = d.student_id
+    join prescription_versions v on v.school_id = d.school_id and v.prescription_id = d.prescription_id
+      and v.version = d.version
+    left join accounts giver on giver.school_id = d.school_id and giver.id = d.outcome_by
+    where d.school_id = ${actor.schoolId} and d.id = ${id} for update of d`
+  return row
+}
+
+export type Outcome = {
+  readonly status: 'given' | 'not_given'
+  readonly at: Date
+  readonly recordedAt: Date
+  readonly amount: string | null
+  readonly amountReason: string | null
+  readonly reason: NotGivenReason | null
+  readonly note: string | null
+  readonly imageId: string | null
+}
+
+/** False when it is no longer due. */
+export const setOutcome = async (db: Db, actor: Actor, id: string, one: Outcome): Promise<boolean> => {
+  const rows = await db`
+    update prescription_doses d set status = ${one.status}, outcome_at = ${one.at.toISOString()},
+      outcome_by = ${actor.accountId}, recorded_at = ${one.recordedAt.toISOString()}, amount = ${one.amount},
+      amount_reason = ${one.amountReason}, reason = ${one.reason}, note = ${one.note}, media_id = ${one.imageId}
+    where d.school_id = ${actor.schoolId} and d.id = ${id} and d.status = 'due' returning d.id`
+  return rows.length > 0
+}
+
+/** Reported absent at the hour of the dose `d`. */
+const isAbsent = (db: Db): Fragment => db`
+  exists (
+    select from medicine_absences ma
+    where ma.school_id = d.school_id and ma.student_id = d.student_id and ma.day = d.day
+      and (ma.half = 'whole' or (ma.half = 'morning' and d.time < '12:00')
+        or (ma.half = 'afternoon' and d.time >= '12:00')))`
+
+export type BoardRow = {
+  dose: DoseRow
+  prescription_id: string
+  student: Child
+  class: { id: string; name: string }
+  place: MedicinePlace
+  note: string | null
+  illness: string
+  allergies: AllergyRow | null
+  absent: boolean
+  changed: boolean
+}
+
+export const selectBoard = (db: Db, actor: Actor, day: string, classId: string | undefined) => db<BoardRow[]>`
+  select ${doseObject(db)} as dose, p.id as prescription_id, ${child(db)} as student,
+    json_build_object('id', c.id, 'name', c.name) as class, v.place, v.note, v.illness, ${allergies(db)} as allergies,
+    ${isAbsent(db)} as absent, p.status = 'pending' as changed
+  from prescription_doses d
+  join prescriptions p on p.school_id = d.school_id and p.id = d.prescription_id
+  join prescription_versions v on v.school_id = d.school_id and v.prescription_id = d.prescription_id
+    and v.version = d.version
+  join students s on s.school_id = d.school_id and s.id = d.student_id
+  join classes c on c.school_id = d.school_id and c.id = d.class_id
+  left join media sp on sp.school_id = s.school_id and sp.id = s.photo_media_id
+  left join accounts giver on giver.school_id = d.school_id and giver.id = d.outcome_by
+  left join media dm on dm.school_id = d.school_id and dm.id = d.media_id
+  where ${visibleTo(db, actor)} and d.day = ${day} and d.status <> 'void'
+    ${classId === undefined ? db`` : db`and d.class_id = ${classId}`}
+  order by d.due_at, s.name_order, d.medicine limit 500`
+
+export type LeftoverRow = {
+  prescription_id: string
+  student: Child
+  class: { id: string; name: string }
+  medicines: string[]
+}
+
+/** Medicine that was handed over, of which nothing is left to give today, and that has not gone home. */
+export const selectLeftovers = (db: Db, actor: Actor, day: string, classId: string | undefined) => db<LeftoverRow[]>`
+  select p.id as prescription_id, ${child(db)} as student, json_build_object('id', c.id, 'name', c.name) as class,
+    (select json_agg(x.name order by x.position) from prescription_medicines x
+      where x.school_id = p.school_id and x.prescription_id = p.id and x.version = p.accepted_version) as medicines
+  from prescriptions p
+  join students s on s.school_id = p.school_id and s.id = p.student_id
+  join classes c on c.school_id = p.school_id and c.id = p.class_id
+  left join media sp on sp.school_id = s.school_id and sp.id = s.photo_media_id
+  where ${visibleTo(db, actor)} and p.received and p.returned_at is null
+    and (p.status in ('done', 'cancelled') or (p.status = 'accepted' and p.to_date = ${day}))
+    and p.to_date >= ${day}::date - 7 and p.from_date <= ${day}
+    ${classId === undefined ? db`` : db`and p.class_id = ${classId}`}
+    and not exists (
+      select from prescription_doses d
+      where d.school_id = p.school_id and d.prescription_id = p.id and d.status = 'due')
+  order by c.position, s.name_order, p.id limit 200`
+
+type Reminder = {
+  school_id: string
+  prescription_id: string
+  student_id: string
+  class_id: string
+  child: string
+  time: string
+  due_at: string
+}
+
+const reminder = (db: Db): Fragment => db`
+  d.school_id, d.prescription_id, d.student_id, d.class_id, d.time, d.due_at,
+  (select s.full_name from students s where s.school_id = d.school_id and s.id = d.student_id) as child`
+
+const isRunning = (db: Db): Fragment => db`
+  exists (
+    select from prescriptions p
+    where p.school_id = d.school_id and p.id = d.prescription_id and p.status = 'accepted')`
+
+/** Doses whose time comes within ten minutes, each once; not of children who are not here. */
+export const takeSoon = (db: Db, from: Date, until: Date) => db<Reminder[]>`
+  update prescription_doses d set reminded_at = ${from.toISOString()}
+  where d.status = 'due' and d.reminded_at is null and d.due_at <= ${until.toISOString()}
+    and d.due_at > ${from.toISOString()} and ${isRunning(db)} and not ${isAbsent(db)}
+  returning ${reminder(db)}`
+
+/** Doses nobody has written down half an hour later, each once. A server that stood still does not tell of yesterday. */
+export const takeOverdue = (db: Db, now: Date, dueBefore: Date, dueAfter: Date) => db<Reminder[]>`
+  update prescription_doses d set overdue_at = ${now.toISOString()}
+  where d.status = 'due' and d.overdue_at is null and d.due_at <= ${dueBefore.toISOString()}
+    and d.due_at > ${dueAfter.toISOString()} and ${isRunning(db)} and not ${isAbsent(db)}
+  returning ${reminder(db)}`
+
+/** The days before today are over: what nobody wrote down stays open for ever, and requests go to the archive. */
+export const closePastDays = async (db: Db, now: Date) => {
+  const today = db`(${now.toISOString()}::timestamptz at time zone (
+    select sc.time_zone from schools sc where sc.school_id = p.school_id))::date`
+  await db`
+    update prescription_doses d set status = 'missed'
+    from prescriptions p
+    where p.school_id = d.school_id and p.id = d.prescription_id and d.status = 'due'
+      and d.due_at < ${now.toISOString()} and d.day < ${today}`
+  return db<{ school_id: string; class_id: string }[]>`
+    update prescriptions p set status = case when p.status = 'accepted' then 'done' else 'expired' end
+    where p.status in ('pending', 'accepted') and p.to_date < ${today}
+    returning p.school_id, p.class_id`
+}
+
+type ReportedAbsence = {
+  readonly school_id: string
+  readonly absence_id: string
+  readonly seq: number
+  readonly student_id: string
+  readonly days: readonly { readonly date: string; readonly half: string }[]
+}
+
+/** An older event that comes late changes nothing. */
+export const keepAbsence = async (db: Db, one: ReportedAbsence): Promise<void> => {
+  const newer = await db`
+    insert into medicine_absence_states (school_id, absence_id, seq)
+    values (${one.school_id}, ${one.absence_id}, ${one.seq})
+    on conflict (school_id, absence_id) do update set seq = excluded.seq
+      where medicine_absence_states.seq < excluded.seq
+    returning medicine_absence_states.seq`
+  if (newer.length === 0) return
+  await db`
+    delete from medicine_absences a where a.school_id = ${one.school_id} and a.absence_id = ${one.absence_id}`
+  await db`
+    insert into medicine_absences (school_id, absence_id, student_id, day, half)
+    select ${one.school_id}, ${one.absence_id}, ${one.student_id}, n.date, n.half
+    from jsonb_to_recordset(${db.json(one.days.map(({ date, half }) => ({ date, half })))}) as n (date date, half text)`
+}
+
+/** The child came after all: it is reminded of again. */
+export const forgetAbsence = (db: Db, schoolId: string, studentIds: readonly string[], day: string) => db`
+  delete from medicine_absences a
+  where a.school_id = ${schoolId} and a.student_id = any(${[...studentIds]}::uuid[]) and a.day = ${day}`
+
+export type BookRow = {
+  dose: DoseRow
+  student: string
+  class: string
+  illness: string
+  received_at: string | null
+  received_by: string | null
+  sent_by: string
+}
+
+export const selectBook = (
+  db: Db,
+  actor: Actor,
+  { from, to, classId }: { from: string; to: string; classId: string | undefined },
+) => db<BookRow[]>`
+  select ${doseObject(db)} as dose, s.full_name as student, c.name as class, v.illness, p.decided_at as received_at,
+    decider.full_name as received_by, sender.full_name as sent_by
+  from prescription_doses d
+  join prescriptions p on p.school_id = d.school_id and p.id = d.prescription_id
+  join prescription_versions v on v.school_id = d.school_id and v.prescription_id = d.prescription_id
+    and v.version = d.version
+  join students s on s.school_id = d.school_id and s.id = d.student_id
+  join classes c on c.school_id = d.school_id and c.id = d.class_id
+  join accounts sender on sender.school_id = v.school_id and sender.id = v.sent_by
+  left join accounts decider on decider.school_id = p.school_id and decider.id = p.decided_by
+  left join accounts giver on giver.school_id = d.school_id and giver.id = d.outcome_by
+  left join media dm on dm.school_id = d.school_id and dm.id = d.media_id
+  where ${visibleTo(db, actor)} and d.day between ${from} and ${to} and d.status <> 'void'
+    ${classId === undefined ? db`` : db`and d.class_id = ${classId}`}
+  order by d.day, c.position, d.due_at, s.name_order, d.medicine limit 2000`

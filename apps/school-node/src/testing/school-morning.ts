@@ -1,0 +1,99 @@
+import { listAttendance, type MarkInput, saveAttendance } from '@nhip-cau/contract/attendance'
+import { listNotifications } from '@nhip-cau/contract/notifications'
+import type { Client } from '@nhip-cau/server/testing/client'
+import { eventually } from '@nhip-cau/server/testing/eventually'
+import { startTwoSchools } from '@nhip-cau/server/testing/test-school'
+
+export const friday = '2026-11-20'
+
+/** A school on a Friday, at eighteen minutes to eight, with a clock that a test sets. */
+export const startMorning = async () => {
+  const clock = { now: new Date('2026-11-20T00:42:00Z') }
+  const life = await startTwoSchools({ now: () => clock.now })
+  const mam = await life.school.addAccount('teacher', 'Cô Hải Yến')
+  const la = await life.school.addAccount('teacher', 'Cô Tố Quyên')
+  await life.school.addTeacherTo(life.classes.mam, mam.id)
+  await life.school.addTeacherTo(life.classes.la, la.id)
+  const [teacher, laTeacher] = [await mam.login(), await la.login()]
+  const at = (time: string) => {
+    clock.now = new Date(`${friday}T${time.length === 5 ? `${time}:00` : time}+07:00`)
+  }
+  const register = (day = friday, who = teacher) =>
+    who.get(listAttendance, { query: { class_id: life.classes.mam, day } })
+  const childOf = async (name: string, day = friday) => {
+    const entry = (await register(day)).data.find((one) => one.student.full_name === name)
+    if (!entry) throw new Error(`no ${name}`)
+    return entry
+  }
+  const save = (marks: readonly Partial<MarkInput>[], more: object = {}, who = teacher) =>
+    who.ask(saveAttendance, {
+      body: { class_id: life.classes.mam, day: friday, marks: marks as MarkInput[], ...more },
+    })
+  return {
+    ...life,
+    teacher,
+    laTeacher,
+    at,
+    setNow: (instant: string) => {
+      clock.now = new Date(instant)
+    },
+    register,
+    childOf,
+    save,
+    /** Marks a child as it stands. */
+    mark: async (name: string, mark: MarkInput['mark'], more: Partial<MarkInput> = {}) => {
+      const { student, version } = await childOf(name)
+      const { status, body } = await save([{ student_id: student.id, version, mark, ...more }])
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      return { student, body: body as Extract<Awaited<ReturnType<typeof save>>, { status: 200 }>['body'] }
+    },
+    /** The ten seconds are over: what waits to be told is told. */
+    settle: async () => {
+      await life.node`
+        select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now() - interval '1 second')
+        from graphile_worker.jobs j where j.task_identifier in ('attendance.tell', 'pick-up.tell') having count(*) > 0`
+      await life.node`select pg_notify('jobs:insert', '{"r":"","count":1}')`
+      await eventually(
+        async () => {
+          const waiting = await life.node`
+            select from graphile_worker.jobs j where j.task_identifier in ('attendance.tell', 'pick-up.tell', 'event')`
+          return waiting.length
+        },
+        (waiting) => waiting === 0,
+      )
+    },
+    told: async (who: Client) =>
+      (await who.get(listNotifications, { query: { per_page: 100 } })).data.map((one) => one.text),
+    report: async (name: string, half = 'whole', status = 'sent', refundable = true) => {
+      const { student } = await childOf(name)
+      await life.node`
+        insert into reported_absences (school_id, student_id, day, absence_id, half, status, refundable)
+        values (${life.school.id}, ${student.id}, ${friday}, gen_random_uuid(), ${half}, ${status}, ${refundable})`
+      return student
+    },
+    /** Nobody has done anything yet. */
+    again: async () => {
+      clock.now = new Date('2026-11-20T00:42:00Z')
+      for (const table of [
+        'kitchen_changes',
+        'kitchen_counted',
+        'kitchen_days',
+        'departures',
+        'pick_up_requests',
+        'pick_up_codes',
+        'pick_up_code_tries',
+        'meal_marks',
+        'attendance_changes',
+        'attendance',
+        'registers',
+        'reported_absences',
+        'family_answers',
+        'day_notices',
+        'notifications',
+      ])
+        await life.node.unsafe(`delete from ${table}`)
+    },
+  }
+}
+
+export type Morning = Awaited<ReturnType<typeof startMorning>>

@@ -1,0 +1,66 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+
+type Reasons = { readonly days: number; readonly excused: readonly string[]; readonly unexcused: string }
+
+/**
+ * The last school days of every class: most children came on time and left with whom the family named first. Who was away
+ * follows from the ids, so that filling again gives the same. Today stays open.
+ */
+export const insertSchoolDays = async (tx: Db, schoolId: string, now: Date, reasons: Reasons): Promise<void> => {
+  const zone = tx`'Asia/Ho_Chi_Minh'`
+  await tx`
+    with days as (
+      select d.day from schools s
+      cross join lateral school_days(s.school_id, (${now.toISOString()}::timestamptz at time zone ${zone})::date - 40,
+        (${now.toISOString()}::timestamptz at time zone ${zone})::date - 1) d
+      where s.school_id = ${schoolId} and d.open order by d.day desc limit ${reasons.days}
+    ), children as (
+      select st.id as student_id, d.day, sc.class_id, t.account_id as teacher_id,
+        abs(hashtext(st.id::text || d.day::text)) as chance,
+        row_number() over (order by hashtext(d.day::text || st.id::text)) as place
+      from days d
+      join student_classes sc on sc.school_id = ${schoolId} and daterange(sc.from_date, sc.to_date) @> d.day
+      join students st on st.school_id = sc.school_id and st.id = sc.student_id and st.status = 'studying'
+      join class_teachers t on t.school_id = sc.school_id and t.class_id = sc.class_id and t.homeroom
+    ), marked as (
+      select c.*, case
+        when c.place = 1 then 'unexcused'
+        when c.place in (2, 3) then 'late'
+        when c.chance % 100 < 7 then 'excused'
+        else 'present' end as mark
+      from children c
+    ), registers_made as (
+      insert into registers (school_id, class_id, day, saved_at, saved_by, changed_at)
+      select distinct on (m.class_id, m.day) ${schoolId}::uuid, m.class_id, m.day, at.instant, m.teacher_id, at.instant
+      from marked m
+      cross join lateral (select (m.day + time '08:02') at time zone ${zone} as instant) at
+      on conflict do nothing
+    )
+    insert into attendance (school_id, student_id, day, class_id, mark, arrived_at, reason, told, batch, marked_by, marked_at)
+    select ${schoolId}, m.student_id, m.day, m.class_id, m.mark,
+      case m.mark
+        when 'late' then (m.day + time '08:12' + make_interval(mins => m.chance % 14)) at time zone ${zone}
+        when 'present' then (m.day + time '07:08' + make_interval(mins => m.chance % 48)) at time zone ${zone} end,
+      case m.mark
+        when 'unexcused' then ${reasons.unexcused}
+        when 'excused' then (${[...reasons.excused]}::text[])[1 + m.chance % ${reasons.excused.length}::int] end,
+      case when m.mark in ('present', 'late') then 'arrived' end, gen_random_uuid(), m.teacher_id,
+      (m.day + time '08:02') at time zone ${zone}
+    from marked m on conflict do nothing`
+  await tx`
+    insert into departures (school_id, student_id, day, class_id, left_at, collector_kind, collector_id, collector_name,
+      relation, late_minutes, handed_over_by, recorded_at, told_at)
+    select a.school_id, a.student_id, a.day, a.class_id, home.instant, 'guardian', who.account_id, who.full_name, who.relation,
+      0, a.marked_by, home.instant, home.instant
+    from attendance a
+    cross join lateral (
+      select (a.day + time '16:08' + make_interval(mins => abs(hashtext(a.student_id::text || a.day::text)) % 55))
+        at time zone ${zone} as instant) home
+    cross join lateral (
+      select g.account_id, g.relation, ac.full_name from guardianships g
+      join accounts ac on ac.school_id = g.school_id and ac.id = g.account_id
+      where g.school_id = a.school_id and g.student_id = a.student_id and g.may_pick_up and not g.barred
+      order by g.main_contact desc, ac.full_name limit 1) who
+    where a.school_id = ${schoolId} and a.mark in ('present', 'late')
+    on conflict do nothing`
+}

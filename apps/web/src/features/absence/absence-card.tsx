@@ -1,0 +1,121 @@
+import type { Absence, AbsenceDay } from '@nhip-cau/contract/absence'
+import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { loadable } from '../../lib/api.ts'
+import { currentRole } from '../../lib/area.ts'
+import { m } from '../../paraglide/messages.js'
+import { Card } from '../../ui/card.tsx'
+import { formatDateTime, formatLongDate, formatTime } from '../../ui/format.ts'
+import { PhotoMosaic } from '../../ui/photos/photo-mosaic.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StatusRibbon } from '../../ui/status-ribbon.tsx'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import { ChildHead } from '../daily/child-head.tsx'
+import styles from '../daily/daily.module.css'
+import { absenceStates, halfNames, reasonNames, stretchText } from './absence-words.ts'
+
+type Props = {
+  readonly absence: Absence
+  /** Buttons under the report. */
+  readonly children?: ReactNode
+  /** Beside each day: what may be done with it. */
+  readonly dayAction?: (day: AbsenceDay) => ReactNode
+  /** Before the child: a tick for several at once. */
+  readonly tick?: ReactNode
+}
+
+/** A report in full: whoever decides sees the thing itself. */
+export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
+  const { status, decision, reply } = absence
+  const state = absenceStates[status]
+  return (
+    <Card as="article" className={styles.card ?? ''} aria-label={absence.student.full_name}>
+      <ChildHead
+        child={absence.student}
+        className={absence.class.name}
+        end={
+          <>
+            <StatusTag tone={state.tone}>{state.name()}</StatusTag>
+            {tick}
+          </>
+        }
+      />
+      <div className={styles.tags}>
+        {absence.from !== absence.to && <strong>{stretchText(absence)}</strong>}
+        <StatusTag
+          tone={absence.reason === 'infectious' ? 'danger' : 'neutral'}
+          icon={absence.reason === 'infectious' ? <IconAlertTriangle size={16} aria-hidden="true" /> : undefined}
+        >
+          {reasonNames[absence.reason]()}
+        </StatusTag>
+        {absence.late && <StatusTag tone="waiting">{m.absence_late()}</StatusTag>}
+      </div>
+      {absence.text && (
+        <p className={styles.words} dir="auto">
+          {absence.text}
+        </p>
+      )}
+      <PhotoMosaic photos={loadable(currentRole(), absence.images)} label={m.absence_photos()} />
+      <ul className={styles.days} aria-label={m.absence_days()}>
+        {absence.days.map((one) => (
+          <li key={one.day} className={styles.day} data-gone={one.state === 'withdrawn' || undefined}>
+            <span>
+              {formatLongDate(one.day)}
+              {one.half === 'whole' ? '' : ` · ${halfNames[one.half]()}`}
+            </span>
+            <DayState day={one} closed={status === 'rejected' || status === 'cancelled'} />
+            {dayAction?.(one)}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.soft}>
+        {m.absence_sent_by({ name: sender(absence) })} · <RelativeTime at={absence.sent.at} />
+      </p>
+      {absence.answer_by && (
+        <p className={styles.tags}>
+          <AnswerBy at={absence.answer_by} />
+        </p>
+      )}
+      {decision && status !== 'pending' && (
+        <StatusRibbon
+          tone={status === 'rejected' ? 'danger' : 'good'}
+          title={
+            status === 'rejected'
+              ? m.absence_rejected_by({ name: decision.by, time: formatDateTime(decision.at) })
+              : m.absence_confirmed_by({ name: decision.by, time: formatDateTime(decision.at) })
+          }
+        >
+          {decision.reason && <span dir="auto">{decision.reason}</span>}
+        </StatusRibbon>
+      )}
+      {reply && (
+        <StatusRibbon tone="info" title={m.absence_replied()}>
+          <span dir="auto">{reply.text}</span>
+        </StatusRibbon>
+      )}
+      {children}
+    </Card>
+  )
+}
+
+const sender = ({ sent }: Absence) => (sent.relation ? `${sent.by} (${sent.relation})` : sent.by)
+
+const AnswerBy = ({ at }: { at: string }) => {
+  const late = Date.parse(at) < Date.now()
+  return (
+    <StatusTag tone={late ? 'danger' : 'neutral'} icon={<IconClockHour4 size={16} aria-hidden="true" />}>
+      {late ? m.absence_answer_late({ time: formatTime(at) }) : m.absence_answer_by({ time: formatDateTime(at) })}
+    </StatusTag>
+  )
+}
+
+const DayState = ({ day, closed }: { day: AbsenceDay; closed: boolean }) => {
+  if (day.state === 'withdrawn') return <StatusTag tone="neutral">{m.daily_cancelled()}</StatusTag>
+  if (closed) return null
+  if (day.state === 'came') return <StatusTag tone="info">{m.absence_came()}</StatusTag>
+  return day.refundable ? (
+    <StatusTag tone="good">{m.absence_refund()}</StatusTag>
+  ) : (
+    <StatusTag tone="neutral">{m.absence_no_refund()}</StatusTag>
+  )
+}

@@ -1,0 +1,189 @@
+import {
+  type AbsenceReason,
+  absenceLimits,
+  type absenceListInput,
+  absenceReasons,
+  type Half,
+  halves,
+  sendAbsence,
+} from '@nhip-cau/contract/absence'
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
+import { useState } from 'react'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { DateField } from '../../ui/date-field.tsx'
+import { FormPanel, FormRow } from '../../ui/form-panel.tsx'
+import { formatLongDate, formatTime, givenName, schoolDay } from '../../ui/format.ts'
+import { InputField } from '../../ui/input-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useFields } from '../../ui/use-fields.ts'
+import { Choice } from '../daily/choice.tsx'
+import styles from '../daily/daily.module.css'
+import { useRequestPhotos } from '../daily/use-request-photos.ts'
+import { halfNames, reasonNames } from './absence-words.ts'
+
+type Input = AnswerOf<typeof absenceListInput>
+type When = 'today' | 'tomorrow' | 'days'
+
+type Props = {
+  readonly input: Input
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+type Values = {
+  readonly student_ids: readonly string[]
+  readonly from: string
+  readonly to: string
+  readonly half: Half
+  readonly reason: AbsenceReason | ''
+  readonly text: string
+  readonly image_ids: readonly string[]
+}
+
+const none = {}
+
+/** The nearest two days with school: what most reports are about, one tap each. */
+const nearDays = ({ days }: Input) => {
+  const [first, second] = days.filter((one) => one.open)
+  return { first: first?.day, second: second?.day }
+}
+
+const dayName = (day: string, today: string, now: string) => {
+  if (day === today) return m.absence_today()
+  const tomorrow = schoolDay(Date.parse(now) + 24 * 3_600_000)
+  return day === tomorrow ? m.absence_tomorrow() : formatLongDate(day)
+}
+
+/** One form for all children that stay at home: two of them take five taps. */
+export const AbsenceForm = ({ input, opened, onClose }: Props) => {
+  const { first, second } = nearDays(input)
+  const only = input.children.length === 1 ? input.children.map((child) => child.id) : []
+  const [when, setWhen] = useState<When>('today')
+  const photos = useRequestPhotos(absenceLimits.photos)
+  const send = useCommand(sendAbsence, {
+    quiet: true,
+    onDone: ({ merged }) => {
+      showToast({ text: merged ? m.absence_merged() : m.absence_sent() })
+      onClose()
+    },
+  })
+  const form = useFields<Values>(
+    {
+      student_ids: only,
+      from: first ?? input.today,
+      to: first ?? input.today,
+      half: 'whole',
+      reason: '',
+      text: '',
+      image_ids: [],
+    },
+    isApiProblem(send.error) ? send.error.errors : none,
+  )
+  const { values, field, set } = form
+  const choose = (next: When) => {
+    setWhen(next)
+    const day = next === 'tomorrow' ? second : first
+    if (next !== 'days' && day !== undefined) form.replace({ ...values, from: day, to: day })
+  }
+  const submit = () => {
+    const missing = missingOf(values.student_ids.length, photos.busy)
+    if (missing !== undefined || values.reason === '') {
+      showToast({ tone: 'info', text: missing ?? m.absence_choose_reason() })
+      return
+    }
+    send.mutate({
+      body: {
+        ...values,
+        student_ids: [...values.student_ids],
+        reason: values.reason,
+        text: values.text || null,
+        image_ids: photos.ids,
+      },
+    })
+  }
+  return (
+    <FormPanel
+      opened={opened}
+      onClose={onClose}
+      title={m.absence_new()}
+      dirty={values.text !== '' || photos.ids.length > 0}
+      busy={send.isPending}
+      submitLabel={m.absence_send()}
+      errors={form.summary}
+      failure={send.error ? problemText(send.error) : undefined}
+      onSubmit={submit}
+    >
+      <div className={styles.fields}>
+        <Choice
+          many
+          label={m.absence_who()}
+          options={input.children.map((child) => ({
+            value: child.id,
+            label: `${givenName(child.full_name)}${child.class ? ` · ${child.class.name}` : ''}`,
+            disabled: child.class === null,
+          }))}
+          {...field('student_ids')}
+          value={values.student_ids}
+        />
+        <Choice
+          label={m.absence_when()}
+          value={when}
+          onChange={choose}
+          options={[
+            { value: 'today', label: first ? dayName(first, input.today, input.now) : m.absence_today() },
+            ...(second ? [{ value: 'tomorrow' as const, label: dayName(second, input.today, input.now) }] : []),
+            { value: 'days', label: m.absence_more_days() },
+          ]}
+        />
+        {when === 'days' && (
+          <FormRow>
+            <DateField label={m.absence_from()} min={input.today} {...field('from')} />
+            <DateField label={m.absence_to()} min={values.from} {...field('to')} />
+          </FormRow>
+        )}
+        <Choice
+          label={m.absence_half()}
+          value={values.half}
+          onChange={(half) => set('half', half)}
+          options={halves.map((value) => ({ value, label: halfNames[value]() }))}
+        />
+        <CutOff input={input} from={values.from} />
+        <Choice
+          label={m.absence_reason()}
+          options={absenceReasons.map((value) => ({ value, label: reasonNames[value]() }))}
+          {...field('reason')}
+          value={values.reason as AbsenceReason}
+        />
+        <InputField
+          label={m.absence_text()}
+          optional={values.reason !== 'other'}
+          lines={2}
+          maxLength={500}
+          {...field('text')}
+        />
+        <PhotoPicker label={m.absence_paper()} {...photos.picker} error={field('image_ids').error} />
+      </div>
+    </FormPanel>
+  )
+}
+
+const missingOf = (children: number, busy: boolean): string | undefined => {
+  if (children === 0) return m.absence_choose_child()
+  return busy ? m.daily_photos_busy() : undefined
+}
+
+/** Whether the day is still in time to have its meals given back, by the clock of the server. */
+const CutOff = ({ input, from }: { input: Input; from: string }) => {
+  if (from !== input.today) return null
+  const past = formatTime(input.now) >= input.cut_off
+  return (
+    <Notice
+      tone={past ? 'waiting' : 'info'}
+      title={past ? m.absence_cut_off_past({ time: input.cut_off }) : m.absence_cut_off({ time: input.cut_off })}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import type { AttendanceEntry } from '@nhip-cau/contract/attendance'
+import { IconChecks } from '@tabler/icons-react'
+import { useState } from 'react'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { StickyActions } from '../../ui/sticky-actions.tsx'
+import { nextMark } from './attendance-words.ts'
+import { ChildDetails } from './child-details.tsx'
+import { ChildTile } from './child-tile.tsx'
+import styles from './register.module.css'
+import type { OpenRegister } from './use-register.ts'
+
+/** The class as a grid of faces. Whoever the family has reported away is never "present" by a tap for all. */
+export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
+  const { register, mark } = open
+  const [details, setDetails] = useState<AttendanceEntry>()
+  const [doubtful, setDoubtful] = useState<AttendanceEntry>()
+  if (!register) return null
+  const { data, can } = register
+  const locked = !can.mark || (can.reason && open.reason.trim().length < 3)
+  const unmarked = data.filter((entry) => entry.mark === null && entry.state === 'expected')
+  const set = (entry: AttendanceEntry, next: AttendanceEntry['mark'], confirmed = false) => {
+    const there = next === 'present' || next === 'late'
+    if (there && isReported(entry) && !confirmed) setDoubtful(entry)
+    else mark([{ entry, mark: next, more: { confirmed } }])
+  }
+  return (
+    <>
+      <ul className={styles.grid} aria-label={m.attend_children()}>
+        {data.map((entry) => (
+          <ChildTile
+            key={entry.student.id}
+            entry={entry}
+            disabled={locked || entry.departure !== null}
+            unsent={open.unsentIds.has(entry.student.id)}
+            onTap={() => set(entry, nextMark(entry))}
+            onDetails={() => setDetails(entry)}
+          />
+        ))}
+      </ul>
+      {unmarked.length > 0 && can.mark && (
+        <StickyActions>
+          <Button
+            size="lg"
+            fullWidth
+            color="green"
+            leftSection={<IconChecks size={24} />}
+            disabled={locked}
+            onClick={() => mark(unmarked.map((entry) => ({ entry, mark: 'present' as const, more: { bulk: true } })))}
+          >
+            {m.attend_all_present({ count: unmarked.length })}
+          </Button>
+        </StickyActions>
+      )}
+      {doubtful && (
+        <ConfirmDialog
+          opened
+          title={m.attend_reported_title({ name: doubtful.student.full_name })}
+          confirmLabel={m.attend_reported_confirm()}
+          onClose={() => setDoubtful(undefined)}
+          onConfirm={() => {
+            set(doubtful, 'present', true)
+            setDoubtful(undefined)
+          }}
+        >
+          <p>{m.attend_reported_text()}</p>
+        </ConfirmDialog>
+      )}
+      {details && (
+        <ChildDetails
+          key={details.student.id}
+          entry={data.find((one) => one.student.id === details.student.id) ?? details}
+          register={register}
+          locked={locked}
+          onClose={() => setDetails(undefined)}
+          onMark={(next, more) => {
+            mark([{ entry: details, mark: next, more: { ...more, confirmed: isReported(details) } }])
+            setDetails(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const isReported = (entry: AttendanceEntry) =>
+  entry.reported?.half === 'whole' ||
+  entry.reported?.half === 'morning' ||
+  entry.answer === 'sick' ||
+  entry.answer === 'family'

@@ -1,0 +1,71 @@
+import type { AttendanceEntry, AttendanceMark, FamilyAnswer, Meal } from '@nhip-cau/contract/attendance'
+import {
+  type Icon,
+  IconCheck,
+  IconClockHour4,
+  IconDoorExit,
+  IconMailCheck,
+  IconQuestionMark,
+  IconX,
+} from '@tabler/icons-react'
+import { m } from '../../paraglide/messages.js'
+import type { Tone } from '../../ui/status-tag.tsx'
+
+export type Look = { readonly label: string; readonly tone: Tone; readonly icon: Icon }
+
+export const markLooks: Record<AttendanceMark, () => Look> = {
+  present: () => ({ label: m.attend_present(), tone: 'good', icon: IconCheck }),
+  late: () => ({ label: m.attend_late(), tone: 'waiting', icon: IconClockHour4 }),
+  excused: () => ({ label: m.attend_excused(), tone: 'info', icon: IconMailCheck }),
+  unexcused: () => ({ label: m.attend_unexcused(), tone: 'danger', icon: IconX }),
+}
+
+/** How a child's line looks: gone, marked, reported by the family, or not yet known. */
+export const lookOf = (entry: AttendanceEntry): Look => {
+  if (entry.departure) {
+    return {
+      label: entry.departure.early ? m.attend_left_early() : m.attend_left(),
+      tone: 'primary',
+      icon: IconDoorExit,
+    }
+  }
+  if (entry.mark) return markLooks[entry.mark]()
+  if (entry.state === 'absent') return markLooks.excused()
+  return { label: m.attend_unmarked(), tone: 'neutral', icon: IconQuestionMark }
+}
+
+export const mealNames: Record<Meal, () => string> = {
+  breakfast: m.attend_meal_breakfast,
+  morning_snack: m.attend_meal_morning_snack,
+  lunch: m.attend_meal_lunch,
+  afternoon_snack: m.attend_meal_afternoon_snack,
+  afternoon_meal: m.attend_meal_afternoon_meal,
+  dinner: m.attend_meal_dinner,
+}
+
+export const answerNames: Record<FamilyAnswer, () => string> = {
+  on_the_way: m.attend_answer_on_the_way,
+  sick: m.attend_answer_sick,
+  family: m.attend_answer_family,
+}
+
+export const halfNames = {
+  whole: m.attend_reported,
+  morning: m.attend_reported_morning,
+  afternoon: m.attend_reported_afternoon,
+} as const
+
+/** A tap goes on to what is most often meant next. */
+export const nextMark = (entry: AttendanceEntry): AttendanceMark => {
+  switch (entry.mark) {
+    case null:
+      return entry.state === 'absent' ? 'excused' : 'present'
+    case 'present':
+      return entry.reported ? 'excused' : 'unexcused'
+    case 'late':
+      return 'present'
+    case 'excused':
+    case 'unexcused':
+      return 'late'
+  }
+}

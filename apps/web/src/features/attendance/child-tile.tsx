@@ -1,0 +1,79 @@
+import type { AttendanceEntry } from '@nhip-cau/contract/attendance'
+import { IconAlertTriangle, IconDots } from '@tabler/icons-react'
+import { faceAddress } from '../../lib/api.ts'
+import { currentRole } from '../../lib/area.ts'
+import { m } from '../../paraglide/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import { formatTime, givenName } from '../../ui/format.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { answerNames, halfNames, lookOf } from './attendance-words.ts'
+import styles from './register.module.css'
+
+type Props = {
+  readonly entry: AttendanceEntry
+  readonly disabled: boolean
+  readonly unsent: boolean
+  readonly onTap: () => void
+  readonly onDetails: () => void
+}
+
+/** One child of the register: a tap goes on to the next state, the dots (or a long press) open everything else. */
+export const ChildTile = ({ entry, disabled, unsent, onTap, onDetails }: Props) => {
+  const { student } = entry
+  const look = lookOf(entry)
+  const badge = badgeOf(entry)
+  return (
+    <li className={styles.tile} data-tone={look.tone} data-unsent={unsent || undefined}>
+      <button
+        type="button"
+        className={styles.face}
+        disabled={disabled}
+        onClick={onTap}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          onDetails()
+        }}
+        aria-label={m.attend_tile({ name: student.full_name, state: look.label })}
+      >
+        <Avatar
+          id={student.id}
+          name={student.full_name}
+          src={faceAddress(currentRole(), student.photo)}
+          size={64}
+          className={styles.photo ?? ''}
+        />
+        <span className={styles.mark}>
+          <look.icon size={18} stroke={2.5} aria-hidden="true" />
+        </span>
+        <span className={styles.name}>{student.nickname ?? givenName(student.full_name)}</span>
+        <span className={styles.full}>{student.full_name}</span>
+        <span className={styles.state}>
+          {look.label}
+          {entry.arrived_at && !entry.departure && ` ${formatTime(entry.arrived_at)}`}
+          {entry.departure && ` ${formatTime(entry.departure.left_at)}`}
+        </span>
+        {badge !== '' && <span className={styles.badge}>{badge}</span>}
+        {unsent && <VisuallyHidden>{m.attend_unsent_one()}</VisuallyHidden>}
+      </button>
+      {entry.warning && (
+        <span className={styles.warning} title={entry.warning}>
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          <VisuallyHidden>{entry.warning}</VisuallyHidden>
+        </span>
+      )}
+      <button
+        type="button"
+        className={styles.more}
+        onClick={onDetails}
+        aria-label={m.attend_details_of({ name: student.full_name })}
+      >
+        <IconDots size={20} aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+const badgeOf = (entry: AttendanceEntry): string => {
+  if (entry.reported) return halfNames[entry.reported.half]()
+  return entry.answer ? m.attend_family_says({ answer: answerNames[entry.answer]() }) : ''
+}

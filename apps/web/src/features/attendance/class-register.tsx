@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { problemText } from '../../lib/api-problem.ts'
+import { m } from '../../paraglide/messages.js'
+import { AllDone } from '../../ui/art/all-done.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { formatLongDate } from '../../ui/format.ts'
+import { InputField } from '../../ui/input-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ArrivalTab } from './arrival-tab.tsx'
+import { Counts } from './counts.tsx'
+import { DepartureTab } from './departure-tab.tsx'
+import { MealsTab } from './meals-tab.tsx'
+import { MonthSheet } from './month-sheet.tsx'
+import { Refusals } from './refusals.tsx'
+import styles from './register.module.css'
+import { SyncState, UndoBar } from './sync-state.tsx'
+import { useRegister } from './use-register.ts'
+
+const tabs = ['arrival', 'meals', 'departure', 'month'] as const
+type Tab = (typeof tabs)[number]
+
+const tabNames: Record<Tab, () => string> = {
+  arrival: m.attend_tab_arrival,
+  meals: m.attend_tab_meals,
+  departure: m.attend_tab_departure,
+  month: m.attend_tab_month,
+}
+
+/** One class on one day: who came, who eats, who left with whom. */
+export const ClassRegister = ({ classId }: { classId: string }) => {
+  const [search, setSearch] = useSearchParams()
+  const [choosing, setChoosing] = useState(false)
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'arrival'
+  const day = search.get('day') ?? undefined
+  const set = (name: string, value: string | undefined) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === undefined) after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
+  const open = useRegister(classId, day)
+  const { answer, register } = open
+  if (!register) {
+    if (answer.error)
+      return (
+        <ErrorState
+          text={problemText(answer.error)}
+          retrying={answer.isFetching}
+          onRetry={() => void answer.refetch()}
+        />
+      )
+    return <FeedSkeleton />
+  }
+  const { can, counts } = register
+  return (
+    <div className={styles.stack}>
+      <div className={styles.line}>
+        <button type="button" className={styles.day} onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
+          {formatLongDate(register.day)}
+        </button>
+        <SyncState open={open} />
+      </div>
+      {choosing && (
+        <DateField
+          label={m.attend_day()}
+          value={register.day}
+          max={register.today}
+          onChange={(next) => {
+            set('day', next === '' || next === register.today ? undefined : next)
+            setChoosing(false)
+          }}
+        />
+      )}
+      <FilterChips
+        label={m.attend_tabs()}
+        dense
+        value={tab}
+        onChange={(next) => set('tab', next === 'arrival' ? undefined : next)}
+        options={tabs.map((value) => ({ value, label: tabNames[value]() }))}
+      />
+      {tab === 'month' && <MonthSheet classId={classId} />}
+      {tab !== 'month' && register.open && (
+        <>
+          <Counts counts={counts} />
+          <Refusals open={open} />
+          {can.reason && can.mark && (
+            <InputField
+              label={m.attend_backdate_reason()}
+              hint={m.attend_backdate_hint()}
+              maxLength={300}
+              value={open.reason}
+              onChange={open.setReason}
+            />
+          )}
+          {!can.mark && <Notice tone="info" title={m.attend_read_only()} />}
+          {tab === 'arrival' && <ArrivalTab open={open} />}
+          {tab === 'meals' && <MealsTab open={open} />}
+          {tab === 'departure' && <DepartureTab open={open} />}
+          <UndoBar open={open} />
+        </>
+      )}
+      {tab !== 'month' && !register.open && (
+        <EmptyState
+          picture={<AllDone />}
+          text={register.closed_because ? m.attend_closed_for({ name: register.closed_because }) : m.attend_closed()}
+        />
+      )}
+    </div>
+  )
+}

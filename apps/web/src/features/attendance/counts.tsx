@@ -1,0 +1,21 @@
+import type { AttendanceCounts } from '@nhip-cau/contract/attendance'
+import { m } from '../../paraglide/messages.js'
+import styles from './register.module.css'
+
+/** Everybody is in exactly one of the four; together they are the class. */
+export const Counts = ({ counts }: { counts: AttendanceCounts }) => (
+  <dl className={styles.counts} aria-label={m.attend_counts()}>
+    <Count label={m.attend_enrolled()} value={counts.enrolled} />
+    <Count label={m.attend_expected()} value={counts.expected} tone="waiting" />
+    <Count label={m.attend_present()} value={counts.present} tone="good" />
+    <Count label={m.attend_left()} value={counts.left} tone="primary" />
+    <Count label={m.attend_absent()} value={counts.absent} tone="info" />
+  </dl>
+)
+
+const Count = ({ label, value, tone }: { label: string; value: number; tone?: string }) => (
+  <div className={styles.count} data-tone={tone}>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)

@@ -1,0 +1,40 @@
+import { listAttendance } from '@nhip-cau/contract/attendance'
+import { useQuery } from '@tanstack/react-query'
+import { problemText } from '../../lib/api-problem.ts'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { AllDone } from '../../ui/art/all-done.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { formatLongDate } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { FamilyCodes } from './family-codes.tsx'
+import { MonthSheet } from './month-sheet.tsx'
+import { TodayCards } from './today-cards.tsx'
+
+/** A family's own page: today, who else fetches, and the month. */
+export const FamilyAttendancePage = () => {
+  const today = useQuery(ask(listAttendance, { query: {} }))
+  return (
+    <Page
+      title={m.title_attendance()}
+      width="feed"
+      description={today.data ? formatLongDate(today.data.day) : undefined}
+    >
+      {today.error && !today.data && (
+        <ErrorState text={problemText(today.error)} retrying={today.isFetching} onRetry={() => void today.refetch()} />
+      )}
+      {today.data && !today.data.open && (
+        <EmptyState
+          picture={<AllDone />}
+          text={
+            today.data.closed_because ? m.attend_closed_for({ name: today.data.closed_because }) : m.attend_closed()
+          }
+        />
+      )}
+      <TodayCards />
+      {today.data?.open && <FamilyCodes entries={today.data.data} />}
+      <MonthSheet />
+    </Page>
+  )
+}

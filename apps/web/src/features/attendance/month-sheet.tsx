@@ -1,0 +1,135 @@
+import { attendanceMonth, attendanceMonthExcel, attendanceMonthPdf } from '@nhip-cau/contract/attendance'
+import { IconChevronLeft, IconChevronRight, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { problemText } from '../../lib/api-problem.ts'
+import { downloadFile } from '../../lib/download.ts'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { schoolDay } from '../../ui/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import styles from './register.module.css'
+import tableStyles from './table.module.css'
+
+/** A month as the book writes it. Without a class: the own children. */
+export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
+  const [month, setMonth] = useState(() => schoolDay(Date.now()).slice(0, 7))
+  const query = { month, ...(classId === undefined ? {} : { class_id: classId }) }
+  const sheet = useQuery(ask(attendanceMonth, { query }))
+  const box = useTodayInSight(sheet.data?.days.findIndex(({ day }) => day === schoolDay(Date.now())) ?? -1)
+  const move = (by: number) => {
+    const [year = 0, number = 0] = month.split('-').map(Number)
+    setMonth(new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7))
+  }
+  const save = (endpoint: typeof attendanceMonthPdf | typeof attendanceMonthExcel, kind: string) => {
+    if (classId === undefined) return
+    const name = `diem-danh-${month}.${kind}`
+    downloadFile(endpoint, { query: { class_id: classId, month } }, { fileName: name }).catch((error: unknown) =>
+      showToast({ text: problemText(error), tone: 'danger' }),
+    )
+  }
+  const [year, number] = month.split('-')
+  return (
+    <div className={styles.stack}>
+      <div className={styles.line}>
+        <span className={styles.buttons}>
+          <IconButton label={m.attend_month_before()} icon={<IconChevronLeft />} onClick={() => move(-1)} />
+          <strong>{m.attend_month_of({ month: `${number}/${year}` })}</strong>
+          <IconButton label={m.attend_month_after()} icon={<IconChevronRight />} onClick={() => move(1)} />
+        </span>
+        {classId !== undefined && (
+          <span className={styles.buttons}>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconPrinter size={20} />}
+              onClick={() => save(attendanceMonthPdf, 'pdf')}
+            >
+              {m.attend_month_print()}
+            </Button>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconFileSpreadsheet size={20} />}
+              onClick={() => save(attendanceMonthExcel, 'xlsx')}
+            >
+              {m.attend_excel()}
+            </Button>
+          </span>
+        )}
+      </div>
+      {sheet.error && !sheet.data && (
+        <ErrorState text={problemText(sheet.error)} onRetry={() => void sheet.refetch()} retrying={sheet.isFetching} />
+      )}
+      {sheet.isPending && (
+        <Loading>
+          <SkeletonText lines={8} />
+        </Loading>
+      )}
+      {sheet.data && (
+        <ScrollRegion ref={box} label={m.attend_month()}>
+          <table className={tableStyles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{m.attend_child()}</th>
+                {sheet.data.days.map(({ day }) => (
+                  <th key={day} scope="col" data-day>
+                    {Number(day.slice(8))}
+                  </th>
+                ))}
+                <th scope="col" data-number>
+                  {m.attend_present()}
+                </th>
+                <th scope="col" data-number>
+                  P
+                </th>
+                <th scope="col" data-number>
+                  K
+                </th>
+                <th scope="col" data-number>
+                  {m.attend_late()}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {sheet.data.data.map((row) => (
+                <tr key={row.student.id}>
+                  <th scope="row" data-child title={row.student.full_name}>
+                    {row.student.full_name}
+                  </th>
+                  {row.marks.map((mark, index) => (
+                    <td key={sheet.data.days[index]?.day} data-day data-symbol={mark}>
+                      {mark}
+                    </td>
+                  ))}
+                  <td data-number>{row.present}</td>
+                  <td data-number>{row.excused}</td>
+                  <td data-number>{row.unexcused}</td>
+                  <td data-number>{row.late}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      <p>{m.attend_month_legend()}</p>
+    </div>
+  )
+}
+
+/** A month is wider than a phone: it begins where one wants to look. */
+const useTodayInSight = (index: number) => {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const cell = box.current?.querySelectorAll<HTMLElement>('thead th[data-day]')[index]
+    if (!box.current || !cell) return
+    const name = box.current.querySelector<HTMLElement>('tbody th')?.offsetWidth ?? 0
+    box.current.scrollLeft = Math.max(0, cell.offsetLeft + cell.offsetWidth - Math.max(box.current.clientWidth, name))
+  }, [index])
+  return box
+}

@@ -1,0 +1,142 @@
+import {
+  type BoardDose,
+  giveDose,
+  type NotGivenReason,
+  notGivenReasons,
+  skipDose,
+} from '@nhip-cau/contract/prescriptions'
+import { useState } from 'react'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatTime, givenName } from '../../ui/format.ts'
+import { InputField } from '../../ui/input-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useFields } from '../../ui/use-fields.ts'
+import { Choice } from '../daily/choice.tsx'
+import styles from '../daily/daily.module.css'
+import { useRequestPhotos } from '../daily/use-request-photos.ts'
+import { AllergyWarning } from './prescription-card.tsx'
+import { doseText, notGivenNames } from './prescription-words.ts'
+
+type Props = { readonly dose: BoardDose; readonly onClose: () => void }
+
+const none = {}
+
+/** Who, what, how much and when once more before it is written down for good. */
+export const GiveDialog = ({ dose, onClose }: Props) => {
+  const photos = useRequestPhotos(1)
+  const give = useCommand(giveDose, {
+    done: m.dose_given_done({ name: givenName(dose.student.full_name) }),
+    quiet: true,
+    onDone: onClose,
+  })
+  const form = useFields(
+    { time: formatTime(Date.now()), amount: dose.dose, amount_reason: '', note: '', family_called: false },
+    isApiProblem(give.error) ? give.error.errors : none,
+  )
+  const { values, field } = form
+  const other = values.amount.trim() !== dose.dose
+  const submit = () =>
+    give.mutate({
+      params: { id: dose.id },
+      body: {
+        time: values.time,
+        amount: values.amount,
+        amount_reason: other ? values.amount_reason || null : null,
+        note: values.note || null,
+        image_id: photos.ids[0] ?? null,
+        family_called: values.family_called,
+      },
+    })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={m.dose_give_title({ name: dose.student.full_name })}
+      actions={
+        <>
+          <Button variant="default" size="md" onClick={onClose}>
+            {m.common_cancel()}
+          </Button>
+          <Button color="green" size="md" loading={give.isPending} disabled={photos.busy} onClick={submit}>
+            {m.dose_give()}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        {give.error && form.summary.length === 0 && <Notice tone="danger" title={problemText(give.error)} />}
+        <div className={styles.medicine}>
+          <strong dir="auto">{dose.medicine}</strong>
+          <span>{doseText(dose)}</span>
+          <span className={styles.time}>{dose.time}</span>
+          {dose.note && <span dir="auto">{dose.note}</span>}
+        </div>
+        <AllergyWarning allergies={dose.allergies} clash={dose.clash} />
+        {dose.clash && <CheckField label={m.dose_family_called()} {...field('family_called')} />}
+        <p className={styles.soft}>{m.dose_only_as_told()}</p>
+        <TextField
+          type="time"
+          label={m.dose_time()}
+          {...field('time')}
+          onChange={(event) => field('time').onChange(event.currentTarget.value)}
+        />
+        <InputField label={m.dose_amount()} maxLength={60} {...field('amount')} />
+        {other && <InputField label={m.dose_amount_reason()} maxLength={300} {...field('amount_reason')} />}
+        <InputField label={m.medicine_note()} optional maxLength={300} {...field('note')} />
+        <PhotoPicker label={m.dose_photo()} {...photos.picker} />
+      </div>
+    </Dialog>
+  )
+}
+
+export const SkipDialog = ({ dose, onClose }: Props) => {
+  const [reason, setReason] = useState<NotGivenReason>('refused')
+  const [note, setNote] = useState('')
+  const skip = useCommand(skipDose, { done: m.dose_skip_done(), quiet: true, onDone: onClose })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={m.dose_skip_title({ name: dose.student.full_name })}
+      actions={
+        <>
+          <Button variant="default" size="md" onClick={onClose}>
+            {m.common_cancel()}
+          </Button>
+          <Button
+            color="red"
+            size="md"
+            loading={skip.isPending}
+            onClick={() => skip.mutate({ params: { id: dose.id }, body: { reason, note: note || null } })}
+          >
+            {m.dose_skip()}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        {skip.error && <Notice tone="danger" title={problemText(skip.error)} />}
+        <Choice
+          label={m.absence_reason()}
+          value={reason}
+          onChange={setReason}
+          options={notGivenReasons.map((value) => ({ value, label: notGivenNames[value]() }))}
+        />
+        <InputField
+          label={m.medicine_note()}
+          optional={reason !== 'other'}
+          maxLength={300}
+          value={note}
+          onChange={setNote}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import type {
+  DoseStatus,
+  MealTime,
+  MedicineForm,
+  MedicinePlace,
+  NotGivenReason,
+  PrescriptionStatus,
+} from '@nhip-cau/contract/prescriptions'
+import { m } from '../../paraglide/messages.js'
+import type { Tone } from '../../ui/status-tag.tsx'
+
+export const formNames: Record<MedicineForm, () => string> = {
+  syrup: m.medicine_form_syrup,
+  powder: m.medicine_form_powder,
+  tablet: m.medicine_form_tablet,
+  drops: m.medicine_form_drops,
+  cream: m.medicine_form_cream,
+  spray: m.medicine_form_spray,
+  nebuliser: m.medicine_form_nebuliser,
+  other: m.absence_reason_other,
+}
+
+export const mealNames: Record<MealTime, () => string> = {
+  before_meal: m.medicine_before_meal,
+  after_meal: m.medicine_after_meal,
+  any: m.medicine_any_meal,
+}
+
+export const placeNames: Record<MedicinePlace, () => string> = {
+  bag: m.medicine_place_bag,
+  handed_over: m.medicine_place_handed_over,
+  health_room: m.medicine_place_health_room,
+  fridge: m.medicine_place_fridge,
+}
+
+export const notGivenNames: Record<NotGivenReason, () => string> = {
+  absent: m.medicine_not_absent,
+  vomited: m.medicine_not_vomited,
+  refused: m.medicine_not_refused,
+  not_found: m.medicine_not_found,
+  stopped: m.medicine_not_stopped,
+  other: m.absence_reason_other,
+}
+
+export const prescriptionStates: Record<PrescriptionStatus, { name: () => string; tone: Tone }> = {
+  pending: { name: m.medicine_waiting, tone: 'waiting' },
+  accepted: { name: m.medicine_accepted, tone: 'good' },
+  rejected: { name: m.daily_rejected, tone: 'danger' },
+  cancelled: { name: m.daily_cancelled, tone: 'neutral' },
+  done: { name: m.medicine_done, tone: 'info' },
+  expired: { name: m.medicine_expired, tone: 'neutral' },
+}
+
+export const doseStates: Record<DoseStatus, { name: () => string; tone: Tone }> = {
+  due: { name: m.dose_due, tone: 'neutral' },
+  given: { name: m.dose_given, tone: 'good' },
+  not_given: { name: m.dose_not_given, tone: 'waiting' },
+  missed: { name: m.dose_missed, tone: 'danger' },
+  void: { name: m.daily_cancelled, tone: 'neutral' },
+}
+
+type Spoken = { readonly dose: string; readonly form: MedicineForm; readonly meal: MealTime }
+
+/** `5 ml · Siro · sau ăn` */
+export const doseText = ({ dose, form, meal }: Spoken) =>
+  [dose, formNames[form](), ...(meal === 'any' ? [] : [mealNames[meal]()])].join(' · ')

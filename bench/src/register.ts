@@ -1,0 +1,53 @@
+import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
+import { connect } from '@nhip-cau/server-kit/database'
+import { withProvince } from './province.ts'
+import { fillDays, openRegister } from './register.queries.ts'
+import { type Findings, percentile, rounded } from './report.ts'
+import { signIn } from './sign-in.ts'
+import { withProduct } from './with-product.ts'
+import type { World } from './world.ts'
+
+const days = 3
+const rounds = 120
+const mostMilliseconds = 50
+
+/** A register of thirty saved again and again, each time changed, beside the days of a province of 1,000 schools. */
+export const measureRegister = (world: World): Promise<Findings> =>
+  withProduct(world, async ({ url }) => {
+    await withProvince(world)
+    const [head] = await signIn(world, url, 'school', 1)
+    if (!head) throw new Error('nobody works in the office')
+    const db = connect(world.nodeDatabaseUrl, { connections: 1 })
+    const others = await fillDays(db, days)
+    const classId = await openRegister(db, head.session.user.school.id)
+    await db.end()
+    const { authorization } = head
+    const ask = (path: string, init: RequestInit = {}) =>
+      fetch(url + path.replace(':role', 'school'), {
+        ...init,
+        headers: { authorization, 'content-type': 'application/json' },
+      })
+    let register = listAttendance.response.parse(await (await ask(`${listAttendance.path}?class_id=${classId}`)).json())
+    const took: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const mark = round % 2 === 0 ? ('present' as const) : ('unexcused' as const)
+      const marks = register.data.map((entry) => ({ student_id: entry.student.id, version: entry.version, mark }))
+      const body = JSON.stringify({ class_id: classId, day: register.day, marks })
+      const started = performance.now()
+      const response = await ask(saveAttendance.path, { method: 'POST', body })
+      const answer = saveAttendance.response.parse(await response.json())
+      took.push(performance.now() - started)
+      register = answer.register
+    }
+    const slowest = percentile(took, 0.95)
+    return {
+      title: `Register: ${register.data.length} children saved ${rounds} times beside ${others} days of others`,
+      parts: [
+        {
+          columns: ['p50 ms', 'p95 ms', 'max ms'],
+          rows: [[rounded(percentile(took, 0.5)), rounded(slowest), rounded(percentile(took, 1))]],
+        },
+      ],
+      missed: slowest > mostMilliseconds ? [`p95 ${rounded(slowest)} ms, should be at most ${mostMilliseconds}`] : [],
+    }
+  })

@@ -1,0 +1,83 @@
+import { absenceListInput, listAbsences, withdrawAbsence } from '@nhip-cau/contract/absence'
+import { expect, type Page } from '@playwright/test'
+import { clientOf, people } from './people.ts'
+import { test, unique } from './test.ts'
+
+/** Whatever an earlier test of this run has reported and may still be taken back. */
+const takeEverythingBack = async () => {
+  const family = await clientOf(people.twoChildren)
+  const { data } = await family.get(listAbsences, { query: { per_page: 100 } })
+  for (const { id, days } of data) {
+    const open = days.filter((day) => day.can_withdraw).map((day) => day.day)
+    if (open.length > 0) await family.get(withdrawAbsence, { params: { id }, body: { days: open } })
+  }
+}
+
+const card = (page: Page, name: string, words: string) =>
+  page.getByRole('article', { name }).filter({ hasText: words }).first()
+
+test('two siblings are reported with five taps, and the school confirms', async ({ open }) => {
+  await takeEverythingBack()
+  const words = unique('Con sốt nhẹ')
+  const page = await open(people.twoChildren, '/absence')
+  let taps = 0
+  const tap = async (target: ReturnType<Page['getByRole']>, choice = false) => {
+    taps += 1
+    // A chip's box fills the chip and is drawn by its label.
+    await (choice ? target.check() : target.click())
+  }
+  await tap(page.getByRole('button', { name: 'Báo nghỉ' }))
+  const form = page.getByRole('dialog', { name: 'Báo nghỉ' })
+  await tap(form.getByRole('checkbox', { name: /Đức/ }), true)
+  await tap(form.getByRole('checkbox', { name: /Nhiên/ }), true)
+  await tap(form.getByRole('radio', { name: 'Ốm' }), true)
+  // Words are typed and no tap; here they tell this report from others.
+  await form.getByLabel('Lời nhắn cho cô').fill(words)
+  await tap(form.getByRole('button', { name: 'Gửi cho cô' }))
+  expect(taps).toBe(5)
+  await expect(card(page, 'Vũ Phúc Minh Đức', words)).toContainText('Chờ xác nhận')
+  await expect(card(page, 'Vũ Phúc An Nhiên', words)).toBeVisible()
+
+  const school = await open(people.deputy, '/school/absence')
+  const waiting = card(school, 'Vũ Phúc Minh Đức', words)
+  await waiting.getByRole('button', { name: 'Xác nhận' }).click()
+  await expect(card(page, 'Vũ Phúc Minh Đức', words)).toContainText('Đã xác nhận')
+})
+
+test('a refusal is answered by the family, and a day is taken back until its cut-off', async ({ open }) => {
+  await takeEverythingBack()
+  const family = await clientOf(people.twoChildren)
+  const { days } = await family.get(absenceListInput)
+  const later = days.filter((day) => day.open)[4]?.day ?? ''
+  const words = unique('Việc gia đình')
+  const page = await open(people.twoChildren, '/absence')
+  await page.getByRole('button', { name: 'Báo nghỉ' }).click()
+  const form = page.getByRole('dialog', { name: 'Báo nghỉ' })
+  await form.getByRole('checkbox', { name: /Nhiên/ }).check()
+  await form.getByRole('radio', { name: 'Chọn nhiều ngày…' }).check()
+  const shown = later.split('-').reverse().join('/')
+  for (const name of ['Từ ngày', 'Đến ngày']) {
+    await form.getByLabel(name).fill(shown)
+    await form.getByLabel(name).press('Tab')
+  }
+  await form.getByRole('radio', { name: 'Việc gia đình' }).check()
+  await form.getByLabel('Lời nhắn cho cô').fill(words)
+  await form.getByRole('button', { name: 'Gửi cho cô' }).click()
+  const own = card(page, 'Vũ Phúc An Nhiên', words)
+  await expect(own).toBeVisible()
+
+  const school = await open(people.head, '/school/absence')
+  await card(school, 'Vũ Phúc An Nhiên', words).getByRole('button', { name: 'Từ chối' }).click()
+  const why = school.getByRole('dialog', { name: 'Từ chối đơn xin nghỉ' })
+  await why.getByRole('checkbox', { name: 'Lý do chưa rõ' }).check()
+  await why.getByRole('button', { name: 'Từ chối' }).click()
+  await expect(own).toContainText('Lý do chưa rõ')
+  await own.getByRole('button', { name: 'Trả lời nhà trường' }).click()
+  const answer = page.getByRole('dialog', { name: 'Trả lời nhà trường' })
+  await answer.getByRole('textbox').fill('Nhà có giỗ ạ')
+  await answer.getByRole('button', { name: 'Gửi' }).click()
+  await expect(own).toContainText('Chờ xác nhận')
+  await own.getByRole('button', { name: 'Hủy ngày này' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hủy ngày này' }).click()
+  await expect(own).toContainText('Đã hủy')
+})

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { ById, Day, Id, Instant, PageQuery, paged, schoolNode, typed, typedOrNull } from './kernel.ts'
+import { Image } from './media.ts'
+import { ClassName } from './session.ts'
+
+export const absenceReasons = ['sick', 'infectious', 'family', 'hometown', 'travel', 'checkup', 'other'] as const
+export const AbsenceReason = z.enum(absenceReasons)
+export type AbsenceReason = z.output<typeof AbsenceReason>
+
+export const halves = ['whole', 'morning', 'afternoon'] as const
+export const Half = z.enum(halves)
+export type Half = z.output<typeof Half>
+
+export const absenceStatuses = ['pending', 'confirmed', 'rejected', 'cancelled'] as const
+export const AbsenceStatus = z.enum(absenceStatuses)
+export type AbsenceStatus = z.output<typeof AbsenceStatus>
+
+/** How far ahead and how long a family may report. */
+export const absenceLimits = { days: 30, ahead: 180, photos: 5, children: 6, atOnce: 100 } as const
+
+export const AbsenceDay = z.object({
+  day: Day,
+  half: Half,
+  /** Reported before the cut-off of this day, and the child did not come after all. */
+  refundable: z.boolean(),
+  /** Taken back by the family, or the child was there: the day no longer counts. */
+  state: z.enum(['counts', 'withdrawn', 'came']),
+  /** The family may still take it back. */
+  can_withdraw: z.boolean(),
+})
+export type AbsenceDay = z.output<typeof AbsenceDay>
+
+export const DailyChild = z.object({
+  id: Id,
+  full_name: z.string(),
+  nickname: z.string().nullable(),
+  photo: Image.nullable(),
+})
+export type DailyChild = z.output<typeof DailyChild>
+
+export const Absence = z.object({
+  id: Id,
+  student: DailyChild,
+  class: ClassName,
+  days: z.array(AbsenceDay),
+  from: Day,
+  to: Day,
+  reason: AbsenceReason,
+  text: z.string().nullable(),
+  images: z.array(Image),
+  status: AbsenceStatus,
+  /** Sent after the cut-off of its first day, or later than the school asks for a long absence. */
+  late: z.boolean(),
+  sent: z.object({ by: z.string(), relation: z.string().nullable(), at: Instant }),
+  decision: z.object({ by: z.string(), at: Instant, reason: z.string().nullable() }).nullable(),
+  /** What the family said to a refusal. */
+  reply: z.object({ text: z.string(), at: Instant }).nullable(),
+  /** When the school wants to have answered by; null once it has. */
+  answer_by: Instant.nullable(),
+  version: z.int(),
+  can: z.object({ decide: z.boolean(), reply: z.boolean() }),
+})
+export type Absence = z.output<typeof Absence>
+
+const staff = { school: 'school.absence', teacher: 'teacher.absence' } as const
+const everybody = { ...staff, parent: 'signed-in' } as const
+const family = { parent: 'signed-in' } as const
+
+const Filter = z.object({
+  status: AbsenceStatus.optional(),
+  class_id: Id.optional(),
+  student_id: Id.optional(),
+  reason: AbsenceReason.optional(),
+  /** Absences with a day in this stretch. */
+  from: Day.optional(),
+  to: Day.optional(),
+  q: typed({ min: 0, max: 100 }).optional(),
+})
+
+export const AbsenceQuery = PageQuery.extend({
+  ...Filter.shape,
+  sort: z.enum(['waiting', 'sent', '-sent', 'day', '-day']).default('waiting'),
+})
+export type AbsenceQuery = z.output<typeof AbsenceQuery>
+
+export const listAbsences = schoolNode('GET', '/absence', {
+  summary: 'Reported absences: those that wait first, longest waiting on top',
+  module: 'absence',
+  access: everybody,
+  query: AbsenceQuery,
+  response: paged(Absence).extend({
+    /** How many wait for an answer, whatever is filtered. */
+    waiting: z.int(),
+    /** Minutes until an answer, the middle of the last 30 days; null while there is none. Staff only. */
+    median_minutes: z.number().nullable(),
+  }),
+})
+
+export const absenceListInput = schoolNode('GET', '/absence/get-absence-list-input', {
+  summary: 'What the form and the filters need: children or classes, the cut-off, the coming school days',
+  module: 'absence',
+  access: everybody,
+  response: z.object({
+    today: Day,
+    now: Instant,
+    /** `08:00` */
+    cut_off: z.string(),
+    time_zone: z.string(),
+    classes: z.array(ClassName),
+    /** Families: their own children. */
+    children: z.array(DailyChild.extend({ class: ClassName.nullable() })),
+    days: z.array(z.object({ day: Day, open: z.boolean(), name: z.string().nullable() })),
+  }),
+})
+
+export const getAbsence = schoolNode('GET', '/absence/:id', {
+  summary: 'One reported absence',
+  module: 'absence',
+  access: everybody,
+  params: ById,
+  response: Absence,
+})
+
+export const NewAbsence = z
+  .object({
+    student_ids: z.array(Id).min(1).max(absenceLimits.children),
+    from: Day,
+    to: Day,
+    half: Half.default('whole'),
+    reason: AbsenceReason,
+    text: typedOrNull({ max: 500 }),
+    image_ids: z.array(Id).max(absenceLimits.photos).default([]),
+  })
+  .refine(({ from, to }) => to >= from, { path: ['to'], error: 'end_before_start' })
+  .refine(({ reason, text }) => reason !== 'other' || text !== null, { path: ['text'], error: 'absence_reason' })
+export type NewAbsence = z.output<typeof NewAbsence>
+
+export const sendAbsence = schoolNode('POST', '/absence', {
+  summary: 'Report one or several children absent; what overlaps an earlier report is merged into it',
+  module: 'absence',
+  access: family,
+  body: NewAbsence,
+  response: z.object({ data: z.array(Absence), merged: z.boolean() }),
+})
+
+export const withdrawAbsence = schoolNode('POST', '/absence/:id/withdraw', {
+  summary: 'Take days back, each until its cut-off',
+  module: 'absence',
+  access: family,
+  params: ById,
+  body: z.object({ days: z.array(Day).min(1).max(62) }),
+  response: Absence,
+})
+
+export const replyAbsence = schoolNode('POST', '/absence/:id/reply', {
+  summary: 'Answer a refusal; the report waits again',
+  module: 'absence',
+  access: family,
+  params: ById,
+  body: z.object({ text: typed({ min: 2, max: 500 }) }),
+  response: Absence,
+})
+
+export const confirmAbsence = schoolNode('POST', '/absence/confirm/:id', {
+  summary: 'The school has seen the report',
+  module: 'absence',
+  access: staff,
+  params: ById,
+  response: Absence,
+})
+
+export const confirmAbsences = schoolNode('POST', '/absence/confirmMany', {
+  summary: 'Confirm several at once; those that no longer wait are answered by name',
+  module: 'absence',
+  access: staff,
+  body: z.object({ ids: z.array(Id).min(1).max(absenceLimits.atOnce) }),
+  response: z.object({ confirmed: z.array(Id), skipped: z.array(z.object({ id: Id, detail: z.string() })) }),
+})
+
+export const rejectAbsence = schoolNode('POST', '/absence/reject/:id', {
+  summary: 'Refuse a report with a reason',
+  module: 'absence',
+  access: staff,
+  params: ById,
+  body: z.object({ reason: typed({ min: 5, max: 300 }) }),
+  response: Absence,
+})
+
+export const printAbsences = schoolNode('GET', '/absence/list/pdf', {
+  summary: 'The list as PDF (A4) for signing',
+  module: 'absence',
+  access: staff,
+  query: Filter,
+  response: 'stream',
+})
+
+export const exportAbsences = schoolNode('GET', '/absence/list/excel', {
+  summary: 'The list as Excel file',
+  module: 'absence',
+  access: staff,
+  query: Filter,
+  response: 'stream',
+})

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Day, Id, Instant, schoolNode, typed } from './kernel.ts'
+import { ClassName } from './session.ts'
+
+export const KitchenDay = z.object({
+  day: Day,
+  today: Day,
+  open: z.boolean(),
+  cut_off: z.string(),
+  /** When the number was taken; null before the cut-off, and then everything is as it stands now. */
+  counted_at: Instant.nullable(),
+  locked: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
+  can: z.object({ change: z.boolean(), lock: z.boolean() }),
+  /** Taken at the cut-off. */
+  counted: z.int(),
+  /** With all later changes. */
+  now: z.int(),
+  classes: z.array(
+    z.object({
+      class: ClassName,
+      age_group: z.string(),
+      enrolled: z.int(),
+      counted: z.int(),
+      now: z.int(),
+      diets: z.array(z.object({ diet: z.string(), count: z.int() })),
+    }),
+  ),
+  groups: z.array(z.object({ group: z.enum(['nursery', 'kindergarten']), counted: z.int(), now: z.int() })),
+  diets: z.array(
+    z.object({ diet: z.string(), children: z.array(z.object({ full_name: z.string(), class: z.string() })) }),
+  ),
+  changes: z.array(
+    z.object({
+      id: Id,
+      at: Instant,
+      difference: z.int(),
+      class: z.string(),
+      child: z.string().nullable(),
+      by: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+export type KitchenDay = z.output<typeof KitchenDay>
+
+const office = { school: 'school.attend' } as const
+
+export const kitchenDay = schoolNode('GET', '/kitchen', {
+  module: 'attendance',
+  summary: 'Meals of a day for each class, age group and diet: the number at the cut-off and every change after it',
+  access: office,
+  query: z.object({ day: Day.optional() }),
+  response: KitchenDay,
+})
+
+export const changeKitchen = schoolNode('POST', '/kitchen/changes', {
+  module: 'attendance',
+  summary: 'Some meals more or fewer for a class, with a reason',
+  access: office,
+  body: z.object({
+    day: Day,
+    class_id: Id,
+    difference: z.int().min(-60).max(60),
+    reason: typed({ min: 3, max: 300 }),
+  }),
+  response: KitchenDay,
+})
+
+export const lockKitchen = schoolNode('POST', '/kitchen/lock', {
+  module: 'attendance',
+  summary: 'The number is final; nothing changes it any more',
+  access: office,
+  body: z.object({ day: Day, reason: typed({ min: 3, max: 300 }) }),
+  response: KitchenDay,
+})
+
+export const kitchenPdf = schoolNode('GET', '/kitchen/pdf', {
+  module: 'attendance',
+  summary: "The kitchen's sheet of a day: A4",
+  access: office,
+  query: z.object({ day: Day }),
+  response: 'stream',
+})
+
+const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'format')
+
+export const mealRefundsExcel = schoolNode('GET', '/kitchen/refunds/excel', {
+  module: 'attendance',
+  summary: 'Meals taken and days to refund as an Excel file',
+  access: office,
+  query: z.object({ month: Month, class_id: Id.optional() }),
+  response: 'stream',
+})
+
+export const mealRefunds = schoolNode('GET', '/kitchen/refunds', {
+  module: 'attendance',
+  summary: 'Meals taken and days to refund for each child and month',
+  access: office,
+  query: z.object({ month: Month, class_id: Id.optional() }),
+  response: z.object({
+    month: z.string(),
+    data: z.array(
+      z.object({
+        student: z.object({ id: Id, code: z.string(), full_name: z.string() }),
+        class: ClassName,
+        meal_days: z.int(),
+        refundable_days: z.int(),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { Departure } from './attendance.ts'
+import { ById, Day, Done, Id, Instant, schoolNode, typed } from './kernel.ts'
+import { Image } from './media.ts'
+import { FullName, Phone } from './people.ts'
+import { ClassName } from './session.ts'
+
+const Child = z.object({ id: Id, full_name: z.string(), nickname: z.string().nullable(), class: ClassName })
+
+/** Why a person may take the child: a guardian, somebody on the approved list, a one-time code, or two approvals today. */
+export const collectorKinds = ['guardian', 'person', 'code', 'request'] as const
+
+export const Collector = z.object({
+  kind: z.enum(collectorKinds),
+  id: Id,
+  full_name: z.string(),
+  relation: z.string().nullable(),
+  phone: z.string().nullable(),
+  photo: Image.nullable(),
+})
+export type Collector = z.output<typeof Collector>
+
+export const listCollectors = schoolNode('GET', '/pick-up/collectors/:id', {
+  module: 'pick_up',
+  summary: 'Who may take this child today, and who must never',
+  access: { school: 'school.attend', teacher: 'teacher.attend' },
+  params: ById,
+  response: z.object({
+    child: Child,
+    collectors: z.array(Collector),
+    barred: z.array(z.object({ full_name: z.string(), relation: z.string() })),
+    /** Phone numbers of the family, main contact first. */
+    phones: z.array(z.object({ full_name: z.string(), relation: z.string(), phone: z.string() })),
+  }),
+})
+
+export const recordDeparture = schoolNode('POST', '/pick-up/departures', {
+  module: 'pick_up',
+  summary: 'Hand a child over; who takes it is looked up again on the server',
+  access: { school: 'school.attend', teacher: 'teacher.attend' },
+  body: z.object({
+    student_id: Id,
+    collector: z.object({ kind: z.enum(collectorKinds), id: Id }),
+    note: typed({ min: 0, max: 300 }).optional(),
+    /** How long ago the child went, in seconds: for what was recorded without a network. */
+    seconds_ago: z.int().min(0).max(43_200).default(0),
+  }),
+  response: Departure,
+})
+
+export const undoDeparture = schoolNode('POST', '/pick-up/departures/:id/undo', {
+  module: 'pick_up',
+  summary: 'Take a departure back within ten seconds, before the parents are told',
+  access: { school: 'school.attend', teacher: 'teacher.attend' },
+  params: ById,
+  response: Done,
+})
+
+export const PickUpCode = z.object({
+  id: Id,
+  child: Child,
+  full_name: z.string(),
+  relation: z.string().nullable(),
+  code: z.string(),
+  /** The same as a picture to be scanned (SVG). */
+  qr: z.string(),
+  expires_at: Instant,
+  used_at: Instant.nullable(),
+})
+export type PickUpCode = z.output<typeof PickUpCode>
+
+export const listPickUpCodes = schoolNode('GET', '/pick-up/codes', {
+  module: 'pick_up',
+  summary: 'Codes of today that the own family has given away',
+  access: { parent: 'signed-in' },
+  response: z.object({ data: z.array(PickUpCode) }),
+})
+
+export const createPickUpCode = schoolNode('POST', '/pick-up/codes', {
+  module: 'pick_up',
+  summary: 'A code for somebody who fetches the child today; ends tonight',
+  access: { parent: 'signed-in' },
+  body: z.object({
+    student_id: Id,
+    full_name: FullName,
+    relation: typed({ min: 0, max: 50 }).optional(),
+    phone: Phone.optional(),
+  }),
+  response: PickUpCode,
+  neverReplayed: true,
+})
+
+export const withdrawPickUpCode = schoolNode('POST', '/pick-up/codes/:id/withdraw', {
+  module: 'pick_up',
+  summary: 'A code is no longer valid',
+  access: { parent: 'signed-in' },
+  params: ById,
+  response: Done,
+})
+
+export const checkPickUpCode = schoolNode('POST', '/pick-up/codes/check', {
+  module: 'pick_up',
+  summary: 'Whose code this is; only for classes of the asking person, and only a few tries',
+  access: { school: 'school.attend', teacher: 'teacher.attend' },
+  body: z.object({ code: z.string().regex(/^\d{6}$/, 'format') }),
+  response: z.object({ child: Child, collector: Collector }),
+  neverReplayed: true,
+})
+
+const answers = ['waiting', 'approved', 'rejected'] as const
+
+export const PickUpRequest = z.object({
+  id: Id,
+  child: Child,
+  full_name: z.string(),
+  relation: z.string().nullable(),
+  phone: z.string().nullable(),
+  requested_by: z.string(),
+  requested_at: Instant,
+  parent: z.enum(answers),
+  school: z.enum(answers),
+  parent_by: z.string().nullable(),
+  school_by: z.string().nullable(),
+  /** After a quarter of an hour without an answer: call, in this order. */
+  call: z.array(z.object({ full_name: z.string(), phone: z.string() })),
+  done: z.boolean(),
+  can: z.object({ answer: z.boolean() }),
+})
+export type PickUpRequest = z.output<typeof PickUpRequest>
+
+export const listPickUpRequests = schoolNode('GET', '/pick-up/requests', {
+  module: 'pick_up',
+  summary: "Today's questions about people who are on no list",
+  access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
+  response: z.object({ data: z.array(PickUpRequest) }),
+})
+
+export const createPickUpRequest = schoolNode('POST', '/pick-up/requests', {
+  module: 'pick_up',
+  summary: 'Somebody unlisted stands at the door: ask a parent and the school',
+  access: { school: 'school.attend', teacher: 'teacher.attend' },
+  body: z.object({
+    student_id: Id,
+    full_name: FullName,
+    relation: typed({ min: 0, max: 50 }).optional(),
+    phone: Phone.optional(),
+  }),
+  response: PickUpRequest,
+})
+
+export const answerPickUpRequest = schoolNode('POST', '/pick-up/requests/:id/answer', {
+  module: 'pick_up',
+  summary: 'A parent and the school each say yes or no; both are needed',
+  access: { school: 'school.attend', parent: 'signed-in' },
+  params: ById,
+  body: z.object({ answer: z.enum(['approved', 'rejected']) }),
+  response: PickUpRequest,
+})
+
+export const closingList = schoolNode('GET', '/pick-up/closing', {
+  module: 'pick_up',
+  summary: 'Children who are still here; at closing time it must become empty or be signed off',
+  access: { school: 'school.attend', teacher: 'teacher.attend' },
+  response: z.object({
+    day: Day,
+    /** True once the time to leave is over. */
+    due: z.boolean(),
+    data: z.array(
+      z.object({
+        class: ClassName,
+        children: z.array(Child.extend({ photo: Image.nullable(), arrived_at: Instant.nullable() })),
+        signed_off: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
+        escalated_at: Instant.nullable(),
+      }),
+    ),
+  }),
+})
+
+export const signOffClosing = schoolNode('POST', '/pick-up/closing', {
+  module: 'pick_up',
+  summary: 'The school takes over the children of a class who are still here, with a reason',
+  access: { school: 'school.attend', teacher: 'teacher.attend' },
+  body: z.object({ class_id: Id, reason: typed({ min: 5, max: 300 }) }),
+  response: Done,
+})
