@@ -1,10 +1,7 @@
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import catalogue from '../messages/paper.json' with { type: 'json' }
-
-const font = (weight: string) =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/be-vietnam-pro/${weight}/BeVietnamPro_${weight}.ttf`))
+import { pdfFonts } from './pdf-fonts.ts'
 
 export type Paper = InstanceType<typeof PDFDocument>
 
@@ -29,8 +26,8 @@ export const startPaper = (heading: Heading, layout: 'portrait' | 'landscape', s
     bufferPages: true,
     info: { Title: heading.title, Author: heading.school },
   })
-  paper.registerFont('regular', font('400Regular'))
-  paper.registerFont('bold', font('700Bold'))
+  paper.registerFont('regular', pdfFonts.regular)
+  paper.registerFont('bold', pdfFonts.bold)
   paper.font('regular').fontSize(10)
   if (heading.governingBody) paper.text(heading.governingBody.toLocaleUpperCase('vi'))
   paper.font('bold').text(heading.school.toLocaleUpperCase('vi'))

@@ -10,6 +10,7 @@ import { PhotoMosaic } from '../../ui/photos/photo-mosaic.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusRibbon } from '../../ui/status-ribbon.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { ChildHead } from '../daily/child-head.tsx'
 import styles from '../daily/daily.module.css'
 import { absenceStates, halfNames, reasonNames, stretchText } from './absence-words.ts'
@@ -101,7 +102,7 @@ export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
 const sender = ({ sent }: Absence) => (sent.relation ? `${sent.by} (${sent.relation})` : sent.by)
 
 const AnswerBy = ({ at }: { at: string }) => {
-  const late = Date.parse(at) < Date.now()
+  const late = Date.parse(at) < useNow()
   return (
     <StatusTag tone={late ? 'danger' : 'neutral'} icon={<IconClockHour4 size={16} aria-hidden="true" />}>
       {late ? m.absence_answer_late({ time: formatTime(at) }) : m.absence_answer_by({ time: formatDateTime(at) })}

@@ -201,7 +201,7 @@ const Tools = ({ shown, filter, waiting, put }: ToolsProps) => (
       input={{ query: filter }}
       fileName="xin-nghi.xlsx"
       icon={<IconFileSpreadsheet size={18} />}
-      label={m.common_export()}
+      label={m.exports_button()}
     />
   </div>
 )

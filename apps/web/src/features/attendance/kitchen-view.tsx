@@ -236,7 +236,7 @@ const Refunds = ({ month }: { month: string }) => {
             )
           }
         >
-          {m.attend_excel()}
+          {m.exports_button()}
         </Button>
       )}
       {opened && refunds.data && (

@@ -18,10 +18,11 @@ import tableStyles from './table.module.css'
 
 /** A month as the book writes it. Without a class: the own children. */
 export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
-  const [month, setMonth] = useState(() => schoolDay(Date.now()).slice(0, 7))
+  const [today] = useState(() => schoolDay(Date.now()))
+  const [month, setMonth] = useState(() => today.slice(0, 7))
   const query = { month, ...(classId === undefined ? {} : { class_id: classId }) }
   const sheet = useQuery(ask(attendanceMonth, { query }))
-  const box = useTodayInSight(sheet.data?.days.findIndex(({ day }) => day === schoolDay(Date.now())) ?? -1)
+  const box = useTodayInSight(sheet.data?.days.findIndex(({ day }) => day === today) ?? -1)
   const move = (by: number) => {
     const [year = 0, number = 0] = month.split('-').map(Number)
     setMonth(new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7))
@@ -58,7 +59,7 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
               leftSection={<IconFileSpreadsheet size={20} />}
               onClick={() => save(attendanceMonthExcel, 'xlsx')}
             >
-              {m.attend_excel()}
+              {m.exports_button()}
             </Button>
           </span>
         )}

@@ -64,48 +64,51 @@ export const useRegister = (classId: string, day: string | undefined) => {
     [client, role, classId],
   )
 
-  const flush = useCallback(async () => {
-    if (busy.current) return
-    const { marks } = readWaiting(accountId)
-    const [first] = marks
-    if (!first || !navigator.onLine) return
-    busy.current = true
-    setSending(true)
-    const sent = marks.filter((one) => one.classId === first.classId && one.day === first.day).slice(0, 60)
-    try {
-      const saved = await call(saveAttendance, role, {
-        body: {
-          class_id: first.classId,
-          day: first.day,
-          marks: sent.map((one) => one.input),
-          ...reasonOf(sent, first.day),
-          sent_at: new Date().toISOString(),
-        },
-      })
-      const { data } = saved.register
-      const versions = new Map(data.map((entry) => [entry.student.id, entry.version]))
-      settleMarks(
-        accountId,
-        sent,
-        versions,
-        saved.refused.map((one) => refusalOf(one, first, data)),
-      )
-      show(saved.register)
-      if (saved.batch !== null) setUndoable({ batch: saved.batch, until: Date.now() + 10_000 })
-    } catch (error) {
-      clearTimeout(timer.current)
-      if (isUncertain(error)) timer.current = setTimeout(() => void flush(), retryAfter)
-      else {
-        // The school will never take these: they go, and whoever made them is told why.
-        settleMarks(accountId, sent, new Map(), [])
-        showToast({ text: fieldProblem(error), tone: 'danger' })
+  const flush = useCallback(
+    async function flush() {
+      if (busy.current) return
+      const { marks } = readWaiting(accountId)
+      const [first] = marks
+      if (!first || !navigator.onLine) return
+      busy.current = true
+      setSending(true)
+      const sent = marks.filter((one) => one.classId === first.classId && one.day === first.day).slice(0, 60)
+      try {
+        const saved = await call(saveAttendance, role, {
+          body: {
+            class_id: first.classId,
+            day: first.day,
+            marks: sent.map((one) => one.input),
+            ...reasonOf(sent, first.day),
+            sent_at: new Date().toISOString(),
+          },
+        })
+        const { data } = saved.register
+        const versions = new Map(data.map((entry) => [entry.student.id, entry.version]))
+        settleMarks(
+          accountId,
+          sent,
+          versions,
+          saved.refused.map((one) => refusalOf(one, first, data)),
+        )
+        show(saved.register)
+        if (saved.batch !== null) setUndoable({ batch: saved.batch, until: Date.now() + 10_000 })
+      } catch (error) {
+        clearTimeout(timer.current)
+        if (isUncertain(error)) timer.current = setTimeout(() => void flush(), retryAfter)
+        else {
+          // The school will never take these: they go, and whoever made them is told why.
+          settleMarks(accountId, sent, new Map(), [])
+          showToast({ text: fieldProblem(error), tone: 'danger' })
+        }
+      } finally {
+        busy.current = false
+        setSending(false)
       }
-    } finally {
-      busy.current = false
-      setSending(false)
-    }
-    if (readWaiting(accountId).marks.some((one) => !sent.includes(one))) void flush()
-  }, [accountId, role, show])
+      if (readWaiting(accountId).marks.some((one) => !sent.includes(one))) void flush()
+    },
+    [accountId, role, show],
+  )
 
   useEffect(() => {
     if (!online) return

@@ -72,7 +72,7 @@ export const AuditPage = () => {
       description={m.audit_lead()}
       action={
         <Button variant="default" loading={saving} leftSection={<IconFileSpreadsheet size={20} />} onClick={save}>
-          {m.consents_export()}
+          {m.exports_button()}
         </Button>
       }
     >

@@ -131,7 +131,7 @@ export const ConsentRegisterPage = () => {
               {m.consents_texts()}
             </Button>
             <Button size="sm" variant="default" leftSection={<IconFileSpreadsheet size={18} />} onClick={save}>
-              {m.consents_export()}
+              {m.exports_button()}
             </Button>
           </>
         }

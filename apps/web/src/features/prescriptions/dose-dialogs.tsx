@@ -36,8 +36,9 @@ export const GiveDialog = ({ dose, onClose }: Props) => {
     quiet: true,
     onDone: onClose,
   })
+  const [now] = useState(() => formatTime(Date.now()))
   const form = useFields(
-    { time: formatTime(Date.now()), amount: dose.dose, amount_reason: '', note: '', family_called: false },
+    { time: now, amount: dose.dose, amount_reason: '', note: '', family_called: false },
     isApiProblem(give.error) ? give.error.errors : none,
   )
   const { values, field } = form

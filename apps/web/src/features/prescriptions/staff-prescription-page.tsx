@@ -78,7 +78,7 @@ export const StaffPrescriptionPage = () => {
               input={{ query: book }}
               fileName="so-cho-uong-thuoc.xlsx"
               icon={<IconFileSpreadsheet size={18} />}
-              label={m.common_export()}
+              label={m.exports_button()}
             />
           </>
         )}
