@@ -83,6 +83,8 @@ create table reported_absences (
   absence_id uuid not null,
   half text not null check (half in ('whole', 'morning', 'afternoon')),
   status text not null check (status in ('sent', 'confirmed')),
+  -- As the family named it; for the statistics.
+  reason text,
   refundable boolean not null default false,
   primary key (school_id, student_id, day, absence_id),
   foreign key (school_id, student_id) references students (school_id, id) on delete cascade

@@ -1,3 +1,4 @@
+import type { AbsenceReason } from '@nhip-cau/contract/absence'
 import type { NotGivenReason } from '@nhip-cau/contract/prescriptions'
 
 /** What happens in one slice and others react to. The union is the list of everything that can be subscribed to. */
@@ -27,6 +28,8 @@ export type ConsentEvent =
       readonly title: string
       readonly granted: boolean
       readonly by: string
+      /** The office took back its own record of it: the family said nothing. */
+      readonly taken_back: boolean
     }
   | { readonly kind: 'consent-reminder'; readonly school_id: string; readonly account_ids: readonly string[] }
 
@@ -144,6 +147,7 @@ export type AboutAbsence = {
   readonly child: string
   readonly class_id: string
   readonly status: 'pending' | 'confirmed' | 'rejected' | 'cancelled'
+  readonly why: AbsenceReason
   /** Every day that counts after this event, also those it did not change; none of a rejected or cancelled report. */
   readonly days: readonly ReportedDay[]
   readonly sent_by: string

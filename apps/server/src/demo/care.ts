@@ -114,6 +114,7 @@ const fillAbsence = async (
     child: one.child.split(' ').at(-1) ?? one.child,
     class_id: place.classId,
     status: one.status,
+    why: one.reason,
     days: counting.map(({ day, ...rest }) => ({ date: day, ...rest })),
     sent_by: place.by,
     by_account_id: place.by,

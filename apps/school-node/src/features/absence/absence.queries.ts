@@ -332,6 +332,7 @@ export type EventRow = {
   class_id: string
   class: string
   status: AbsenceStatus
+  why: AbsenceReason
   sent_by: string
   days: { date: string; half: Half; refundable: boolean }[]
   cases: number
@@ -340,7 +341,7 @@ export type EventRow = {
 /** The report as its events tell it. */
 export const selectForEvent = async (db: Db, schoolId: string, id: string): Promise<EventRow> => {
   const [row] = await db<EventRow[]>`
-    select a.version as seq, a.student_id, s.full_name as child, a.class_id, c.name as class, a.status, a.sent_by,
+    select a.version as seq, a.student_id, s.full_name as child, a.class_id, c.name as class, a.status, a.reason as why, a.sent_by,
       coalesce((
         select json_agg(json_build_object('date', d.day, 'half', d.half, 'refundable', d.refundable) order by d.day)
         from absence_days d where d.school_id = a.school_id and d.absence_id = a.id and d.counts), '[]') as days,

@@ -1,3 +1,4 @@
+import type { AbsenceReason } from '@nhip-cau/contract/absence'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { joinDay } from './attendance.queries.ts'
 import { isSchoolDay } from './attendance-day.queries.ts'
@@ -185,15 +186,17 @@ export const takeSeq = async (tx: Db, schoolId: string, absenceId: string, seq: 
 /** What an absence says now, in place of what it said before; without days it says nothing any more. */
 export const replaceReported = async (
   tx: Db,
-  about: { schoolId: string; absenceId: string; studentId: string; status: 'sent' | 'confirmed' },
+  about: { schoolId: string; absenceId: string; studentId: string; status: 'sent' | 'confirmed'; why: AbsenceReason },
   reported: readonly ReportedDay[],
 ): Promise<void> => {
   await tx`
     delete from reported_absences r where r.school_id = ${about.schoolId} and r.absence_id = ${about.absenceId}`
   if (reported.length === 0) return
   await tx`
-    insert into reported_absences (school_id, student_id, day, absence_id, half, status, refundable)
-    select ${about.schoolId}, ${about.studentId}, d.date, ${about.absenceId}, d.half, ${about.status}, d.refundable
+    insert into reported_absences (school_id, student_id, day, absence_id, half, status, reason,
+      refundable)
+    select ${about.schoolId}, ${about.studentId}, d.date, ${about.absenceId}, d.half, ${about.status}, ${about.why},
+      d.refundable
     from jsonb_to_recordset(${tx.json(reported.map((one) => ({ ...one })))}) as d (date date, half text, refundable boolean)
     join students st on st.school_id = ${about.schoolId} and st.id = ${about.studentId}`
 }

@@ -126,6 +126,7 @@ const follow = async (tx: postgres.TransactionSql, event: Emitted<AbsenceEvent>)
     absenceId,
     studentId,
     status: event.status === 'confirmed' ? event.status : 'sent',
+    why: event.why,
   } as const
   await queries.replaceReported(tx, about, event.days)
   await signalLive(tx, { school_id: schoolId, topics: ['attendance'], class_ids: [class_id] })
