@@ -12,6 +12,10 @@ create table registers (
   -- Told once each.
   reminded_at timestamptz,
   escalated_at timestamptz,
+  -- How often the office was called about children who were still here.
+  escalations integer not null default 0,
+  -- At closing time or later somebody's clock found nobody here any more, or flagged the day to be looked at.
+  leaving_checked_at timestamptz,
   -- The office took over the children who were still here.
   signed_off_at timestamptz,
   signed_off_by uuid,
@@ -22,6 +26,7 @@ create table registers (
   foreign key (school_id, signed_off_by) references accounts (school_id, id)
 );
 create index registers_by_day on registers (school_id, day);
+create index registers_unchecked on registers (school_id, day) where leaving_checked_at is null and signed_off_at is null;
 
 create table attendance (
   school_id uuid not null,

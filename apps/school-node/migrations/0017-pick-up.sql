@@ -10,6 +10,8 @@ create table departures (
   collector_kind text not null check (collector_kind in ('guardian', 'person', 'code', 'request')),
   collector_id uuid not null,
   collector_name text not null check (length(collector_name) >= 2),
+  -- Tells that the same person fetches children of several families, on whatever lists.
+  collector_phone text,
   relation text,
   early boolean not null default false,
   late_minutes integer not null default 0 check (late_minutes >= 0),
@@ -17,16 +19,21 @@ create table departures (
   handed_over_by uuid not null,
   recorded_at timestamptz not null,
   told_at timestamptz,
-  -- Taken back within the ten seconds; nobody was told.
+  -- Taken back: within ten seconds nobody was told; later with a reason, and the family hears that it was a mistake.
   undone_at timestamptz,
+  undone_by uuid,
+  undone_reason text check (length(undone_reason) between 5 and 300),
   primary key (school_id, id),
   -- Who is not there cannot leave.
   foreign key (school_id, student_id, day) references attendance (school_id, student_id, day) on delete cascade,
   foreign key (school_id, class_id) references classes (school_id, id),
-  foreign key (school_id, handed_over_by) references accounts (school_id, id)
+  foreign key (school_id, handed_over_by) references accounts (school_id, id),
+  foreign key (school_id, undone_by) references accounts (school_id, id)
 );
 create unique index departures_once on departures (school_id, student_id, day) where undone_at is null;
 create index departures_by_class on departures (school_id, class_id, day) where undone_at is null;
+create index departures_late on departures (school_id, day) where undone_at is null and late_minutes > 0;
+create index departures_by_collector on departures (school_id, day, collector_phone) where undone_at is null;
 
 -- "Somebody else fetches today": given away by a parent, good until the evening, for one child and once.
 create table pick_up_codes (
@@ -67,6 +74,8 @@ create table pick_up_requests (
   full_name text not null check (length(full_name) between 2 and 100),
   relation text check (length(relation) <= 50),
   phone text,
+  -- Taken at the door, gone after thirty days.
+  photo_media_id uuid,
   requested_by uuid not null,
   requested_at timestamptz not null,
   parent_answer text check (parent_answer in ('approved', 'rejected')),
@@ -84,10 +93,12 @@ create table pick_up_requests (
   foreign key (school_id, student_id) references students (school_id, id) on delete cascade,
   foreign key (school_id, class_id) references classes (school_id, id),
   foreign key (school_id, requested_by) references accounts (school_id, id),
+  foreign key (school_id, photo_media_id) references media (school_id, id),
   foreign key (school_id, parent_by) references accounts (school_id, id),
   foreign key (school_id, school_by) references accounts (school_id, id)
 );
 create index pick_up_requests_by_day on pick_up_requests (school_id, day, requested_at);
+create index pick_up_requests_by_photo on pick_up_requests (school_id, photo_media_id) where photo_media_id is not null;
 create index pick_up_requests_by_student on pick_up_requests (school_id, student_id, day);
 create index pick_up_requests_overdue on pick_up_requests (requested_at)
   where overdue_at is null and used_at is null and (parent_answer is null or school_answer is null);
