@@ -1,5 +1,8 @@
-/** The times a school goes by. A school's own come from its settings; these hold until it decides otherwise. */
+import type { Meal, Settings } from '@nhip-cau/contract/settings'
+
+/** What a school's day goes by, as its settings say it. */
 export type SchoolHours = {
+  readonly opens_at: string
   /** Who comes later is late. */
   readonly arrive_by: string
   /** Absences sent before it are refunded, and the kitchen counts at it. */
@@ -17,14 +20,8 @@ export type SchoolHours = {
   readonly closing: string
   /** How many days back a teacher may still mark. */
   readonly backdate_days: number
-  readonly meals: readonly string[]
-}
-
-/** How the settings of a school name what its day needs; each part may be missing. */
-type Stored = {
-  readonly hours?: { arrival_until?: string; leaves_at?: string; grace_minutes?: number; latest_pick_up?: string }
-  readonly cut_offs?: { absence_at?: string; attendance_back_days?: number }
-  readonly meals?: readonly string[]
+  /** What is served, in the order of the day. */
+  readonly meals: readonly Meal[]
 }
 
 /** Some minutes before or after a time of day. */
@@ -34,24 +31,20 @@ const shifted = (time: string, minutes: number): string => {
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }
 
-/** The school's times out of what its settings hold. */
-export const hoursOf = (settings: object): SchoolHours => {
-  const { hours = {}, cut_offs = {}, meals } = settings as Stored
-  const arriveBy = hours.arrival_until ?? '08:00'
-  const leaveBy = hours.leaves_at ?? '17:00'
-  return {
-    arrive_by: arriveBy,
-    cut_off: cut_offs.absence_at ?? '08:00',
-    leave_from: shifted(leaveBy, -60),
-    leave_by: leaveBy,
-    leave_grace: hours.grace_minutes ?? 15,
-    register_reminder: shifted(arriveBy, 30),
-    absence_question: shifted(arriveBy, 45),
-    closing: hours.latest_pick_up ?? '18:00',
-    backdate_days: cut_offs.attendance_back_days ?? 3,
-    meals: meals ?? ['lunch', 'afternoon_snack'],
-  }
-}
+/** The times a school goes by. */
+export const hoursOf = ({ hours, cut_offs, reminders, meals }: Settings): SchoolHours => ({
+  opens_at: hours.opens_at,
+  arrive_by: hours.arrival_until,
+  cut_off: cut_offs.absence_at,
+  leave_from: shifted(hours.leaves_at, -60),
+  leave_by: hours.leaves_at,
+  leave_grace: hours.grace_minutes,
+  register_reminder: reminders.register_at,
+  absence_question: reminders.absence_at,
+  closing: hours.latest_pick_up,
+  backdate_days: cut_offs.attendance_back_days,
+  meals,
+})
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const clockOf = (zone: string) => {

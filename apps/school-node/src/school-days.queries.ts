@@ -1,3 +1,4 @@
+import { type Settings, type SettingsChanges, settingsOf } from '@nhip-cau/contract/settings'
 import type { Db } from '@nhip-cau/server-kit/database'
 
 export type SchoolDay = { day: string; open: boolean; name: string | null }
@@ -6,20 +7,32 @@ export type SchoolDay = { day: string; open: boolean; name: string | null }
 export const selectSchoolDays = (db: Db, schoolId: string, from: string, to: string) => db<SchoolDay[]>`
   select d.day, d.open, d.name from school_days(${schoolId}, ${from}, ${to}) d order by d.day`
 
+type Stored<R> = R & { settings: SettingsChanges }
+
+const withSettings = <R>(row: Stored<R>): R & { settings: Settings } => ({ ...row, settings: settingsOf(row.settings) })
+
 export type SchoolRow = {
   name: string
   short_name: string | null
   governing_body: string | null
   address: string | null
   time_zone: string
-  settings: object
 }
 
-/** What a school's day goes by. */
-export const selectSchoolRow = async (db: Db, schoolId: string): Promise<SchoolRow> => {
-  const [row] = await db<SchoolRow[]>`
+/** What a school's day goes by, and what stands on its papers. */
+export const selectSchoolRow = async (db: Db, schoolId: string) => {
+  const [row] = await db<Stored<SchoolRow>[]>`
     select s.name, s.short_name, s.governing_body, s.address, s.time_zone, s.settings
     from schools s where s.school_id = ${schoolId}`
   if (!row) throw new Error('no such school')
-  return row
+  return withSettings(row)
+}
+
+export type SchoolClock = { school_id: string; time_zone: string; settings: Settings }
+
+/** Every school with its times; a few thousand short rows at most. */
+export const selectSchoolClocks = async (db: Db): Promise<SchoolClock[]> => {
+  const rows = await db<Stored<{ school_id: string; time_zone: string }>[]>`
+    select s.school_id, s.time_zone, s.settings from schools s`
+  return rows.map(withSettings)
 }

@@ -1,4 +1,4 @@
-import { defaultSettings, type Settings, withChanges } from '@nhip-cau/contract/settings'
+import { type Settings, settingsOf } from '@nhip-cau/contract/settings'
 import type postgres from 'postgres'
 import { selectChosen } from './features/school-settings/school-settings.queries.ts'
 
@@ -23,7 +23,7 @@ export const createSettingsCache = async (sql: postgres.Sql): Promise<SettingsCa
     of: (schoolId) => {
       const found = known.get(schoolId)
       if (found) return found
-      const asked = selectChosen(sql, schoolId).then((chosen) => withChanges(defaultSettings, chosen))
+      const asked = selectChosen(sql, schoolId).then(settingsOf)
       known.set(schoolId, asked)
       asked.catch(() => {
         if (known.get(schoolId) === asked) known.delete(schoolId)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, Done, Id, Instant, schoolNode, typed } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
+import { Meal } from './settings.ts'
 
 /** What a teacher can say of a child's morning. */
 export const attendanceMarks = ['present', 'late', 'excused', 'unexcused'] as const
@@ -12,10 +13,6 @@ export type AttendanceMark = z.output<typeof AttendanceMark>
 export const attendanceStates = ['expected', 'present', 'left', 'absent'] as const
 export const AttendanceState = z.enum(attendanceStates)
 export type AttendanceState = z.output<typeof AttendanceState>
-
-export const meals = ['breakfast', 'morning_snack', 'lunch', 'afternoon_snack', 'afternoon_meal', 'dinner'] as const
-export const Meal = z.enum(meals)
-export type Meal = z.output<typeof Meal>
 
 /** What a family answers with one tap when it is asked why a child has not come. */
 export const familyAnswers = ['on_the_way', 'sick', 'family'] as const

@@ -62,6 +62,13 @@ const groups = {
     /** Until when medicine for the same day is accepted. */
     medicine_until: openTime,
   }),
+  /** When the school's clock speaks up. Late pick-up follows `grace_minutes`, the end of the day `latest_pick_up`. */
+  reminders: z.object({
+    /** Teachers without a register, and the office. */
+    register_at: openTime,
+    /** Families of children who are neither there nor excused. */
+    absence_at: openTime,
+  }),
   /** Days of the week with school, 1 is Monday. A class may differ later; holidays stand in the calendar. */
   working_days: z
     .array(z.int().min(1).max(7))
@@ -108,11 +115,13 @@ const groups = {
 export const SettingsValues = z.object(groups)
 
 /** What a school decides for everybody in it. The rules between values stand here too. */
-export const Settings = SettingsValues.superRefine(({ hours, quiet_hours }, issues) => {
+export const Settings = SettingsValues.superRefine(({ hours, reminders, quiet_hours }, issues) => {
   const refuse = (message: string, ...path: string[]) => issues.addIssue({ code: 'custom', message, path })
   if (hours.arrival_until < hours.opens_at) refuse('arrival_before_opening', 'hours', 'arrival_until')
   if (hours.leaves_at <= hours.arrival_until) refuse('leaving_before_arrival', 'hours', 'leaves_at')
   if (hours.latest_pick_up < hours.leaves_at) refuse('latest_before_leaving', 'hours', 'latest_pick_up')
+  if (reminders.register_at < hours.arrival_until) refuse('reminder_before_arrival', 'reminders', 'register_at')
+  if (reminders.absence_at < hours.arrival_until) refuse('reminder_before_arrival', 'reminders', 'absence_at')
   if (quiet_hours.from === quiet_hours.to) refuse('same_time', 'quiet_hours', 'to')
 })
 export type Settings = z.output<typeof Settings>
@@ -122,6 +131,7 @@ export const SettingsChanges = z.strictObject({
   ...SettingsValues.partial().shape,
   hours: groups.hours.partial().optional(),
   cut_offs: groups.cut_offs.partial().optional(),
+  reminders: groups.reminders.partial().optional(),
   approval: groups.approval.partial().optional(),
   visibility: groups.visibility.partial().optional(),
   quiet_hours: groups.quiet_hours.partial().optional(),
@@ -140,6 +150,7 @@ export const defaultSettings: Settings = {
   language_switcher: false,
   hours: { opens_at: '07:00', arrival_until: '08:00', leaves_at: '17:00', grace_minutes: 15, latest_pick_up: '18:00' },
   cut_offs: { absence_at: '08:00', absence_days_before: 0, attendance_back_days: 3, medicine_until: '10:00' },
+  reminders: { register_at: '08:30', absence_at: '08:45' },
   working_days: [1, 2, 3, 4, 5],
   approval: { posts: true, albums: true, menu: true, plan: true, reviews: false },
   visibility: { teachers_see_parent_phones: true, parents_see_teacher_phones: true, parents_see_class_list: false },
@@ -164,6 +175,9 @@ export const withChanges = (standing: Settings, chosen: Groupwise): Settings => 
   }
   return merged as Settings
 }
+
+/** What holds in a school that has chosen this much. */
+export const settingsOf = (chosen: SettingsChanges): Settings => withChanges(defaultSettings, chosen)
 
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

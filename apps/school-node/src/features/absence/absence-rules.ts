@@ -45,7 +45,7 @@ const minute = 60_000
 export const answerTime = (
   at: Date,
   days: readonly SchoolDay[],
-  hours: Pick<SchoolHours, 'leave_by'> & { readonly opens_at: string },
+  hours: Pick<SchoolHours, 'leave_by' | 'opens_at'>,
   zone: string,
 ): Date => {
   let left = answerMinutes * minute

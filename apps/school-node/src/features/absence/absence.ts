@@ -10,6 +10,7 @@ import { dayText, decisionText } from '../../texts.ts'
 import { selectUsableImages } from '../media/media.queries.ts'
 import * as queries from './absence.queries.ts'
 import { tell } from './absence-events.ts'
+import { linkPapers, selectOwnPapers } from './absence-papers.queries.ts'
 import { answerTime, isInTime, newDays } from './absence-rules.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
@@ -22,14 +23,12 @@ const mayDecide = (actor: Actor) =>
 const moment = async (context: Context, schoolId: string) => {
   const school = await selectSchoolRow(context.db, schoolId)
   const now = context.now()
-  const hours = hoursOf(school.settings)
-  const { hours: own } = school.settings as { hours?: { opens_at?: string } }
   return {
     school,
     now,
     zone: school.time_zone,
     today: dayAt(now, school.time_zone),
-    hours: { ...hours, opens_at: own?.opens_at ?? '07:00' },
+    hours: hoursOf(school.settings),
   }
 }
 type Moment = Awaited<ReturnType<typeof moment>>
@@ -61,6 +60,7 @@ const present = (context: Context, actor: Actor, at: Moment, row: queries.Absenc
     reason: row.reason,
     text: row.text,
     images: row.images.map((media) => context.presentImage(actor, media)),
+    papers: row.papers,
     status: row.status,
     late: row.late,
     sent: { by: row.sent_by_name, relation: row.relation, at: row.sent_at },
@@ -101,18 +101,27 @@ export const getAbsence = async (context: Context, actor: Actor, id: string): Pr
 
 export const absenceListInput = async (context: Context, actor: Actor) => {
   const at = await moment(context, actor.schoolId)
-  const [classes, children, days] = await Promise.all([
+  const [classes, children, days, reach, reported] = await Promise.all([
     actor.role === 'parent' ? [] : queries.selectClasses(context.db, actor),
     actor.role === 'parent' ? queries.selectOwnChildren(context.db, actor, at.today) : [],
     selectSchoolDays(context.db, actor.schoolId, at.today, addDays(at.today, 60)),
+    queries.selectReach(context.db, actor.schoolId, at.today),
+    actor.role === 'parent' ? queries.selectReported(context.db, actor, at.today) : [],
   ])
   return {
     today: at.today,
     now: at.now.toISOString(),
     cut_off: at.hours.cut_off,
     time_zone: at.zone,
+    days_before: at.school.settings.cut_offs.absence_days_before,
+    last_day: lastDay(reach.last_day, at.today),
+    school_phone: reach.phone,
     classes: [...classes],
-    children: children.map((child) => ({ ...child, photo: child.photo && context.presentImage(actor, child.photo) })),
+    children: children.map((child) => ({
+      ...child,
+      photo: child.photo && context.presentImage(actor, child.photo),
+      reported: reported.flatMap(({ student_id, day, half }) => (student_id === child.id ? [{ day, half }] : [])),
+    })),
     days: [...days],
   }
 }
@@ -120,11 +129,20 @@ export const absenceListInput = async (context: Context, actor: Actor) => {
 const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })
 
+/** Nobody reports further ahead than the school years reach, nor than anybody plans. */
+const lastDay = (yearsEnd: string | null, today: string): string => {
+  const furthest = addDays(today, absenceLimits.ahead)
+  return yearsEnd !== null && yearsEnd < furthest ? yearsEnd : furthest
+}
+
 /** Days with school between two dates; refused where there is none, or where the family may not report. */
-const reportableDays = async (context: Context, schoolId: string, { from, to }: NewAbsence, at: Moment) => {
+const reportableDays = async (context: Context, schoolId: string, { from, to, long }: NewAbsence, at: Moment) => {
   if (from < at.today) throw wrong('from', 'past_day')
   if (to > addDays(at.today, absenceLimits.ahead)) throw wrong('to', 'too_far_ahead', { n: absenceLimits.ahead })
-  if (to > addDays(from, absenceLimits.days - 1)) throw wrong('to', 'too_long_absence', { n: absenceLimits.days })
+  const { last_day } = await queries.selectReach(context.db, schoolId, at.today)
+  if (to > lastDay(last_day, at.today)) throw wrong('to', 'day_outside_years')
+  if (!long && to > addDays(from, absenceLimits.days - 1))
+    throw wrong('long', 'long_absence', { n: absenceLimits.days })
   const days = await selectSchoolDays(context.db, schoolId, from, to)
   const open = days.filter((one) => one.open)
   if (open.length > 0) return open.map((one) => one.day)
@@ -150,6 +168,8 @@ export const sendAbsence = async (context: Context, actor: Family, body: NewAbse
     const images = new Set(body.image_ids)
     if ((await selectUsableImages(tx, actor, null, [...images])).length < images.size)
       throw wrong('image_ids', 'image_unknown')
+    const papers = new Set(body.paper_ids)
+    if ((await selectOwnPapers(tx, actor, [...papers])).length < papers.size) throw wrong('paper_ids', 'image_unknown')
     await queries.lockStudents(tx, actor.schoolId, ids)
     const known = await queries.selectCountingDays(tx, actor.schoolId, ids)
     const outcomes: { id: string; merged: boolean }[] = []
@@ -204,6 +224,7 @@ const reportChild = async (
   )
   await queries.insertDays(tx, actor.schoolId, { absenceId: id, studentId: child.id }, merge.days)
   await queries.insertImages(tx, actor.schoolId, id, body.image_ids)
+  await linkPapers(tx, actor.schoolId, id, body.paper_ids)
   for (const other of losing) {
     await queries.settleWithdrawal(tx, actor.schoolId, other)
     await tell(tx, actor, other, { kind: 'absence-withdrawn', withdrawn: [] })
@@ -223,8 +244,7 @@ const reportChild = async (
 const isLate = (days: readonly string[], { school, now, today, hours, zone }: Moment): boolean => {
   const [first = today] = days
   if (!isInTime(first, now, hours.cut_off, zone)) return true
-  const { cut_offs } = school.settings as { cut_offs?: { absence_days_before?: number } }
-  return days.length >= 3 && first < addDays(today, cut_offs?.absence_days_before ?? 0)
+  return days.length >= absenceLimits.longFrom && first < addDays(today, school.settings.cut_offs.absence_days_before)
 }
 
 const locked = async (tx: postgres.TransactionSql, actor: Actor, id: string) => {

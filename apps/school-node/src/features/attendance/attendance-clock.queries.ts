@@ -3,12 +3,6 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import { joinDay } from './attendance.queries.ts'
 import { isSchoolDay } from './attendance-day.queries.ts'
 
-export type SchoolClock = { school_id: string; time_zone: string; settings: object }
-
-/** Every school with its times; a few thousand short rows at most. */
-export const selectSchoolClocks = (db: Db) => db<SchoolClock[]>`
-  select s.school_id, s.time_zone, s.settings from schools s`
-
 type SchoolDay = { readonly school_id: string; readonly day: string }
 
 const days = (schools: readonly SchoolDay[]) =>

@@ -5,15 +5,6 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 export const isSchoolDay = (db: Db, schoolId: Fragment, day: Fragment): Fragment =>
   db`is_school_day(${schoolId}, ${day})`
 
-export type SchoolFacts = { school_name: string; time_zone: string; settings: object }
-
-export const selectSchool = async (db: Db, schoolId: string): Promise<SchoolFacts> => {
-  const [row] = await db<SchoolFacts[]>`
-    select s.name as school_name, s.time_zone, s.settings from schools s where s.school_id = ${schoolId}`
-  if (!row) throw new Error('no school')
-  return row
-}
-
 /** The classes whose children's day this person may see: the office all, a teacher the own ones. */
 export const mayAttend = (db: Db, actor: Actor, classId: Fragment): Fragment => {
   switch (actor.role) {
@@ -40,6 +31,8 @@ export type ClassDay = {
   class_name: string
   open: boolean
   closed_because: string | null
+  /** The class belongs to a year that is history. */
+  closed_year: boolean
   saved_at: string | null
   saved_by: string | null
 }
@@ -54,7 +47,7 @@ export const selectClassDay = async (
   const [row] = await db<ClassDay[]>`
     select c.id as class_id, c.name as class_name,
       coalesce(calendar.open, false) as open, calendar.name as closed_because,
-      r.saved_at, a.full_name as saved_by
+      is_closed_year(c.school_id, c.academic_year_id) as closed_year, r.saved_at, a.full_name as saved_by
     from classes c
     left join lateral school_days(c.school_id, ${day}::date, ${day}::date) calendar on true
     left join registers r on r.school_id = c.school_id and r.class_id = c.id and r.day = ${day}

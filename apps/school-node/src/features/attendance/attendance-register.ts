@@ -1,4 +1,5 @@
-import { type AttendanceEntry, type Meal, meals, type Register } from '@nhip-cau/contract/attendance'
+import type { AttendanceEntry, Register } from '@nhip-cau/contract/attendance'
+import { type Meal, meals } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../context.ts'
 import type { SchoolHours } from '../../school-day.ts'

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { AbsenceEvent, DayEvent, Emitted } from '../../events.ts'
 import { dayAt, hoursOf, type SchoolHours, timeAt } from '../../school-day.ts'
+import { type SchoolClock, selectSchoolClocks } from '../../school-days.queries.ts'
 import * as queries from './attendance-clock.queries.ts'
 
 const TellJob = z.object({ school_id: z.uuid(), batch: z.uuid() })
@@ -61,7 +62,7 @@ const catchUp = 3 * 60
 
 /** Schools whose clock has just passed a time of theirs, with their date. */
 const dueAt = (
-  schools: readonly queries.SchoolClock[],
+  schools: readonly SchoolClock[],
   now: Date,
   at: (hours: SchoolHours) => number,
   until: number = catchUp,
@@ -74,7 +75,7 @@ const dueAt = (
 /** Each minute: what a school's clock asks for, each once a day however often and late this runs. */
 export const watchTheClock = async (context: Context): Promise<void> => {
   const now = context.now()
-  const schools = await queries.selectSchoolClocks(context.db)
+  const schools = (await selectSchoolClocks(context.db)).filter(({ settings }) => settings.modules.attendance)
   const once = async (due: readonly Due[], work: (tx: postgres.TransactionSql) => Promise<readonly DayEvent[]>) => {
     if (due.length === 0) return
     await context.transaction(async (tx) => {

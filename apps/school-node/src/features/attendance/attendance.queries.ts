@@ -1,4 +1,5 @@
-import type { AttendanceMark, AttendanceState, FamilyAnswer, Meal } from '@nhip-cau/contract/attendance'
+import type { AttendanceMark, AttendanceState, FamilyAnswer } from '@nhip-cau/contract/attendance'
+import type { Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type postgres from 'postgres'
@@ -50,6 +51,14 @@ export const stateOf = (db: Db): Fragment => db`
     when a.mark in ('excused', 'unexcused') then 'absent'
     when rep.whole or fam.answer in ('sick', 'family') then 'absent'
     else 'expected'
+  end`
+
+/** How the official book writes a day: there, excused, not excused; null where nobody has said anything. */
+export const bookMark = (db: Db): Fragment => db`
+  case
+    when a.mark in ('present', 'late') then 'x'
+    when a.mark = 'unexcused' and rep.whole is not true then 'K'
+    when a.mark in ('excused', 'unexcused') or rep.whole or fam.answer in ('sick', 'family') then 'P'
   end`
 
 /** Everything that says where a child of `st` and class `sc` is on a day. */

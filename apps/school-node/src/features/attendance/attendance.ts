@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { FamilyAnswer, MarkInput, Meal, Register, SavedRegister } from '@nhip-cau/contract/attendance'
+import type { FamilyAnswer, MarkInput, Register, SavedRegister } from '@nhip-cau/contract/attendance'
+import type { Meal } from '@nhip-cau/contract/settings'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import { emit } from '@nhip-cau/server-kit/jobs'
@@ -8,8 +9,9 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
 import { addDays, dayAt, hoursOf, instantAt, type SchoolHours } from '../../school-day.ts'
+import { selectSchoolRow } from '../../school-days.queries.ts'
 import * as queries from './attendance.queries.ts'
-import { type ClassDay, selectClassDay, selectOpen, selectSchool } from './attendance-day.queries.ts'
+import { type ClassDay, selectClassDay, selectOpen } from './attendance-day.queries.ts'
 import { decide, isThere, type Outcome } from './attendance-marks.ts'
 import { present, presentDay } from './attendance-register.ts'
 
@@ -22,7 +24,7 @@ export type Clock = { readonly now: Date; readonly today: string; readonly zone:
 
 /** What time it is at the school, and what times it goes by. */
 export const clockOf = async (context: Context, schoolId: string): Promise<Clock> => {
-  const { time_zone: zone, settings } = await selectSchool(context.db, schoolId)
+  const { time_zone: zone, settings } = await selectSchoolRow(context.db, schoolId)
   const now = context.now()
   return { now, zone, today: dayAt(now, zone), hours: hoursOf(settings) }
 }
@@ -50,7 +52,14 @@ const cannot = { mark: false, reason: false }
 
 const registerOf = async (context: Context, actor: Actor, clock: Clock, day: string, classDay: ClassDay) => {
   const rows = await queries.selectRegister(context.db, actor.schoolId, classDay.class_id, day)
-  return present(context, actor, clock, day, presentDay(classDay, mayMark(actor, clock, day, classDay.open)), rows)
+  return present(
+    context,
+    actor,
+    clock,
+    day,
+    presentDay(classDay, mayMark(actor, clock, day, classDay.open && !classDay.closed_year)),
+    rows,
+  )
 }
 
 /** Never ahead of time, never on a day without school; a teacher only some days back, the office any day. */
@@ -67,6 +76,7 @@ export const markableDay = async (context: Context, actor: Actor, clock: Clock, 
   if (!mayMark(actor, clock, day, true).mark) {
     throw problem('validation', { errors: { day: fieldText('too_far_back', { n: clock.hours.backdate_days }) } })
   }
+  if (classDay.closed_year) throw problem('year_closed')
   if (!classDay.open) throw problem('school_closed')
   return classDay
 }

@@ -4,13 +4,15 @@ import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import type { AbsenceEvent, DayEvent, Emitted } from '../../events.ts'
 import { dayAt, hoursOf, timeAt } from '../../school-day.ts'
+import { selectSchoolClocks } from '../../school-days.queries.ts'
 import * as queries from './kitchen.queries.ts'
 
 /** At each school's cut-off its number is taken; a server that was away then takes it up to six hours later. */
 const takeNumbers = async (context: Context): Promise<void> => {
   const now = context.now()
-  const schools = await queries.selectSchoolClocks(context.db)
+  const schools = await selectSchoolClocks(context.db)
   const due = schools.flatMap(({ school_id, time_zone, settings }) => {
+    if (!settings.modules.attendance) return []
     const time = timeAt(now, time_zone)
     const { cut_off } = hoursOf(settings)
     return time >= cut_off && hourOf(time) - hourOf(cut_off) <= 6 ? [{ school_id, day: dayAt(now, time_zone) }] : []

@@ -1,21 +1,17 @@
+import { type SettingsChanges, settingsOf } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { reportOf } from '../../reported-absence.queries.ts'
 
-export type SchoolClock = { school_id: string; time_zone: string; settings: object }
-
-export const selectSchoolClocks = (db: Db) => db<SchoolClock[]>`
-  select s.school_id, s.time_zone, s.settings from schools s`
-
 export const selectSchool = async (db: Db, schoolId: string, day: string) => {
   const [row] = await db<
-    { name: string; time_zone: string; settings: object; governing_body: string | null; open: boolean }[]
+    { name: string; time_zone: string; settings: SettingsChanges; governing_body: string | null; open: boolean }[]
   >`
     select s.name, s.time_zone, s.settings, s.governing_body, coalesce(calendar.open, false) as open
     from schools s left join lateral school_days(s.school_id, ${day}::date, ${day}::date) calendar on true
     where s.school_id = ${schoolId}`
   if (!row) throw new Error('no school')
-  return row
+  return { ...row, settings: settingsOf(row.settings) }
 }
 
 /** Children of `st`, `sc` who eat on a day: who is there or expected, unless it was said otherwise for the child. */

@@ -26,26 +26,21 @@ type Family = ActorIn<'parent'>
 const mayDecide = (actor: Actor) =>
   actor.permissions.includes('school.prescription') || actor.permissions.includes('teacher.prescription')
 
-type Stored = {
-  readonly hours?: { opens_at?: string }
-  readonly cut_offs?: { medicine_until?: string }
-  readonly medicine?: { photo_required?: boolean }
-}
-
 /** The school's clock and what it asks of families, at this moment. */
 export const moment = async (context: Context, schoolId: string) => {
   const school = await selectSchoolRow(context.db, schoolId)
-  const stored = school.settings as Stored
+  const { cut_offs, medicine } = school.settings
+  const { opens_at, closing } = hoursOf(school.settings)
   const now = context.now()
   return {
     school,
     now,
     zone: school.time_zone,
     today: dayAt(now, school.time_zone),
-    opensAt: stored.hours?.opens_at ?? '07:00',
-    closesAt: hoursOf(school.settings).closing,
-    until: stored.cut_offs?.medicine_until ?? '10:00',
-    photoRequired: stored.medicine?.photo_required ?? false,
+    opensAt: opens_at,
+    closesAt: closing,
+    until: cut_offs.medicine_until,
+    photoRequired: medicine.photo_required,
   }
 }
 type Moment = Awaited<ReturnType<typeof moment>>

@@ -1,4 +1,5 @@
-import type { AttendanceEntry, AttendanceMark, FamilyAnswer, Meal } from '@nhip-cau/contract/attendance'
+import type { AttendanceEntry, AttendanceMark, FamilyAnswer } from '@nhip-cau/contract/attendance'
+import type { Meal } from '@nhip-cau/contract/settings'
 import {
   type Icon,
   IconCheck,

@@ -1,4 +1,5 @@
-import { type Meal, type Register, saveMeals } from '@nhip-cau/contract/attendance'
+import { type Register, saveMeals } from '@nhip-cau/contract/attendance'
+import type { Meal } from '@nhip-cau/contract/settings'
 import { useState } from 'react'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'

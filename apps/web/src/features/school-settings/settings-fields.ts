@@ -9,6 +9,8 @@ export const timeKeys = [
   'hours/latest_pick_up',
   'cut_offs/absence_at',
   'cut_offs/medicine_until',
+  'reminders/register_at',
+  'reminders/absence_at',
   'quiet_hours/from',
   'quiet_hours/to',
 ] as const

@@ -162,6 +162,8 @@ export const settingSections: readonly SettingSection[] = [
     id: 'notifications',
     title: m.settings_notifications,
     rows: [
+      time('reminders/register_at', m.settings_register_at, m.settings_register_at_hint),
+      time('reminders/absence_at', m.settings_question_at, m.settings_question_at_hint),
       time('quiet_hours/from', m.settings_quiet_from, m.settings_quiet_hint),
       time('quiet_hours/to', m.settings_quiet_to, m.settings_quiet_hint),
     ],
