@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { chunkFileNames, languagePlugin } from './src/language/language-plugin.ts'
 import { chunkGroups } from './src/lib/chunk-groups.ts'
 import { contractPlugin } from './src/lib/contract-plugin.ts'
+import { earlyFilesPlugin } from './src/lib/early-files-plugin.ts'
 import { pwaPlugin } from './src/pwa/pwa-plugin.ts'
 import { fontPreloadPlugin } from './src/theme/font-preload-plugin.ts'
 import { themeCssPlugin, unusedStylesPlugin } from './src/theme/theme-css-plugin.ts'
@@ -19,6 +20,7 @@ export default defineConfig(({ command }) => ({
     fontPreloadPlugin(),
     languagePlugin(),
     pwaPlugin(),
+    earlyFilesPlugin(),
     paraglideVitePlugin({
       project: './project.inlang',
       outdir: './src/paraglide',

@@ -11,7 +11,10 @@ import { measureStart } from './start.ts'
 import { measureWeb } from './web.ts'
 import { buildWorld, type World } from './world.ts'
 
-/** The numbers that the product has to reach: `npm run bench -- feed live --out bench.md`; all sections when none is named. */
+/**
+ * The numbers that the product has to reach: `npm run bench -- feed live --out bench.md`; all sections when none is named.
+ * `--data folder` keeps the databases, so that the next run does not fill them again.
+ */
 const onData: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
   feed: measureFeed,
   logins: measureLogins,
@@ -24,7 +27,7 @@ const onDemo: Readonly<Record<string, () => Promise<Findings>>> = { web: measure
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, schools: { type: 'string' } },
+  options: { out: { type: 'string' }, schools: { type: 'string' }, data: { type: 'string' } },
 })
 const schools = Number(values.schools ?? 1000)
 const known = [...Object.keys(onData), ...Object.keys(onDemo)]
@@ -54,14 +57,17 @@ const measure = async (name: string, task: () => Promise<Findings>) => {
 
 say(`# Benchmark of ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`)
 if (wanted.some((name) => name in onData)) {
-  const world = await buildWorld((stop) => {
-    const leave = () => {
-      // What was under way fails now, which is no news.
-      process.on('uncaughtException', () => undefined)
-      void stop().finally(() => process.exit(130))
-    }
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, leave)
-  }, schools)
+  const world = await buildWorld(
+    (stop) => {
+      const leave = () => {
+        // What was under way fails now, which is no news.
+        process.on('uncaughtException', () => undefined)
+        void stop().finally(() => process.exit(130))
+      }
+      for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, leave)
+    },
+    { schools, kept: values.data },
+  )
   try {
     say(world.description)
     for (const [name, task] of Object.entries(onData)) if (wanted.includes(name)) await measure(name, () => task(world))

@@ -44,6 +44,10 @@ const prepare = async (db: Db) => {
   await db.unsafe(peopleTable)
 }
 
+/** True when an earlier run has filled this database; each of the two knows its schools. */
+export const isFilled = async (db: Db): Promise<boolean> =>
+  (await db`select from schools s where s.code = 'SB'`).length > 0
+
 export const fillMain = async (db: Db, passwordHash: string): Promise<void> => {
   await prepare(db)
   await db`insert into nodes (endpoint) values ('') on conflict do nothing`

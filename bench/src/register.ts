@@ -1,24 +1,22 @@
 import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
 import { connect } from '@nhip-cau/server-kit/database'
-import { withProvince } from './province.ts'
-import { fillDays, openRegister } from './register.queries.ts'
+import { withDays } from './days.ts'
+import { openRegister } from './register.queries.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
 import type { World } from './world.ts'
 
-const days = 3
 const rounds = 120
 const mostMilliseconds = 50
 
 /** A register of thirty saved again and again, each time changed, beside the days of a province of 1,000 schools. */
 export const measureRegister = (world: World): Promise<Findings> =>
   withProduct(world, async ({ url }) => {
-    await withProvince(world)
+    const there = await withDays(world)
     const [head] = await signIn(world, url, 'school', 1)
     if (!head) throw new Error('nobody works in the office')
     const db = connect(world.nodeDatabaseUrl, { connections: 1 })
-    const others = await fillDays(db, days)
     const classId = await openRegister(db, head.session.user.school.id)
     await db.end()
     const { authorization } = head
@@ -41,7 +39,7 @@ export const measureRegister = (world: World): Promise<Findings> =>
     }
     const slowest = percentile(took, 0.95)
     return {
-      title: `Register: ${register.data.length} children saved ${rounds} times beside ${others} days of others`,
+      title: `Register: ${register.data.length} children saved ${rounds} times beside ${there}`,
       parts: [
         {
           columns: ['p50 ms', 'p95 ms', 'max ms'],

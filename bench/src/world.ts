@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '@nhip-cau/contract/kernel'
@@ -7,7 +7,16 @@ import { migrateMain } from '@nhip-cau/main/service'
 import { migrateSchoolNode } from '@nhip-cau/school-node/service'
 import { connect, type Db } from '@nhip-cau/server-kit/database'
 import { startEmbeddedPostgres } from '@nhip-cau/server-kit/embedded-postgres'
-import { countRows, fillMain, fillNode, type Person, selectClass, selectPeople, selectPhones } from './data.queries.ts'
+import {
+  countRows,
+  fillMain,
+  fillNode,
+  isFilled,
+  type Person,
+  selectClass,
+  selectPeople,
+  selectPhones,
+} from './data.queries.ts'
 
 export const password = 'Ben2026chMark'
 
@@ -23,16 +32,26 @@ export type World = {
   readonly stop: () => Promise<void>
 }
 
+type Wanted = {
+  readonly schools: number
+  /** Where the databases stay for the next run; without it they are thrown away. */
+  readonly kept?: string | undefined
+}
+
 /**
  * A PostgreSQL of its own with the settings that the product uses, filled with one school. `onStarted` is told how to end
  * it as soon as there is something to end: it would outlive a process that is broken off.
  */
-export const buildWorld = async (onStarted: (stop: () => Promise<void>) => void, schools: number): Promise<World> => {
-  const folder = await mkdtemp(join(tmpdir(), 'nhip-cau-bench-'))
+export const buildWorld = async (
+  onStarted: (stop: () => Promise<void>) => void,
+  { schools, kept }: Wanted,
+): Promise<World> => {
+  if (kept !== undefined) await mkdir(kept, { recursive: true })
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'nhip-cau-bench-')))
   const cluster = await startEmbeddedPostgres({ dataDir: folder })
   const stop = async () => {
     await cluster.stop()
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+    if (kept === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
   onStarted(stop)
   try {
@@ -43,7 +62,8 @@ export const buildWorld = async (onStarted: (stop: () => Promise<void>) => void,
     await Promise.all([migrateMain(mainDatabaseUrl), migrateSchoolNode(nodeDatabaseUrl)])
     const started = performance.now()
     const [main, node] = [connect(mainDatabaseUrl, { connections: 1 }), connect(nodeDatabaseUrl, { connections: 1 })]
-    await Promise.all([fillMain(main, await hashPassword(password)), fillNode(node)])
+    if (!(await isFilled(main))) await fillMain(main, await hashPassword(password))
+    if (!(await isFilled(node))) await fillNode(node)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     const rows = await countRows(node)
     await Promise.all([main.end(), node.end()])

@@ -22,6 +22,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'main-abc123.js'), script)
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(folder, '.vite', 'manifest.json'), '{}')
+  const early = { '/login': ['assets/login-abc.js', 'assets/login-def.css'] }
+  await writeFile(join(folder, '.vite', 'early-files.json'), JSON.stringify(early))
   await compressFiles(folder)
   app = await createApp({ log: createLog('silent') })
   await mountWebApp(app, { endpoints: [createPost, acceptPost], folder })
@@ -56,6 +58,14 @@ describe('the web app', () => {
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')
     expect(headers['referrer-policy']).toBe('same-origin')
     expect(headers['permissions-policy']).toContain('camera=()')
+  })
+
+  test('a page names at once what the build knows it to need', async () => {
+    const { headers } = await navigate('/login')
+    expect(headers.link).toBe(
+      '</assets/login-abc.js>; rel=modulepreload, </assets/login-def.css>; rel=preload; as=style',
+    )
+    expect((await navigate('/no/such/page')).headers).not.toHaveProperty('link')
   })
 
   test('hashed files are kept for a year and come compressed', async () => {

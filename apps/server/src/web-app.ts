@@ -6,6 +6,7 @@ import { openApi } from '@nhip-cau/server-kit/openapi'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressInBackground } from './compress-files.ts'
 import { mountDocs } from './docs/docs.ts'
+import { earlyFilesOf } from './early-files.ts'
 
 type WebAppOptions = {
   readonly endpoints: readonly Endpoint[]
@@ -20,7 +21,8 @@ export const mountWebApp = async (app: FastifyInstance, { endpoints, folder }: W
   mountDocs(app, description)
   if (folder === undefined) return
   await app.register(fastifyStatic, { serve: false, cacheControl: false, dotfiles: 'ignore', preCompressed: true })
-  app.get('/*', (request, reply) => answerFile(request, reply, folder))
+  const earlyFiles = earlyFilesOf(folder)
+  app.get('/*', (request, reply) => answerFile(request, reply, folder, earlyFiles))
   app.addHook('onListen', async () => compressInBackground(folder, app.log))
 }
 
@@ -53,7 +55,12 @@ const pageHeaders = {
 const backends = /^\/(?:api|main)(?:\/|$)/
 
 /** A file of the build as it is; any other address is a page of the web app, which knows its own not-found page. */
-const answerFile = (request: FastifyRequest, reply: FastifyReply, folder: string) => {
+const answerFile = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  folder: string,
+  earlyFiles: ReturnType<typeof earlyFilesOf>,
+) => {
   const path = pathOf(request)
   if (path === undefined || backends.test(path) || path.includes('/.')) return reply.callNotFound()
   const isHashed = path.startsWith('/assets/')
@@ -62,6 +69,8 @@ const answerFile = (request: FastifyRequest, reply: FastifyReply, folder: string
     return reply.sendFile(path, folder)
   }
   if (isHashed || !wantsPage(request, path) || !existsSync(join(folder, 'index.html'))) return reply.callNotFound()
+  const link = earlyFiles(path)
+  if (link !== undefined) reply.header('link', link)
   return reply.headers(pageHeaders).header('cache-control', 'no-cache').sendFile('/index.html', folder)
 }
 

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+type EarlyFiles = Readonly<Record<string, readonly string[]>>
+
+const linkOf = (file: string) =>
+  file.endsWith('.css') ? `</${file}>; rel=preload; as=style` : `</${file}>; rel=modulepreload`
+
+/**
+ * What the build wrote down of the files that a page needs beside the entry, as the `Link` header that makes the browser
+ * fetch them at once. Read again when somebody has built meanwhile; without it pages only come a journey later.
+ */
+export const earlyFilesOf = (folder: string): ((path: string) => string | undefined) => {
+  const file = join(folder, '.vite', 'early-files.json')
+  let readAt = 0
+  let links = new Map<string, string>()
+  return (path) => {
+    const changedAt = existsSync(file) ? statSync(file).mtimeMs : 0
+    if (changedAt !== readAt) {
+      readAt = changedAt
+      const known = changedAt === 0 ? {} : (JSON.parse(readFileSync(file, 'utf8')) as EarlyFiles)
+      links = new Map(Object.entries(known).map(([page, files]) => [page, files.map(linkOf).join(', ')]))
+    }
+    return links.get(path)
+  }
+}

@@ -1,0 +1,59 @@
+import type { Plugin } from 'vite'
+
+/**
+ * What each of these addresses needs beside the entry. A browser would learn of it only after the entry has come and run,
+ * one journey later; so the server names it together with the page.
+ */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  '/login': ['src/features/auth/login-page.tsx'],
+  '/school/login': ['src/features/auth/login-page.tsx'],
+  '/teacher/login': ['src/features/auth/login-page.tsx'],
+  '/': ['src/areas/parent/parent-layout.tsx', 'src/features/posts/family-feed-page.tsx'],
+  '/school': ['src/areas/school/school-layout.tsx', 'src/features/posts/staff-feed-page.tsx'],
+  '/teacher': ['src/areas/teacher/teacher-layout.tsx', 'src/features/posts/staff-feed-page.tsx'],
+}
+
+type Chunk = {
+  readonly facadeModuleId: string | null
+  readonly imports: readonly string[]
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
+}
+
+/** Writes down for the server which files to name with which page. */
+export const earlyFilesPlugin = (): Plugin => ({
+  name: 'early-files',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = new Map<string, Chunk>()
+      for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file)
+      const fileOf = (module: string) => {
+        const [found] = [...chunks].find(([, { facadeModuleId }]) => facadeModuleId?.endsWith(`/web/${module}`)) ?? []
+        if (found === undefined) throw new Error(`The build has no page ${module}; was it renamed?`)
+        return found
+      }
+      const withImports = (files: readonly string[], found = new Set<string>()): Set<string> => {
+        for (const file of files) {
+          if (found.has(file)) continue
+          found.add(file)
+          withImports(chunks.get(file)?.imports ?? [], found)
+        }
+        return found
+      }
+      const stylesOf = (files: Iterable<string>) =>
+        [...files].flatMap((file) => [...(chunks.get(file)?.viteMetadata?.importedCss ?? [])])
+      const entry = withImports([fileOf('index.html')])
+      const known = new Set([...entry, ...stylesOf(entry)])
+      const early = Object.entries(pages).map(([path, modules]) => {
+        const files = withImports(modules.map(fileOf))
+        return [path, [...new Set([...files, ...stylesOf(files)])].filter((file) => !known.has(file))] as const
+      })
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/early-files.json',
+        source: JSON.stringify(Object.fromEntries(early)),
+      })
+    },
+  },
+})
