@@ -7,6 +7,8 @@ import { openIdentity } from '../../identity-number.ts'
 import type { Sheet } from '../../sheets.ts'
 import { selectTimeline } from '../audit/audit-log.queries.ts'
 import * as queries from './data-requests-copy.queries.ts'
+import { gatherDays } from './data-requests-copy-day.ts'
+import { clock, type Picture, shown, table } from './data-requests-tables.ts'
 
 export type DataCopy = {
   readonly child: { readonly name: string; readonly school: string; readonly at: string }
@@ -14,20 +16,11 @@ export type DataCopy = {
   readonly json: object
   /** For people: the same as tables. */
   readonly tables: readonly Sheet[]
-  readonly pictures: readonly { readonly id: string; readonly widths: readonly number[]; readonly path: string }[]
+  readonly pictures: readonly Picture[]
 }
 
-const { columns: titles, sections, kinds } = words.export
+const { kinds } = words.export
 const fields: Readonly<Record<string, string>> = audit.fields
-const values: Readonly<Record<string, string>> = audit.values
-
-const shown = (value: unknown): string | number | null => {
-  if (value === null || value === undefined) return null
-  if (Array.isArray(value)) return value.map(String).join(', ')
-  if (typeof value === 'number') return value
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return values[text] ?? text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
-}
 
 /** Lists of which a row keeps the code. */
 const lists: Readonly<Record<string, typeof provinces>> = {
@@ -46,18 +39,6 @@ const named = (field: string, value: unknown): string | number | null => {
   return names.length === 0 ? null : names.join(', ')
 }
 
-const clock = (zone: string) => {
-  const format = new Intl.DateTimeFormat('vi-VN', {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zone,
-  })
-  return (at: string | Date) => format.format(new Date(at))
-}
-
 const logLimit = 2000
 
 /** Puts together everything that the school keeps about a child. Undefined when there is no such child any more. */
@@ -68,7 +49,7 @@ export const gatherCopy = async (
   const { db } = context
   const child = await queries.selectChild(db, schoolId, studentId)
   if (!child) return undefined
-  const [classes, statuses, family, pickUp, consents, requests, posts, log] = await Promise.all([
+  const [classes, statuses, family, pickUp, consents, requests, posts, days, log] = await Promise.all([
     queries.selectClasses(db, schoolId, studentId),
     queries.selectStatuses(db, schoolId, studentId),
     queries.selectFamily(db, schoolId, studentId, accountId),
@@ -76,6 +57,7 @@ export const gatherCopy = async (
     queries.selectConsents(db, schoolId, studentId),
     queries.selectRequests(db, schoolId, studentId, accountId),
     queries.selectPosts(db, schoolId, studentId),
+    gatherDays(db, schoolId, studentId, clock(child.time_zone)),
     selectTimeline(db, schoolId, studentId, logLimit),
   ])
   const identity = openIdentity(context.vault, child.id, child.identity_sealed)
@@ -96,11 +78,6 @@ export const gatherCopy = async (
     before: one.before,
     after: one.after,
   }))
-  const table = (name: keyof typeof sections, names: readonly (keyof typeof titles)[], rows: Sheet['rows']): Sheet => ({
-    name: sections[name],
-    columns: names.map((one) => ({ title: titles[one], width: one === 'text' || one === 'value' ? 60 : 24 })),
-    rows,
-  })
   return {
     child: { name: child.full_name, school: child.school, at: time(context.now()) },
     json: {
@@ -112,6 +89,7 @@ export const gatherCopy = async (
       consents,
       requests,
       posts: pictured.map(({ images, ...post }) => ({ ...post, images: images.map((image) => image.path) })),
+      ...days.json,
       log: entries,
     },
     tables: [
@@ -172,6 +150,7 @@ export const gatherCopy = async (
         ['title', 'at', 'text', 'photos'],
         pictured.map((one) => [one.title, time(one.at), one.text, one.images.map((image) => image.path).join(', ')]),
       ),
+      ...days.tables,
       table(
         'log',
         ['at', 'by', 'action'],
@@ -182,7 +161,7 @@ export const gatherCopy = async (
         ]),
       ),
     ],
-    pictures: [...(face ? [face] : []), ...pictured.flatMap((post) => post.images)],
+    pictures: [...(face ? [face] : []), ...pictured.flatMap((post) => post.images), ...days.pictures],
   }
 }
 

@@ -1,11 +1,15 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
+import { anonymiseDays, mediaOfDays } from './data-requests-deletion-day.queries.ts'
 
 /** What an erasure takes away, counted. The keys are those of the catalogue. */
 export type Erased = {
   readonly fields: number
   readonly guardianships: number
   readonly pick_up_people: number
+  readonly absences: number
+  readonly prescriptions: number
+  readonly departures: number
   readonly photos: number
   readonly consent_traces: number
   readonly log_entries: number
@@ -21,6 +25,9 @@ export const countErased = async (db: Db, schoolId: string, studentId: string): 
         + (cardinality(s.allergens) > 0)::int as fields,
       (select count(*)::int from guardianships g where g.school_id = s.school_id and g.student_id = s.id) as guardianships,
       (select count(*)::int from pick_up_people p where p.school_id = s.school_id and p.student_id = s.id) as pick_up_people,
+      (select count(*)::int from absences a where a.school_id = s.school_id and a.student_id = s.id) as absences,
+      (select count(*)::int from prescriptions p where p.school_id = s.school_id and p.student_id = s.id) as prescriptions,
+      (select count(*)::int from departures d where d.school_id = s.school_id and d.student_id = s.id) as departures,
       (select count(*)::int from (${mediaOf(db, schoolId, studentId)}) m) as photos,
       (select count(*)::int from consents c where c.school_id = s.school_id and c.student_id = s.id) as consent_traces,
       (select count(*)::int from audit_entries e where e.school_id = s.school_id and e.student_id = s.id) as log_entries,
@@ -30,14 +37,15 @@ export const countErased = async (db: Db, schoolId: string, studentId: string): 
   return row
 }
 
-/** Pictures that are this child's: the face, those who fetch it, scans of its papers. */
+/** Pictures that are this child's: the face, those who fetch it, its medicine, scans of its papers. */
 const mediaOf = (db: Db, schoolId: string, studentId: string) => db`
   select s.photo_media_id as id from students s
   where s.school_id = ${schoolId} and s.id = ${studentId} and s.photo_media_id is not null
   union select p.photo_media_id from pick_up_people p
   where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.photo_media_id is not null
   union select c.scan_media_id from consents c
-  where c.school_id = ${schoolId} and c.student_id = ${studentId} and c.scan_media_id is not null`
+  where c.school_id = ${schoolId} and c.student_id = ${studentId} and c.scan_media_id is not null
+  union ${mediaOfDays(db, schoolId, studentId)}`
 
 export const selectMedia = (db: Db, schoolId: string, studentId: string) => db<{ id: string; widths: number[] }[]>`
   select m.id, m.widths from media m join (${mediaOf(db, schoolId, studentId)}) own on own.id = m.id
@@ -85,6 +93,7 @@ export const anonymise = async (tx: Db, schoolId: string, studentId: string, rep
     where s.school_id = ${schoolId} and s.id = ${studentId} and s.status = 'left'
       and not exists (select from student_statuses st where st.school_id = s.school_id and st.student_id = s.id
         and st.status = 'left')`
+  await anonymiseDays(tx, schoolId, studentId, replacement)
   await tx`delete from pick_up_people p where p.school_id = ${schoolId} and p.student_id = ${studentId}`
   await tx`delete from guardianships g where g.school_id = ${schoolId} and g.student_id = ${studentId}`
   await tx`

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text as readText } from 'node:stream/consumers'
 import { answerConsents, familyConsents } from '@nhip-cau/contract/consents'
 import {
   acceptDataRequest,
@@ -29,7 +28,7 @@ import { baseContext } from '@nhip-cau/server-kit/context'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { folderStore } from '@nhip-cau/server-kit/object-store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Entry, fromBuffer } from 'yauzl'
+import { entriesOf } from '../../testing/zip-entries.ts'
 import { remindOfDue } from './data-requests.jobs.ts'
 import { removeOldExports } from './data-requests-exports.ts'
 
@@ -156,25 +155,6 @@ test('what is due soon or overdue is found, and the office is reminded once a da
   const reminders = await eventually(mine, (found) => found.length === 2, 15_000)
   expect(reminders).toHaveLength(2)
 })
-
-const entriesOf = (zip: Buffer) =>
-  new Promise<Map<string, string>>((resolve, reject) => {
-    const found = new Map<string, string>()
-    fromBuffer(zip, { lazyEntries: true }, (error, file) => {
-      if (!file) return reject(error ?? new Error('no zip'))
-      file.on('entry', (entry: Entry) => {
-        file.openReadStream(entry, (failure, stream) => {
-          if (!stream) return reject(failure ?? new Error('no entry'))
-          void readText(stream).then((content) => {
-            found.set(entry.fileName, content)
-            file.readEntry()
-          })
-        })
-      })
-      file.on('end', () => resolve(found))
-      file.readEntry()
-    })
-  })
 
 const fileOf = (who: Client, id: string) =>
   who.fetch(downloadDataExport.path.replace(':role', 'parent').replace(':id', id))

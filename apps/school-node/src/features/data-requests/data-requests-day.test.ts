@@ -1,0 +1,142 @@
+import { sendAbsence } from '@nhip-cau/contract/absence'
+import {
+  confirmDeletion,
+  createDataRequest,
+  deletionPreview,
+  downloadDataExport,
+  listDataExports,
+  prepareDeletion,
+  startDataExport,
+} from '@nhip-cau/contract/data-requests'
+import { createPickUpCode, listCollectors, recordDeparture } from '@nhip-cau/contract/pick-up'
+import { confirmPrescription, giveDose, sendPrescription } from '@nhip-cau/contract/prescriptions'
+import { eventually } from '@nhip-cau/server/testing/eventually'
+import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { friday, type Morning, startMorning } from '../../testing/school-morning.ts'
+import { entriesOf } from '../../testing/zip-entries.ts'
+
+let life: Morning
+beforeAll(async () => {
+  life = await startMorning()
+})
+afterAll(() => life.stop())
+
+const secret = 'Mẹ đi viện'
+
+/** A Friday with everything a family can leave behind at a school. */
+const liveADay = async (name: string) => {
+  const mother = await life.school.addAccount('parent', 'Trần Thị Mẹ')
+  const studentId = await life.school.addChild(name, life.classes.mam, [mother.id])
+  const asMother = await mother.login()
+  life.at('07:30')
+  const image = () => uploadPhoto(asMother)
+  await asMother.get(sendAbsence, {
+    body: {
+      student_ids: [studentId],
+      from: '2026-11-23',
+      to: '2026-11-24',
+      reason: 'family',
+      text: secret,
+      image_ids: [(await image()).id],
+    },
+  })
+  const asked = await asMother.get(sendPrescription, {
+    body: {
+      student_id: studentId,
+      from: friday,
+      to: friday,
+      illness: 'Viêm tai giữa',
+      place: 'bag',
+      note: secret,
+      image_ids: [(await image()).id],
+      medicines: [{ name: 'Siro Tai', dose: '5 ml', form: 'syrup', meal: 'any', times: ['11:15'] }],
+      agreed: true,
+    },
+  })
+  const { doses } = await life.teacher.get(confirmPrescription, {
+    params: { id: asked.id },
+    body: { version: asked.version },
+  })
+  await life.mark(name, 'present', { note: secret })
+  life.at('11:16')
+  await life.teacher.get(giveDose, {
+    params: { id: doses[0]?.id ?? '' },
+    body: { note: secret, image_id: (await uploadPhoto(life.teacher)).id },
+  })
+  await asMother.get(createPickUpCode, { body: { student_id: studentId, full_name: 'Ngô Thị Hàng Xóm' } })
+  life.at('16:40')
+  const { collectors } = await life.teacher.get(listCollectors, { params: { id: studentId } })
+  const [collector] = collectors
+  if (!collector) throw new Error('nobody may fetch')
+  await life.teacher.get(recordDeparture, {
+    body: { student_id: studentId, collector: { kind: collector.kind, id: collector.id }, note: secret },
+  })
+  return { studentId, asMother, code: asked.student.id }
+}
+
+test("a parent's copy holds the child's days: who fetched it, absences and medicine, with their pictures", async () => {
+  const { studentId, asMother } = await liveADay('Lê Bản Sao')
+  const started = await asMother.get(startDataExport, { body: { student_id: studentId } })
+  await eventually(
+    () => asMother.get(listDataExports),
+    ({ data }) => data[0]?.status === 'ready',
+    15_000,
+  )
+  const address = downloadDataExport.path.replace(':role', 'parent').replace(':id', started.data[0]?.id ?? '')
+  const files = await entriesOf(Buffer.from(await (await asMother.fetch(address)).arrayBuffer()))
+  expect(JSON.parse(files.get('du-lieu.json') ?? '')).toMatchObject({
+    attendance: [
+      { day: friday, class: 'Mầm 1', mark: 'present', collector: 'Trần Thị Mẹ', note: `${secret}; ${secret}` },
+    ],
+    absences: [
+      { from: '2026-11-23', to: '2026-11-24', text: secret, status: 'pending', images: ['anh/xin-nghi-001-1.webp'] },
+    ],
+    prescriptions: [
+      { illness: 'Viêm tai giữa', medicines: ['Siro Tai – 5 ml – 11:15'], images: ['anh/dan-thuoc-001-1.webp'] },
+    ],
+    doses: [{ day: friday, status: 'given', amount: '5 ml', image: 'anh/cho-uong-thuoc-001-1.webp' }],
+  })
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining(['anh/xin-nghi-001-1.webp', 'anh/dan-thuoc-001-1.webp', 'anh/cho-uong-thuoc-001-1.webp']),
+  )
+  expect(files.get('ho-so.html')).toContain('đã cho uống')
+})
+
+test('an erasure leaves in no table who the child was, what it took and who fetched it; its days still count', async () => {
+  const name = 'Phạm Xóa Sạch'
+  const { studentId, asMother } = await liveADay(name)
+  const params = {
+    id: (await asMother.get(createDataRequest, { body: { student_id: studentId, kind: 'delete', text: 'Chuyển đi.' } }))
+      .id,
+  }
+  const { goes } = await life.as.head.get(deletionPreview, { params })
+  const counts = Object.fromEntries(goes.map(({ what, count }) => [what, count]))
+  expect(counts).toMatchObject({ absences: 1, prescriptions: 1, departures: 1, photos: 3 })
+  const { student } = await life.as.head.get(prepareDeletion, { params, body: { version: 1 } })
+  await life.as.deputy.get(confirmDeletion, { params, body: { version: 2, code: student.code } })
+
+  const tables = await life.node<{ name: string }[]>`
+    select c.table_name as name from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = 'public' and c.column_name = 'school_id' and t.table_type = 'BASE TABLE'`
+  expect(tables.length).toBeGreaterThan(40)
+  const words = ['Xóa Sạch', 'Siro Tai', 'Viêm tai', 'Hàng Xóm', student.code]
+  for (const table of tables) {
+    const found = await life.node`
+      select t.* from ${life.node(table.name)} t where t.school_id = ${life.school.id} and (${words.reduce(
+        (any, word) => life.node`${any} or to_jsonb(t)::text like ${`%${word}%`}`,
+        life.node`to_jsonb(t)::text like '%Phạm Xóa%'`,
+      )})`
+    expect(found, table.name).toHaveLength(0)
+  }
+  const rows = await life.node`
+    select to_jsonb(a)::text || to_jsonb(c)::text || to_jsonb(d)::text || to_jsonb(b)::text as written
+    from attendance a
+    join attendance_changes c on c.student_id = a.student_id
+    join departures d on d.student_id = a.student_id
+    join absences b on b.student_id = a.student_id
+    where a.student_id = ${studentId} and a.mark = 'present'`
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.written).not.toContain(secret)
+})
