@@ -166,7 +166,8 @@ export type AbsenceEvent =
   | (AboutAbsence & { readonly kind: 'absence-withdrawn'; readonly withdrawn: readonly string[] })
   | (AboutAbsence & { readonly kind: 'absence-confirmed' })
   | (AboutAbsence & { readonly kind: 'absence-rejected'; readonly reason: string })
-  | (AboutAbsence & { readonly kind: 'absence-answer-due'; readonly answer_by: string })
+  /** The time until which the family was promised an answer comes near. */
+  | (AboutAbsence & { readonly kind: 'absence-answer-due'; readonly time: string })
 
 /** How many children of the class are reported ill with something infectious within a week, this one included. */
 export type InfectiousCase = { readonly class: string; readonly cases: number }
@@ -196,7 +197,14 @@ export type MedicineEvent =
   | (AboutMedicine & { readonly kind: 'dose-soon'; readonly time: string; readonly minutes: number })
   | (AboutMedicine & { readonly kind: 'dose-overdue'; readonly time: string })
 /** What everybody of the school has to hear at once, whatever the hour. */
-type AboutClosing = { readonly school_id: string; readonly by_account_id: string; readonly days: string }
+type AboutClosing = {
+  readonly school_id: string
+  readonly by_account_id: string
+  readonly from_date: string
+  readonly to_date: string
+  /** The same in words. */
+  readonly days: string
+}
 
 export type CalendarEvent =
   | (AboutClosing & { readonly kind: 'school-closed'; readonly reason: string })

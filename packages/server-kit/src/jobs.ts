@@ -47,6 +47,18 @@ export const emit = async <E extends { kind: string; school_id: string }>(
   await tx`select graphile_worker.add_job('event', ${tx.json(payload)}::json, max_attempts => 25)`
 }
 
+/** The same for many at once, in one statement. */
+export const emitAll = async <E extends { kind: string; school_id: string }>(
+  tx: postgres.TransactionSql,
+  events: readonly E[],
+): Promise<void> => {
+  if (events.length === 0) return
+  const payloads = events.map((event) => ({ id: randomUUID(), ...event }))
+  await tx`
+    select graphile_worker.add_job('event', one::json, max_attempts => 25)
+    from jsonb_array_elements(${tx.json(payloads)}::jsonb) as one`
+}
+
 /** Queues work for later, in the transaction of what asks for it. `key` keeps it from being queued twice. */
 export const enqueue = async (
   tx: postgres.TransactionSql,

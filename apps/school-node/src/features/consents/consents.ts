@@ -132,6 +132,7 @@ export const recordAnswers = async (tx: postgres.TransactionSql, actor: Actor, s
       title: one.text.title,
       granted: now.granted,
       by: person,
+      taken_back: false,
     })
   }
   await signalLive(tx, { school_id: actor.schoolId, topics: ['consents', 'students'] })

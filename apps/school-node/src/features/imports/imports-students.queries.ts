@@ -7,8 +7,8 @@ import { settleMainContacts } from '../parents/parents.queries.ts'
 import { placeStudents } from '../students/students.queries.ts'
 import { takeStudentCodes } from '../students/students-write.queries.ts'
 import * as note from './imports-changes.queries.ts'
+import { recordPaperConsents } from './imports-consents.queries.ts'
 import type { Scope } from './imports-plan.ts'
-import { selectPhotoText } from './imports-register.queries.ts'
 
 export type StudentWork = {
   readonly row: number
@@ -308,42 +308,4 @@ export const writeParentDetails = async (tx: Db, noting: note.Noting, people: re
       version = parents.version + 1
     from ${given}
     where parents.school_id = ${schoolId} and parents.account_id = n.account_id and parents.account_id = any(${ids}::uuid[])`
-}
-
-type PaperConsent = {
-  readonly student_id: string
-  readonly full_name: string
-  readonly account_id: string
-  readonly relation: string
-  readonly person: string
-}
-
-/** The office holds the signed paper and says so in the file. */
-const recordPaperConsents = async (tx: Db, actor: Actor, noting: note.Noting, said: readonly PaperConsent[]) => {
-  if (said.length === 0) return
-  const text = await selectPhotoText(tx, actor.schoolId)
-  if (text === undefined) return
-  await tx`
-    insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
-      method, recorded_by)
-    select ${actor.schoolId}, n.student_id, 'photo_class', ${text.id}, ${text.version}, ${text.hash}, true, n.account_id,
-      n.relation, 'paper', ${actor.accountId}
-    from jsonb_to_recordset(${tx.json(said)}) as n (student_id uuid, account_id uuid, relation text)`
-  await note.noteNew(
-    tx,
-    noting,
-    'consents',
-    said.map(({ student_id, account_id, relation }) => ({ object_id: student_id, after: { account_id, relation } })),
-  )
-  await recordAudit(
-    tx,
-    actor,
-    ...said.map(({ student_id, full_name, person }) => ({
-      action: 'consent.paper',
-      object: { kind: 'consent', id: student_id, name: full_name },
-      studentId: student_id,
-      before: { granted: null },
-      after: { granted: true, purpose: text.title, text_version: text.version, person },
-    })),
-  )
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { selectPhotoText } from './imports-register.queries.ts'
+import type postgres from 'postgres'
+import { withdrawPaperConsents } from './imports-consents.queries.ts'
 
 export type Hindrance = { kind: 'students' | 'parents' | 'teachers' | 'classes' | 'accounts'; names: string[] }
 
@@ -54,14 +55,14 @@ export const countChanges = (db: Db, schoolId: string, id: string) => db<
   group by 1, 2 order by 1, 2`
 
 /** Puts everything back as it was, what hangs on other things first. */
-export const takeBack = async (tx: Db, actor: Actor, id: string): Promise<void> => {
+export const takeBack = async (tx: postgres.TransactionSql, actor: Actor, id: string): Promise<void> => {
   const { schoolId } = actor
   const noted = (what: string) => tx`
     select c.object_id, c.before, c.after from import_changes c
     where c.school_id = ${schoolId} and c.import_id = ${id} and c.what = ${what}`
   const fresh = (what: string) => tx`(select n.object_id from (${noted(what)}) n where n.before is null)`
   const hung = (what: string) => tx`(select n.object_id from (${noted(what)}) n where n.before is not null)`
-  await withdrawConsents(tx, actor, id)
+  await withdrawPaperConsents(tx, actor, id)
   for (const [table, what] of [
     ['student_classes', 'student_classes'],
     ['guardianships', 'guardianships'],
@@ -122,19 +123,6 @@ const restoreStudents = (tx: Db, schoolId: string, noted: Fragment) => tx`
   from (${noted}) n, jsonb_populate_record(null::students, n.before) old
   where n.before is not null and students.school_id = ${schoolId} and students.id = n.object_id`
 
-/** Answers are never erased: the paper that was recorded is answered by its withdrawal. */
-const withdrawConsents = async (tx: Db, actor: Actor, id: string) => {
-  const text = await selectPhotoText(tx, actor.schoolId)
-  if (text === undefined) return
-  await tx`
-    insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
-      method, recorded_by)
-    select c.school_id, c.object_id, 'photo_class', ${text.id}, ${text.version}, ${text.hash}, false,
-      (c.after ->> 'account_id')::uuid, c.after ->> 'relation', 'paper', ${actor.accountId}
-    from import_changes c
-    where c.school_id = ${actor.schoolId} and c.import_id = ${id} and c.what = 'consents'`
-}
-
 export type Leaving = { id: string; role: 'teacher' | 'parent' }
 
 /** Who came only with this import and has nothing left to do with the school. */
@@ -155,4 +143,15 @@ export const dropPeople = async (tx: Db, schoolId: string, people: readonly Leav
   await tx`
     update accounts set active = false
     where accounts.school_id = ${schoolId} and accounts.id = any(${people.map((one) => one.id)}::uuid[])`
+}
+
+/** Those of these people who have no part in the school's life. */
+export const selectGone = async (db: Db, schoolId: string, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db<{ id: string }[]>`
+    select a.id from accounts a
+    where a.school_id = ${schoolId} and a.id = any(${[...ids]}::uuid[])
+      and not exists (select from guardianships g where g.school_id = a.school_id and g.account_id = a.id)
+      and not exists (select from teachers t where t.school_id = a.school_id and t.account_id = a.id)
+      and not exists (select from parents p where p.school_id = a.school_id and p.account_id = a.id and p.archived_at is null)`
+  return rows.map(({ id }) => id)
 }

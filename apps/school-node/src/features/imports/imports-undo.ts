@@ -66,30 +66,40 @@ export const startUndo = async (context: Context, actor: Office, id: string) => 
 
 const Payload = z.object({ school_id: z.uuid(), id: z.uuid() })
 
-/** In one transaction; the accounts at main end after it, and each only if it is there still. */
+/**
+ * In one transaction with its state: run a second time, it finds nothing to do. Accounts are main's to end; that is a
+ * job of its own, which goes on until main has answered.
+ */
 export const undoImport = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id, id } = Payload.parse(payload)
   const job = await imports.selectJob(context.db, school_id, id)
   if (job?.state !== 'undoing') return
-  const leaving = await context.transaction(async (tx) => {
+  await context.transaction(async (tx) => {
     await lockRegister(tx, school_id)
     if ((await queries.selectHindrances(tx, school_id, id)).length > 0) {
       await imports.setFailure(tx, school_id, id, null, 'done')
-      return []
+      await signalLive(tx, { school_id, topics: ['imports'], roles: ['school'] })
+      return
     }
+    if (!(await imports.moveState(tx, school_id, id, ['undoing'], 'undone'))) return
     await queries.takeBack(tx, actorOf(school_id, job.created_by), id)
     const people = await queries.selectLeaving(tx, school_id, id)
     await queries.dropPeople(tx, school_id, people)
-    return people
-  })
-  for (const person of leaving) await leave(context, school_id, person.id)
-  await context.transaction(async (tx) => {
-    await imports.moveState(tx, school_id, id, ['undoing'], 'undone')
+    if (people.length > 0)
+      await enqueue(tx, 'imports.leave', { school_id, account_ids: people.map((person) => person.id) })
     await signalLive(tx, {
       school_id,
       topics: ['imports', 'students', 'parents', 'classes', 'teachers', 'profile', 'consents'],
     })
   })
+}
+
+const Leaving = z.object({ school_id: z.uuid(), account_ids: z.array(z.uuid()) })
+
+/** Ends at main what the import had begun there; whoever has come to the school again meanwhile stays. */
+export const endAccounts = async (context: Context, payload: unknown): Promise<void> => {
+  const { school_id, account_ids } = Leaving.parse(payload)
+  for (const id of await queries.selectGone(context.db, school_id, account_ids)) await leave(context, school_id, id)
 }
 
 const leave = (context: Context, schoolId: string, accountId: string) =>

@@ -15,7 +15,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 export const consentSubscribers = {
   'consent-changed': [
     async (tx, event: About<'consent-changed'>) => {
-      if (event.granted) return
+      if (event.granted || event.taken_back) return
       await queries.notifyHolders(
         tx,
         {

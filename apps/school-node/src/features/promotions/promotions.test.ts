@@ -150,6 +150,47 @@ test('who joined a class since the draft was made is looked at before anything h
   expect((await applied(fresh)).status).toBe('applied')
 })
 
+test('a move that is planned for later counts: within the old year the child goes up from there, into the new year it stands', async () => {
+  const [hang, duc] = await life.node<{ id: string }[]>`
+    select s.id from students s where s.school_id = ${life.school.id}
+      and s.full_name in ('Nguyễn Hoàng Gia Hân', 'Vũ Phúc Minh Đức') order by s.full_name`
+  const standing = await life.node<{ id: string }[]>`
+    insert into classes (school_id, academic_year_id, name, age_group, position)
+    values (${life.school.id}, ${years.to_year_id}, 'Chồi 9', 'kindergarten_4_5', 9) returning id`
+  const place = (studentId: string, classId: string, from: string) =>
+    life.node.begin(async (tx) => {
+      await tx`update student_classes set to_date = ${from} where student_id = ${studentId}`
+      await tx`
+        insert into student_classes (school_id, student_id, class_id, from_date)
+        values (${life.school.id}, ${studentId}, ${classId}, ${from})`
+    })
+  await place(hang?.id ?? '', choi, '2027-05-28')
+  await place(duc?.id ?? '', standing[0]?.id ?? '', '2027-09-06')
+  const draft = await drafted()
+  expect(fates(draft)).toContainEqual(['Nguyễn Hoàng Gia Hân', 'up', 'Lá 1'])
+  expect(draft.students.map(({ student_id }) => student_id)).not.toContain(duc?.id)
+  const before = await rows()
+  const done = await applied(draft)
+  const path = async (id: string | undefined) =>
+    (
+      await life.node<{ name: string; from_date: string; to_date: string | null }[]>`
+      select c.name, sc.from_date, sc.to_date from student_classes sc
+      join classes c on c.school_id = sc.school_id and c.id = sc.class_id
+      where sc.student_id = ${id ?? ''} order by sc.from_date`
+    ).map(Object.values)
+  expect(await path(hang?.id)).toEqual([
+    ['Mầm 1', '2026-09-07', '2027-05-28'],
+    ['Chồi 1', '2027-05-28', '2027-09-06'],
+    ['Lá 1', '2027-09-06', null],
+  ])
+  expect(await path(duc?.id)).toEqual([
+    ['Mầm 1', '2026-09-07', '2027-09-06'],
+    ['Chồi 9', '2027-09-06', null],
+  ])
+  expect((await undo(done)).body).toMatchObject({ status: 'undone' })
+  expect(await rows()).toEqual(before)
+})
+
 test('two classes of one name are refused, a removed class leaves its children without one', async () => {
   const draft = await drafted()
   const [mam, la] = draft.classes
