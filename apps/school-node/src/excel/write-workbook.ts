@@ -7,35 +7,74 @@ import { Workbook, WorkbookWriter } from '@cj-tech-master/excelts'
  */
 export const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
-export type Value = string | number | null
+/** Days and moments (by the school's clock) become dates that a program can sort and count with, shares become percents. */
+export type Value =
+  | string
+  | number
+  | { readonly day: string }
+  /** `2026-11-20T07:42` */
+  | { readonly moment: string }
+  | { readonly percent: number }
+  | null
 export type FileColumn = { readonly title: string; readonly width: number }
+
+export type Table = {
+  readonly title: string
+  readonly columns: readonly FileColumn[]
+  readonly rows: AsyncIterable<readonly Value[]> | Iterable<readonly Value[]>
+}
 
 const headFill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE9E5FB' } } as const
 const headFont = { name: 'Be Vietnam Pro', size: 11, bold: true } as const
 const bodyFont = { name: 'Be Vietnam Pro', size: 11 } as const
 
-/** One table, written as its rows come: memory does not follow the length of the list. */
-export const writeTable = async (
+/** Tables on sheets of their own, written as their rows come: memory does not follow the length of a list. */
+export const writeTables = async (out: Writable, tables: readonly Table[]): Promise<void> => {
+  const book = new WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
+  for (const { title, columns, rows } of tables) {
+    const sheet = book.addWorksheet(sheetName(title), { views: [{ state: 'frozen', ySplit: 1 }] })
+    sheet.columns = columns.map(({ width }) => ({ width, style: { font: bodyFont, numFmt: '@' } }))
+    const head = sheet.addRow(columns.map((column) => column.title))
+    head.eachCell((cell) => {
+      cell.font = headFont
+      cell.fill = headFill
+    })
+    head.commit()
+    for await (const values of rows) {
+      const cells = values.map(cellOf)
+      const row = sheet.addRow(cells.map(({ value }) => value))
+      for (const [index, { format }] of cells.entries()) if (format) row.getCell(index + 1).numFmt = format
+      row.commit()
+    }
+    sheet.commit()
+  }
+  await book.commit()
+}
+
+export const writeTable = (
   out: Writable,
   title: string,
   columns: readonly FileColumn[],
   rows: AsyncIterable<readonly Value[]>,
-): Promise<void> => {
-  const book = new WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
-  const sheet = book.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] })
-  sheet.columns = columns.map(({ width }) => ({ width, style: { font: bodyFont, numFmt: '@' } }))
-  const head = sheet.addRow(columns.map((column) => column.title))
-  head.eachCell((cell) => {
-    cell.font = headFont
-    cell.fill = headFill
-  })
-  head.commit()
-  for await (const values of rows) {
-    sheet.addRow(values.map((value) => (typeof value === 'string' ? guarded(value) : value))).commit()
-  }
-  sheet.commit()
-  await book.commit()
+): Promise<void> => writeTables(out, [{ title, columns, rows }])
+
+/** A cell without a format of its own is text, and stays it when somebody types into it. */
+const cellOf = (value: Value): { value: string | number | Date | null; format?: string } => {
+  if (value === null) return { value }
+  if (typeof value === 'string') return { value: guarded(value) }
+  if (typeof value === 'number') return { value, format: 'General' }
+  if ('percent' in value) return { value: value.percent / 100, format: '0.0%' }
+  if ('day' in value) return { value: new Date(`${value.day}T00:00:00Z`), format: 'dd/mm/yyyy' }
+  return { value: new Date(`${value.moment}:00Z`), format: 'dd/mm/yyyy hh:mm' }
 }
+
+/** What Excel takes as the name of a sheet. */
+const sheetName = (title: string): string =>
+  title
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .replace(/^'+|'+$/g, '')
+    .trim()
+    .slice(0, 31) || 'Sheet1'
 
 export type TemplateColumn = FileColumn & {
   /** Shown beside the cell when somebody is in it. */

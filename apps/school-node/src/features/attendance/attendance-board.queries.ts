@@ -3,6 +3,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { reportOf } from '../../reported-absence.queries.ts'
 import { inClassOn, joinDay, stateOf } from './attendance.queries.ts'
+import { bookMark } from './attendance-book.queries.ts'
 import { mayAttend, ownChildren } from './attendance-day.queries.ts'
 
 export type BoardRow = AttendanceCounts & {
@@ -78,11 +79,7 @@ export const selectMonth = (
         select json_agg(json_build_object('day', x.day, 'mark', x.mark, 'late', x.late, 'refundable', x.refundable) order by x.day)
         from (
           select days.day,
-            case
-              when a.mark in ('present', 'late') then 'x'
-              when a.mark = 'unexcused' and rep.whole is not true then 'K'
-              when a.mark in ('excused', 'unexcused') or rep.whole or fam.answer in ('sick', 'family') then 'P'
-            end as mark,
+            ${bookMark(db)} as mark,
             a.mark = 'late' as late,
             coalesce(rep.whole and rep.refundable and coalesce(a.mark, 'excused') not in ('present', 'late'), false) as refundable
           from (

@@ -1,4 +1,5 @@
 import * as api from '@nhip-cau/contract/attendance'
+import * as statistics from '@nhip-cau/contract/attendance-statistics'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
@@ -7,6 +8,8 @@ import { excelType } from '../../sheets.ts'
 import * as attendance from './attendance.ts'
 import * as board from './attendance-board.ts'
 import { monthPaper, monthWorkbook } from './attendance-paper.ts'
+import { attendanceStatistics } from './attendance-statistics.ts'
+import { statisticsWorkbook } from './attendance-statistics-paper.ts'
 
 export const attendanceRoutes: readonly Route<Context>[] = [
   route(api.listAttendance, ({ context, actor, query }) => attendance.listAttendance(context, actor, query)),
@@ -17,6 +20,7 @@ export const attendanceRoutes: readonly Route<Context>[] = [
     attendance.answerAbsenceQuestion(context, actor, body),
   ),
   route(api.attendanceHistory, ({ context, actor, query }) => attendance.attendanceHistory(context, actor, query)),
+  route(api.attendanceSeal, ({ context, actor }) => Promise.resolve(attendance.attendanceSeal(context, actor))),
   route(api.attendanceBoard, ({ context, actor, query }) => board.attendanceBoard(context, actor, query.day)),
   route(api.attendanceMonthPdf, async ({ context, actor, query, reply }) => {
     sendFile(reply, 'application/pdf', await monthPaper(context, actor, query))
@@ -24,6 +28,11 @@ export const attendanceRoutes: readonly Route<Context>[] = [
   }),
   route(api.attendanceMonthExcel, async ({ context, actor, query, reply }) => {
     sendFile(reply, excelType, await monthWorkbook(context, actor, query))
+    return undefined
+  }),
+  route(statistics.attendanceStatistics, ({ context, actor, query }) => attendanceStatistics(context, actor, query)),
+  route(statistics.attendanceStatisticsExcel, async ({ context, actor, query, reply }) => {
+    sendFile(reply, excelType, await statisticsWorkbook(context, actor, query))
     return undefined
   }),
   route(api.attendanceMonth, ({ context, actor, query }) => board.attendanceMonth(context, actor, query)),
