@@ -70,5 +70,28 @@ create table absence_images (
 );
 create index absence_images_by_media on absence_images (school_id, media_id);
 
+-- A doctor's paper as a file. One paper may belong to the reports of several children; what belongs to none is removed.
+create table absence_papers (
+  school_id uuid not null,
+  id uuid not null default uuidv7(),
+  owner_account_id uuid not null,
+  name text not null check (length(name) between 1 and 120),
+  bytes integer not null check (bytes > 0),
+  created_at timestamptz not null,
+  primary key (school_id, id),
+  foreign key (school_id, owner_account_id) references accounts (school_id, id)
+);
+create index absence_papers_by_age on absence_papers (created_at);
+create table absence_paper_links (
+  school_id uuid not null,
+  absence_id uuid not null,
+  paper_id uuid not null,
+  position integer not null,
+  primary key (school_id, absence_id, paper_id),
+  foreign key (school_id, absence_id) references absences (school_id, id) on delete cascade,
+  foreign key (school_id, paper_id) references absence_papers (school_id, id)
+);
+create index absence_paper_links_by_paper on absence_paper_links (school_id, paper_id);
+
 -- What a notification is about, beside posts and children.
 alter table notifications add column object_id uuid;

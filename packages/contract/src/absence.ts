@@ -15,8 +15,16 @@ export const absenceStatuses = ['pending', 'confirmed', 'rejected', 'cancelled']
 export const AbsenceStatus = z.enum(absenceStatuses)
 export type AbsenceStatus = z.output<typeof AbsenceStatus>
 
-/** How far ahead and how long a family may report. */
-export const absenceLimits = { days: 30, ahead: 180, photos: 5, children: 6, atOnce: 100 } as const
+/**
+ * How far ahead a family may report, from how many days on it is asked again, from how many days of school on the school
+ * wants to know earlier, and what may be added: photos and papers together.
+ */
+export const absenceLimits = { days: 30, ahead: 180, longFrom: 3, files: 5, children: 6, atOnce: 100 } as const
+/** A doctor's paper as a file. */
+export const paperLimits = { files: 5, bytes: 5 * 1024 * 1024 } as const
+
+export const AbsencePaper = z.object({ id: Id, name: z.string(), bytes: z.int() })
+export type AbsencePaper = z.output<typeof AbsencePaper>
 
 export const AbsenceDay = z.object({
   day: Day,
@@ -48,6 +56,8 @@ export const Absence = z.object({
   reason: AbsenceReason,
   text: z.string().nullable(),
   images: z.array(Image),
+  /** Papers as PDF, fetched by their own call. */
+  papers: z.array(AbsencePaper),
   status: AbsenceStatus,
   /** Sent after the cut-off of its first day, or later than the school asks for a long absence. */
   late: z.boolean(),
@@ -106,9 +116,21 @@ export const absenceListInput = schoolNode('GET', '/absence/get-absence-list-inp
     /** `08:00` */
     cut_off: z.string(),
     time_zone: z.string(),
+    /** How many days before its first day a long absence should be reported; later is taken as well and named so. */
+    days_before: z.int(),
+    /** The last day that may be reported: school years reach no further, or nobody plans so far. */
+    last_day: Day,
+    /** Whom to call where nothing can be changed here any more. */
+    school_phone: z.string().nullable(),
     classes: z.array(ClassName),
     /** Families: their own children. */
-    children: z.array(DailyChild.extend({ class: ClassName.nullable() })),
+    children: z.array(
+      DailyChild.extend({
+        class: ClassName.nullable(),
+        /** Days from today on that are reported already: what is sent for them is added to that report. */
+        reported: z.array(z.object({ day: Day, half: Half })),
+      }),
+    ),
     days: z.array(z.object({ day: Day, open: z.boolean(), name: z.string().nullable() })),
   }),
 })
@@ -129,11 +151,34 @@ export const NewAbsence = z
     half: Half.default('whole'),
     reason: AbsenceReason,
     text: typedOrNull({ max: 500 }),
-    image_ids: z.array(Id).max(absenceLimits.photos).default([]),
+    image_ids: z.array(Id).max(absenceLimits.files).default([]),
+    paper_ids: z.array(Id).max(absenceLimits.files).default([]),
+    /** Asked for where it is longer than `absenceLimits.days`. */
+    long: z.boolean().default(false),
   })
   .refine(({ from, to }) => to >= from, { path: ['to'], error: 'end_before_start' })
+  .refine(({ image_ids, paper_ids }) => image_ids.length + paper_ids.length <= absenceLimits.files, {
+    path: ['paper_ids'],
+    error: 'too_many_files',
+  })
   .refine(({ reason, text }) => reason !== 'other' || text !== null, { path: ['text'], error: 'absence_reason' })
 export type NewAbsence = z.output<typeof NewAbsence>
+
+export const storePapers = schoolNode('POST', '/absence/papers', {
+  summary: "Upload a doctor's papers as PDF (multipart, field `papers`); answers them in the order sent",
+  module: 'absence',
+  access: family,
+  upload: paperLimits,
+  response: z.object({ data: z.array(AbsencePaper) }),
+})
+
+export const absencePaper = schoolNode('GET', '/absence/papers/:id', {
+  summary: 'A paper of a report, to be saved',
+  module: 'absence',
+  access: everybody,
+  params: ById,
+  response: 'stream',
+})
 
 export const sendAbsence = schoolNode('POST', '/absence', {
   summary: 'Report one or several children absent; what overlaps an earlier report is merged into it',
@@ -148,7 +193,7 @@ export const withdrawAbsence = schoolNode('POST', '/absence/:id/withdraw', {
   module: 'absence',
   access: family,
   params: ById,
-  body: z.object({ days: z.array(Day).min(1).max(62) }),
+  body: z.object({ days: z.array(Day).min(1).max(absenceLimits.ahead) }),
   response: Absence,
 })
 

@@ -11,7 +11,7 @@ type Happening =
   | { readonly kind: 'absence-withdrawn'; readonly withdrawn: readonly string[] }
   | { readonly kind: 'absence-confirmed' }
   | { readonly kind: 'absence-rejected'; readonly reason: string }
-  | { readonly kind: 'absence-answer-due'; readonly answer_by: string }
+  | { readonly kind: 'absence-answer-due'; readonly time: string }
 
 const givenName = (fullName: string) => fullName.split(' ').at(-1) ?? fullName
 

@@ -2,20 +2,30 @@ import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import type { Context } from '../../context.ts'
 import type { DayEvent, Emitted } from '../../events.ts'
-import { setCame, takeOverdue } from './absence.queries.ts'
+import { timeAt } from '../../school-day.ts'
+import { setCame, takeWaiting } from './absence.queries.ts'
 import { tell } from './absence-events.ts'
+import { cleanPapers } from './absence-papers.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Families that have waited too long: the office learns of each report once. */
+/** So long before the promised time the office still can keep it. */
+const ahead = 30 * 60_000
+
+/** Families that will soon have waited too long: the office learns of each report once. */
 const remindOfAnswers = (context: Context) =>
   context.transaction(async (tx) => {
-    for (const { school_id, id, answer_by } of await takeOverdue(tx, context.now()))
-      await tell(tx, { schoolId: school_id, accountId: nobody }, id, { kind: 'absence-answer-due', answer_by })
+    const now = context.now()
+    for (const row of await takeWaiting(tx, now, new Date(now.getTime() + ahead)))
+      await tell(tx, { schoolId: row.school_id, accountId: nobody }, row.id, {
+        kind: 'absence-answer-due',
+        time: timeAt(new Date(row.answer_by), row.time_zone),
+      })
   })
 
 export const absenceClock = (context: Context): readonly ClockJob[] => [
   { name: 'absence.answer', at: '* * * * *', run: () => remindOfAnswers(context) },
+  { name: 'absence.papers', at: '37 * * * *', run: () => cleanPapers(context) },
 ]
 
 /** A child that comes after all has its meals, so nothing is given back; a mistaken mark gives it back. */

@@ -19,6 +19,7 @@ export type AbsenceRow = {
   class: { id: string; name: string }
   days: DayRow[]
   images: MediaRow[]
+  papers: { id: string; name: string; bytes: number }[]
   reason: AbsenceReason
   text: string | null
   status: AbsenceStatus
@@ -37,7 +38,7 @@ export type AbsenceRow = {
 }
 
 /** The office sees all, a teacher those of the own classes, parents those of their children, whoever of them sent it. */
-const visibleTo = (db: Db, actor: Actor): Fragment => {
+export const visibleTo = (db: Db, actor: Actor): Fragment => {
   const here = db`a.school_id = ${actor.schoolId}`
   switch (actor.role) {
     case 'school':
@@ -73,7 +74,11 @@ const columns = (db: Db): Fragment => db`
   coalesce((
     select json_agg(${picture(db, db`m`)} order by i.position)
     from absence_images i join media m on m.school_id = i.school_id and m.id = i.media_id
-    where i.school_id = a.school_id and i.absence_id = a.id), '[]') as images`
+    where i.school_id = a.school_id and i.absence_id = a.id), '[]') as images,
+  coalesce((
+    select json_agg(json_build_object('id', p.id, 'name', p.name, 'bytes', p.bytes) order by l.position)
+    from absence_paper_links l join absence_papers p on p.school_id = l.school_id and p.id = l.paper_id
+    where l.school_id = a.school_id and l.absence_id = a.id), '[]') as papers`
 
 const tables = (db: Db): Fragment => db`
   absences a
@@ -360,8 +365,30 @@ export const setCame = (db: Db, schoolId: string, studentId: string, day: string
   update absence_days d set came = ${came}
   where d.school_id = ${schoolId} and d.student_id = ${studentId} and d.day = ${day} and d.counts`
 
-/** Reports nobody has answered in time; each once. */
-export const takeOverdue = (db: Db, at: Date) => db<{ school_id: string; id: string; answer_by: string }[]>`
+/** Reports that should be answered before `until`; each once. */
+export const takeWaiting = (db: Db, at: Date, until: Date) => db<
+  { school_id: string; id: string; answer_by: string; time_zone: string }[]
+>`
   update absences a set reminded_at = ${at.toISOString()}
-  where a.status = 'pending' and a.reminded_at is null and a.answer_by <= ${at.toISOString()}
-  returning a.school_id, a.id, a.answer_by`
+  from schools sc
+  where sc.school_id = a.school_id and a.status = 'pending' and a.reminded_at is null
+    and a.answer_by <= ${until.toISOString()}
+  returning a.school_id, a.id, a.answer_by, sc.time_zone`
+
+/** How far the school years reach that are planned, and whom to call. */
+export const selectReach = async (db: Db, schoolId: string, today: string) => {
+  const [row] = await db<{ last_day: string | null; phone: string | null }[]>`
+    select s.phone, (
+      select max(y.ends_on) from academic_years y where y.school_id = s.school_id and y.ends_on >= ${today}) as last_day
+    from schools s where s.school_id = ${schoolId}`
+  return row ?? { last_day: null, phone: null }
+}
+
+/** Days from today on that are reported of the children of this parent. */
+export const selectReported = (db: Db, actor: Actor, today: string) => db<
+  { student_id: string; day: string; half: Half }[]
+>`
+  select d.student_id, d.day, d.half from absence_days d
+  join guardianships g on g.school_id = d.school_id and g.student_id = d.student_id
+    and g.account_id = ${actor.accountId} and g.kind = 'parent' and not g.barred
+  where d.school_id = ${actor.schoolId} and d.counts and d.day >= ${today} order by d.day`

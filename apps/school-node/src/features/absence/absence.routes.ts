@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { sendFile } from '../../send-file.ts'
 import * as absence from './absence.ts'
 import { absencePaper, absenceWorkbook } from './absence-paper.ts'
+import { openPaper, storePapers } from './absence-papers.ts'
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -12,6 +13,11 @@ export const absenceRoutes: readonly Route<Context>[] = [
   route(api.listAbsences, ({ context, actor, query }) => absence.listAbsences(context, actor, query)),
   route(api.absenceListInput, ({ context, actor }) => absence.absenceListInput(context, actor)),
   route(api.getAbsence, ({ context, actor, params }) => absence.getAbsence(context, actor, params.id)),
+  route(api.storePapers, ({ context, actor, files }) => storePapers(context, actor, files())),
+  route(api.absencePaper, async ({ context, actor, params, reply }) => {
+    sendFile(reply, 'application/pdf', await openPaper(context, actor, params.id))
+    return undefined
+  }),
   route(api.sendAbsence, ({ context, actor, body }) => absence.sendAbsence(context, actor, body)),
   route(api.withdrawAbsence, ({ context, actor, params, body }) =>
     absence.withdrawAbsence(context, actor, params.id, body.days),

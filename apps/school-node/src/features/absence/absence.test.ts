@@ -1,6 +1,7 @@
 import * as api from '@nhip-cau/contract/absence'
 import { storeImages } from '@nhip-cau/contract/media'
 import { listNotifications } from '@nhip-cau/contract/notifications'
+import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
@@ -45,6 +46,10 @@ const send = (who: Client, student_ids: string[], more: Partial<api.NewAbsence> 
 const one = async (who: Client, student: string, more: Partial<api.NewAbsence> = {}) => {
   const { data } = await send(who, [student], more)
   return data[0] as api.Absence
+}
+const choose = async (changes: SettingsChanges) => {
+  const { version } = await life.as.head.get(getSettings)
+  await life.as.head.get(updateSettings, { body: { version, changes } })
 }
 const texts = async (who: Client, kind: string, id: string) =>
   (await who.get(listNotifications, { query: { per_page: 100 } })).data.filter(
@@ -192,23 +197,27 @@ test('an infectious illness alerts the office and whoever looks after medicine, 
     (rows) => rows.length > 0,
   )
   expect(told.map((row) => row.text)).toEqual(['Lớp Mầm 1: bé Hân nghỉ vì bệnh truyền nhiễm, 2 bé trong 7 ngày.'])
+  expect((await texts(as.head, 'absence-outbreak', id)).map((row) => row.text)).toEqual([
+    'Lớp Mầm 1 có 2 bé nghỉ vì bệnh truyền nhiễm trong 7 ngày. Nhà trường cần báo y tế địa phương và xem xét cho lớp nghỉ.',
+  ])
+  expect(await texts(as.mamParent, 'absence-outbreak', id)).toEqual([])
   expect(await texts(as.clerk, 'absence-infectious', id)).toEqual([])
 })
 
-test('a family that waits longer than two hours of the school day is named to the office once', async () => {
+test('before the two hours that a family was promised are over, the office is told once', async () => {
   const { as } = life
   const { id, answer_by } = await one(as.mamParent, child.han)
   expect(answer_by).toBe(instantAt(monday, '09:00', zone).toISOString().replace('.000Z', 'Z'))
-  at(monday, '08:59')
+  at(monday, '08:29')
   await life.server.node.runClock('absence.answer')
-  at(monday, '09:00')
+  at(monday, '08:30')
   await life.server.node.runClock('absence.answer')
   await life.server.node.runClock('absence.answer')
   const told = await eventually(
     () => texts(as.head, 'absence-answer-due', id),
     (rows) => rows.length > 0,
   )
-  expect(told).toHaveLength(1)
+  expect(told.map((row) => row.text)).toEqual(['Phụ huynh bé Hân đang chờ trả lời đơn xin nghỉ, hẹn trước 09:00.'])
 })
 
 test('what cannot be: past days, weekends, long stretches, no reason where one is needed', async () => {
@@ -221,7 +230,13 @@ test('what cannot be: past days, weekends, long stretches, no reason where one i
     body: { errors: { to: 'Ngày kết thúc phải bằng hoặc sau ngày bắt đầu.' } },
   })
   expect(await ask({ from: day(5), to: day(6) })).toMatchObject({ status: 422 })
-  expect(await ask({ to: day(30) })).toMatchObject({ body: { errors: { to: 'Mỗi đơn tối đa 30 ngày.' } } })
+  expect(await ask({ to: day(30) })).toMatchObject({
+    body: { errors: { long: 'Đơn dài hơn 30 ngày, vui lòng xác nhận bé nghỉ dài ngày.' } },
+  })
+  expect(await ask({ to: day(200), long: true })).toMatchObject({
+    status: 422,
+    body: { errors: { to: expect.any(String) } },
+  })
   expect(await ask({ reason: 'other' })).toMatchObject({ body: { errors: { text: 'Vui lòng ghi rõ lý do nghỉ.' } } })
 })
 
@@ -266,6 +281,127 @@ test('the list is printed and saved as a file', async () => {
       .toString(),
   ).toBe('PK')
   expect((await life.as.clerk.fetch('/api/v1/school/absence/list/excel')).status).toBe(403)
+})
+
+test('a long absence is taken where the family says so once more, and only within the school years', async () => {
+  const { as } = life
+  const long = await one(as.mamParent, child.han, { to: day(34), long: true, reason: 'hometown' })
+  expect(long.days.length).toBeGreaterThan(20)
+  const { last_day } = await as.mamParent.get(api.absenceListInput)
+  await life.node`update academic_years set ends_on = ${day(20)} where school_id = ${life.school.id} and current`
+  const { last_day: nearer } = await as.mamParent.get(api.absenceListInput)
+  expect([nearer < last_day, nearer]).toEqual([true, day(20)])
+  const body = { student_ids: [child.duc], from: monday, to: day(25), reason: 'travel' as const }
+  expect(await as.bothParent.ask(api.sendAbsence, { body })).toMatchObject({
+    body: { errors: { to: 'Ngày phải nằm trong một năm học.' } },
+  })
+  await life.node`update academic_years set ends_on = ${day(200)} where school_id = ${life.school.id} and current`
+})
+
+test('a long absence reported later than the school asks for is taken and named late; the form knows the rule', async () => {
+  const { as } = life
+  await choose({ cut_offs: { absence_days_before: 3 } })
+  expect(await as.mamParent.get(api.absenceListInput)).toMatchObject({ days_before: 3, cut_off: '08:00' })
+  expect(await one(as.mamParent, child.han, { from: day(2), to: day(4) })).toMatchObject({ late: true })
+  expect(await one(as.laParent, child.vy, { from: day(3), to: day(9) })).toMatchObject({ late: false })
+  expect(await one(as.bothParent, child.duc, { from: day(1), to: day(2) })).toMatchObject({ late: false })
+  await choose({ cut_offs: { absence_days_before: 0 } })
+})
+
+test('the form shows what is reported already, by whichever parent', async () => {
+  const { as } = life
+  await one(as.mamParent, child.han, { half: 'morning' })
+  const { children } = await as.mamParent.get(api.absenceListInput)
+  expect(children.find((known) => known.id === child.han)?.reported).toEqual([{ day: monday, half: 'morning' }])
+})
+
+const paper = (content: string, name = 'Giấy khám.pdf') => {
+  const form = new FormData()
+  form.append('papers', new Blob([content], { type: 'application/pdf' }), name)
+  return form
+}
+const upload = (who: Client, form: FormData) =>
+  who.fetch('/api/v1/parent/absence/papers', { method: 'POST', body: form })
+const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n'
+
+test('a paper as PDF is saved by the family and the staff who answer, as a download; by nobody else', async () => {
+  const { as } = life
+  const { data } = api.storePapers.response.parse(await (await upload(as.mamParent, paper(pdf))).json())
+  const paperId = data[0]?.id ?? ''
+  const sent = await one(as.mamParent, child.han, { paper_ids: [paperId] })
+  expect(sent.papers).toEqual([{ id: paperId, name: 'Giấy khám.pdf', bytes: pdf.length }])
+  const path = `/absence/papers/${paperId}`
+  const answer = await as.head.fetch(`/api/v1/school${path}`)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''Gi/)
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await answer.text()).toBe(pdf)
+  expect((await teacher.fetch(`/api/v1/teacher${path}`)).status).toBe(200)
+  expect((await as.mamParent.fetch(`/api/v1/parent${path}`)).status).toBe(200)
+  expect((await as.laParent.fetch(`/api/v1/parent${path}`)).status).toBe(404)
+  expect((await as.otherHead.fetch(`/api/v1/school${path}`)).status).toBe(404)
+  expect((await as.clerk.fetch(`/api/v1/school${path}`)).status).toBe(403)
+  expect(
+    await as.laParent.ask(api.sendAbsence, {
+      body: { student_ids: [child.vy], from: monday, to: monday, reason: 'sick', paper_ids: [paperId] },
+    }),
+  ).toMatchObject({ status: 422, body: { errors: { paper_ids: expect.any(String) } } })
+})
+
+test('what only calls itself a PDF, is too large or too much is refused; what was never sent goes after a day', async () => {
+  const { as } = life
+  expect((await upload(as.mamParent, paper('<html><script>alert(1)</script>'))).status).toBe(415)
+  expect((await upload(as.mamParent, paper('%PDF-1.7 cut off'))).status).toBe(415)
+  expect((await upload(as.mamParent, paper(`%PDF-1.7 ${'x'.repeat(5 * 1024 * 1024)} %%EOF`))).status).toBe(413)
+  const six = new FormData()
+  for (let n = 0; n < 6; n += 1) six.append('papers', new Blob([pdf]), `${n}.pdf`)
+  expect((await upload(as.mamParent, six)).status).toBe(413)
+  const strange = await upload(as.mamParent, paper(pdf, '../../a\u202Efdp.exe'))
+  const { data } = api.storePapers.response.parse(await strange.json())
+  expect(data[0]?.name).toMatch(/^[^/\u202E]+\.pdf$/)
+  const path = `/api/v1/parent/absence/papers/${data[0]?.id}`
+  await life.server.node.runClock('absence.papers')
+  expect((await as.mamParent.fetch(path)).status).toBe(200)
+  at(day(1), '08:00')
+  await life.server.node.runClock('absence.papers')
+  expect((await as.mamParent.fetch(path)).status).toBe(404)
+  const body = { student_ids: [child.han], from: day(1), to: day(1), reason: 'sick' as const }
+  const files = Array.from({ length: 3 }, () => crypto.randomUUID())
+  expect(
+    await as.mamParent.ask(api.sendAbsence, { body: { ...body, image_ids: files, paper_ids: files } }),
+  ).toMatchObject({
+    body: { errors: { paper_ids: 'Ảnh và giấy PDF tối đa 5 tệp.' } },
+  })
+})
+
+test('both parents see the whole report; who may only look, only fetch, or must not fetch sees nothing', async () => {
+  const { as } = life
+  const { id } = await one(as.mamParent, child.han)
+  const other = life.people.laParent.id
+  const link = (kind: string, barred = false) => life.node`
+    insert into guardianships (school_id, student_id, account_id, relation, kind, may_pick_up, barred)
+    values (${life.school.id}, ${child.han}, ${other}, 'Bố', ${kind}, false, ${barred})`
+  const unlink = () => life.node`
+    delete from guardianships where student_id = ${child.han} and account_id = ${other}`
+  for (const [kind, barred, status] of [
+    ['parent', false, 200],
+    ['parent', true, 404],
+    ['relative', false, 404],
+    ['pick_up', false, 404],
+  ] as const) {
+    await link(kind, barred)
+    expect((await as.laParent.ask(api.getAbsence, { params: { id } })).status, `${kind} ${barred}`).toBe(status)
+    expect((await as.laParent.get(api.listAbsences)).data.length, kind).toBe(status === 200 ? 1 : 0)
+    await unlink()
+  }
+})
+
+test('a school that has switched the module off has no absences', async () => {
+  const { as } = life
+  await choose({ modules: { absence: false } })
+  expect((await as.mamParent.ask(api.listAbsences)).status).toBe(404)
+  await choose({ modules: { absence: true } })
+  expect((await as.mamParent.ask(api.listAbsences)).status).toBe(200)
 })
 
 test("a doctor's paper is seen by the family and the staff who answer, and by no other family", async () => {

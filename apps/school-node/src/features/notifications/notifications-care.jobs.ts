@@ -14,7 +14,11 @@ type Words = Readonly<Record<string, string>>
 const keys = {
   absence: { office: 'school.absence', teacher: 'teacher.absence' },
   medicine: { office: 'school.prescription', teacher: 'teacher.prescription' },
+  /** Whoever decides for the school: it may have to report, and to close the class. */
+  head: { office: 'school.users.update', teacher: 'teacher.absence' },
 } as const
+/** So many children of one class within a week are a matter of the authorities. */
+const outbreakCases = 2
 type Area = (typeof keys)[keyof typeof keys]
 
 const about = (event: Emitted<Known>, kind: NotificationKind, words: Words = {}): NewNotification => ({
@@ -51,9 +55,14 @@ const tellParents = async (tx: Db, event: Emitted<Known>, one: NewNotification) 
 const tellOfInfection = async (tx: Db, event: Emitted<AboutAbsence & AbsenceEvent>, found: InfectiousCase | null) => {
   if (found === null) return
   const words = { class: found.class, cases: String(found.cases) }
-  await tellOffice(tx, event, keys.absence, about(event, 'absence-infectious', words))
-  await tellOffice(tx, event, keys.medicine, about(event, 'absence-infectious', words))
-  await tellTeachers(tx, event, keys.absence, about(event, 'absence-infectious', words))
+  const one = about(event, 'absence-infectious', words)
+  await tellOffice(tx, event, keys.absence, one)
+  await tellOffice(tx, event, keys.medicine, one)
+  await tellTeachers(tx, event, keys.absence, one)
+  if (found.cases < outbreakCases) return
+  const outbreak = about(event, 'absence-outbreak', words)
+  await tellOffice(tx, event, keys.head, outbreak)
+  await tellOffice(tx, event, keys.absence, outbreak)
 }
 
 /** What families and staff hear of absences and medicine. The texts name no illness and no medicine. */
@@ -91,8 +100,9 @@ export const careSubscribers = {
   ],
   'absence-answer-due': [
     async (tx, event: About<'absence-answer-due'>) => {
-      await tellOffice(tx, event, keys.absence, about(event, 'absence-answer-due'))
-      await tellTeachers(tx, event, keys.absence, about(event, 'absence-answer-due'))
+      const one = about(event, 'absence-answer-due', { time: event.time })
+      await tellOffice(tx, event, keys.absence, one)
+      await tellTeachers(tx, event, keys.absence, one)
     },
   ],
   'medicine-sent': [

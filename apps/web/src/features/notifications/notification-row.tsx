@@ -52,6 +52,7 @@ const kinds: Record<NotificationKind, { icon: typeof IconNews; tone: string }> =
   'absence-confirmed': { icon: IconCircleCheck, tone: 'good' },
   'absence-rejected': { icon: IconMessageReport, tone: 'danger' },
   'absence-infectious': { icon: IconVirus, tone: 'danger' },
+  'absence-outbreak': { icon: IconVirus, tone: 'danger' },
   'absence-answer-due': { icon: IconClockHour4, tone: 'danger' },
   'medicine-sent': { icon: IconPill, tone: 'waiting' },
   'medicine-changed': { icon: IconPill, tone: 'waiting' },

@@ -1,0 +1,58 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db } from '@nhip-cau/server-kit/database'
+import { visibleTo } from './absence.queries.ts'
+
+export type PaperRow = { id: string; name: string; bytes: number }
+
+export const insertPaper = async (
+  db: Db,
+  actor: Actor,
+  { name, bytes, at }: { name: string; bytes: number; at: Date },
+): Promise<PaperRow> => {
+  const [row] = await db<PaperRow[]>`
+    insert into absence_papers (school_id, owner_account_id, name, bytes, created_at)
+    values (${actor.schoolId}, ${actor.accountId}, ${name}, ${bytes}, ${at.toISOString()})
+    returning absence_papers.id, absence_papers.name, absence_papers.bytes`
+  return row as PaperRow
+}
+
+/** The paper, for who uploaded it and for everybody who sees a report that it belongs to. */
+export const selectPaper = async (db: Db, actor: Actor, id: string): Promise<PaperRow | undefined> => {
+  const [row] = await db<PaperRow[]>`
+    select p.id, p.name, p.bytes from absence_papers p
+    where p.school_id = ${actor.schoolId} and p.id = ${id}
+      and (p.owner_account_id = ${actor.accountId} or exists (
+        select from absence_paper_links l join absences a on a.school_id = l.school_id and a.id = l.absence_id
+        where l.school_id = p.school_id and l.paper_id = p.id and ${visibleTo(db, actor)}))`
+  return row
+}
+
+/** Those of `ids` that the person uploaded; kept from being cleaned away until the transaction ends. */
+export const selectOwnPapers = async (db: Db, actor: Actor, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db<{ id: string }[]>`
+    select p.id from absence_papers p
+    where p.school_id = ${actor.schoolId} and p.owner_account_id = ${actor.accountId} and p.id = any(${[...ids]}::uuid[])
+    for key share`
+  return rows.map((row) => row.id)
+}
+
+export const linkPapers = (db: Db, schoolId: string, absenceId: string, ids: readonly string[]) => db`
+  insert into absence_paper_links (school_id, absence_id, paper_id, position)
+  select ${schoolId}, ${absenceId}, n.id, (
+      select count(*)::int from absence_paper_links l where l.school_id = ${schoolId} and l.absence_id = ${absenceId}
+    ) + n.position::int
+  from unnest(${[...ids]}::uuid[]) with ordinality as n (id, position)
+  on conflict do nothing`
+
+/** Locks papers that have belonged to no report for a day, of any school. */
+export const lockUnusedPapers = (tx: Db, now: Date) => tx<{ school_id: string; id: string }[]>`
+  select p.school_id, p.id from absence_papers p
+  where p.created_at < ${now.toISOString()}::timestamptz - interval '24 hours' and not exists (
+    select from absence_paper_links l where l.school_id = p.school_id and l.paper_id = p.id)
+  order by p.created_at limit 200
+  for update of p skip locked`
+
+export const deletePapers = (tx: Db, unused: readonly { school_id: string; id: string }[]) => tx`
+  delete from absence_papers p
+  using unnest(${unused.map((one) => one.school_id)}::uuid[], ${unused.map((one) => one.id)}::uuid[]) as gone (school_id, id)
+  where p.school_id = gone.school_id and p.id = gone.id`

@@ -1,0 +1,91 @@
+import { type AbsencePaper, paperLimits } from '@nhip-cau/contract/absence'
+import { fieldText } from '@nhip-cau/contract/texts'
+import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { UploadedFile } from '@nhip-cau/server-kit/call'
+import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../context.ts'
+import * as queries from './absence-papers.queries.ts'
+
+const keyOf = (schoolId: string, id: string) => `papers/${schoolId}/${id}.pdf`
+
+/** Keeps the papers of one request, all or none, and answers them in the order they came. */
+export const storePapers = async (
+  context: Context,
+  actor: ActorIn<'parent'>,
+  files: AsyncIterable<UploadedFile>,
+): Promise<{ data: AbsencePaper[] }> => {
+  const received: { name: string; bytes: Buffer }[] = []
+  for await (const one of readPapers(files)) received.push(one)
+  if (received.length === 0) throw problem('validation', { errors: { papers: fieldText('too_few', { n: 1 }) } })
+  const kept = await context.transaction(async (tx) => {
+    const rows: AbsencePaper[] = []
+    for (const { name, bytes } of received) {
+      const row = await queries.insertPaper(tx, actor, { name, bytes: bytes.length, at: context.now() })
+      await context.store.put(keyOf(actor.schoolId, row.id), bytes)
+      rows.push(row)
+    }
+    return rows
+  })
+  return { data: kept }
+}
+
+/** Whole files that say of themselves that they are PDF, whatever they are called. */
+async function* readPapers(files: AsyncIterable<UploadedFile>) {
+  let index = 0
+  try {
+    for await (const file of files) {
+      const at = `papers.${index}`
+      const bytes = await readWhole(file, at)
+      if (!isPdf(bytes)) throw problem('unsupported_media', { errors: { [at]: fieldText('pdf_only') } })
+      yield { name: nameOf(file.name), bytes }
+      index += 1
+    }
+  } catch (error) {
+    if (isProblem(error)) throw error
+    if ((error as { code?: unknown }).code !== 'FST_FILES_LIMIT') throw problem('malformed')
+    throw problem('payload_too_large', { errors: { papers: fieldText('too_many', { n: paperLimits.files }) } })
+  }
+}
+
+const readWhole = async (file: UploadedFile, at: string): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of file.stream) chunks.push(chunk as Buffer)
+  if (file.tooLarge())
+    throw problem('payload_too_large', {
+      errors: { [at]: fieldText('too_big', { n: `${paperLimits.bytes / (1024 * 1024)} MB` }) },
+    })
+  return Buffer.concat(chunks)
+}
+
+/** Begins and ends as one; what was cut off on the way, or is something else under this name, does not. */
+const isPdf = (bytes: Buffer): boolean =>
+  bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')
+
+const longest = 120
+
+/** As the family called it, without what no file name may hold. */
+const nameOf = (given: string): string => {
+  const name = given
+    .normalize('NFC')
+    .replace(/[\p{C}/\\:*?"<>|]/gu, ' ')
+    .replace(/\.pdf$/i, '')
+    .trim()
+    .slice(0, longest - 4)
+    .trim()
+  return name === '' ? 'giay-kham.pdf' : `${name}.pdf`
+}
+
+export const openPaper = async (context: Context, actor: Actor, id: string) => {
+  const paper = await queries.selectPaper(context.db, actor, id)
+  const file = paper && (await context.store.get(keyOf(actor.schoolId, paper.id)))
+  if (!file) throw problem('not_found')
+  return { name: paper.name, file: file.stream }
+}
+
+/** Papers that belong to no report: never sent, or of a child whose data were removed. Files first, rows after. */
+export const cleanPapers = (context: Context) =>
+  context.transaction(async (tx) => {
+    const unused = await queries.lockUnusedPapers(tx, context.now())
+    await context.store.remove(unused.map((one) => keyOf(one.school_id, one.id)))
+    await queries.deletePapers(tx, unused)
+  })
