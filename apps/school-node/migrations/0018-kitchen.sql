@@ -44,3 +44,20 @@ create table kitchen_changes (
   foreign key (school_id, student_id) references students (school_id, id) on delete cascade
 );
 create index kitchen_changes_by_day on kitchen_changes (school_id, day, id);
+
+-- Days that were planned as school days and on which the school had to close: whoever was not there is paid back.
+create function closing_days(school uuid, first_day date, last_day date) returns table (day date) language sql stable as $$
+  select d.day
+  from school_days(school, first_day, last_day) d
+  join schools s on s.school_id = school
+  left join lateral (
+    select x.kind from holidays x
+    where x.school_id = school and daterange(x.from_date, x.to_date, '[]') @> d.day
+      and x.confirmed and x.kind in ('working', 'public', 'lunar', 'school')
+    order by (x.kind = 'working') desc limit 1
+  ) planned on true
+  where d.kind = 'closing' and d.academic_year_id is not null and case
+    when planned.kind is null
+      then coalesce(s.settings -> 'working_days', '[1,2,3,4,5]') @> to_jsonb(extract(isodow from d.day)::int)
+    else planned.kind = 'working' end
+$$;

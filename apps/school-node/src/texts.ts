@@ -57,3 +57,6 @@ export const closingName = catalogue.closing
 
 /** Why a child's status changed with the year. */
 export const promotionReason = catalogue.promotion
+
+/** How families write the diets that a kitchen counts. */
+export const dietWords = catalogue.diet_words

@@ -1,33 +1,60 @@
 import { z } from 'zod'
 import { Day, Id, Instant, schoolNode, typed } from './kernel.ts'
 import { ClassName } from './session.ts'
+import { Meal } from './settings.ts'
+
+/** What a child needs instead of what all have. */
+export const dietKinds = ['allergy', 'porridge', 'vegetarian', 'other'] as const
+export const DietKind = z.enum(dietKinds)
+export type DietKind = z.output<typeof DietKind>
 
 export const KitchenDay = z.object({
   day: Day,
   today: Day,
   open: z.boolean(),
+  /** Why there is no school. */
+  closed_because: z.string().nullable(),
   cut_off: z.string(),
   /** When the number was taken; null before the cut-off, and then everything is as it stands now. */
   counted_at: Instant.nullable(),
   locked: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
   can: z.object({ change: z.boolean(), lock: z.boolean() }),
+  /** The meal that is counted: lunch, where there is one; null where the school serves nothing. */
+  meal: Meal.nullable(),
   /** Taken at the cut-off. */
   counted: z.int(),
   /** With all later changes. */
   now: z.int(),
+  /** Who is there or expected at this moment; differs from `now` when something happened after the lock. */
+  live: z.int(),
+  /** Who takes each meal of the day as it stands: who comes for half a day has not all of them. */
+  meals: z.array(z.object({ meal: Meal, now: z.int() })),
+  /** Children who study and stand in no class, so in no register and in no number. */
+  unplaced: z.int(),
   classes: z.array(
     z.object({
       class: ClassName,
       age_group: z.string(),
       enrolled: z.int(),
+      present: z.int(),
       counted: z.int(),
       now: z.int(),
-      diets: z.array(z.object({ diet: z.string(), count: z.int() })),
+      diets: z.array(z.object({ diet: DietKind, count: z.int() })),
     }),
   ),
-  groups: z.array(z.object({ group: z.enum(['nursery', 'kindergarten']), counted: z.int(), now: z.int() })),
+  groups: z.array(
+    z.object({ group: z.enum(['nursery', 'kindergarten']), enrolled: z.int(), counted: z.int(), now: z.int() }),
+  ),
+  /** Children who eat something else; one with two needs counts once. */
+  special: z.int(),
   diets: z.array(
-    z.object({ diet: z.string(), children: z.array(z.object({ full_name: z.string(), class: z.string() })) }),
+    z.object({
+      diet: DietKind,
+      counted: z.int(),
+      now: z.int(),
+      /** Only who eats now. */
+      children: z.array(z.object({ full_name: z.string(), class: z.string(), need: z.string() })),
+    }),
   ),
   changes: z.array(
     z.object({
@@ -60,7 +87,11 @@ export const changeKitchen = schoolNode('POST', '/kitchen/changes', {
   body: z.object({
     day: Day,
     class_id: Id,
-    difference: z.int().min(-60).max(60),
+    difference: z
+      .int()
+      .min(-60)
+      .max(60)
+      .refine((difference) => difference !== 0, 'not_zero'),
     reason: typed({ min: 3, max: 300 }),
   }),
   response: KitchenDay,
@@ -104,7 +135,10 @@ export const mealRefunds = schoolNode('GET', '/kitchen/refunds', {
         student: z.object({ id: Id, code: z.string(), full_name: z.string() }),
         class: ClassName,
         meal_days: z.int(),
+        /** All days to refund. */
         refundable_days: z.int(),
+        /** Those of them on which the school had to close. */
+        closing_days: z.int(),
       }),
     ),
   }),

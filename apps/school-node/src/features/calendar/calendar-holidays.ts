@@ -67,7 +67,7 @@ export const closeSchool = (
       { ...closing, academic_year_id },
     ])
     await recordAudit(tx, actor, { action: 'holiday.close', object: objectOf(id, closing), after: { ...days, reason } })
-    await tell(tx, actor, { kind: 'school-closed', days: daysText(days), reason })
+    await tell(tx, actor, { kind: 'school-closed', ...days, days: daysText(days), reason })
     return shown(tx, actor, id, true)
   })
 
@@ -79,8 +79,9 @@ export const liftClosing = (context: Context, actor: Actor, id: string) =>
     if (closing.lifted) return closing
     if (closing.to_date < schoolDay(context.now())) throw problem('closing_over')
     await queries.liftHoliday(tx, actor.schoolId, id, context.now().toISOString())
+    const { from_date, to_date } = closing
     await recordAudit(tx, actor, { action: 'holiday.lift', object: objectOf(id, closing) })
-    await tell(tx, actor, { kind: 'closing-lifted', days: daysText(closing) })
+    await tell(tx, actor, { kind: 'closing-lifted', from_date, to_date, days: daysText(closing) })
     return shown(tx, actor, id, true)
   })
 

@@ -1,4 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
+import type { DietKind } from '@nhip-cau/contract/kitchen'
 import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../context.ts'
@@ -7,6 +8,13 @@ import { drawSignatures, drawTable, endPaper, startPaper, paperWords as words } 
 import { timeAt } from '../../school-day.ts'
 import { selectSchool } from './kitchen.queries.ts'
 import { kitchenDay, mealRefunds } from './kitchen.ts'
+
+const dietNames: Record<DietKind, string> = {
+  allergy: words.diet_allergy,
+  porridge: words.diet_porridge,
+  vegetarian: words.diet_vegetarian,
+  other: words.diet_other,
+}
 
 /** What hangs in the kitchen: portions for each class, who needs something else, what changed. */
 export const kitchenPaper = async (
@@ -48,9 +56,9 @@ export const kitchenPaper = async (
         one.enrolled,
         one.counted,
         one.now,
-        one.diets.map((diet) => `${diet.diet}: ${diet.count}`).join('; '),
+        one.diets.map(({ diet, count }) => `${dietNames[diet]}: ${count}`).join('; '),
       ]),
-      ...data.groups.map((one) => [words[one.group], '', one.counted, one.now, '']),
+      ...data.groups.map((one) => [words[one.group], one.enrolled, one.counted, one.now, '']),
       [words.total, data.classes.reduce((sum, one) => sum + one.enrolled, 0), data.counted, data.now, ''],
     ],
   )
@@ -63,8 +71,8 @@ export const kitchenPaper = async (
         { title: words.child, width: 18 },
       ],
       data.diets.map((one) => [
-        one.diet,
-        one.children.map((child) => `${child.full_name} (${child.class})`).join(', '),
+        `${dietNames[one.diet]}: ${one.now}`,
+        one.children.map((child) => `${child.full_name} (${child.class}): ${child.need}`).join('\n'),
       ]),
     )
   }

@@ -2,20 +2,25 @@ import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
-import type { AbsenceEvent, DayEvent, Emitted } from '../../events.ts'
-import { dayAt, hoursOf, timeAt } from '../../school-day.ts'
-import { selectSchoolClocks } from '../../school-days.queries.ts'
+import type { AbsenceEvent, CalendarEvent, DayEvent, Emitted } from '../../events.ts'
+import { dayAt, hoursOf, instantAt, timeAt } from '../../school-day.ts'
+import { selectSchoolClocks, selectSchoolRow } from '../../school-days.queries.ts'
 import * as queries from './kitchen.queries.ts'
+import { tableOn } from './kitchen.ts'
+import { countedMeal } from './kitchen-rules.ts'
 
 /** At each school's cut-off its number is taken; a server that was away then takes it up to six hours later. */
 const takeNumbers = async (context: Context): Promise<void> => {
   const now = context.now()
   const schools = await selectSchoolClocks(context.db)
   const due = schools.flatMap(({ school_id, time_zone, settings }) => {
-    if (!settings.modules.attendance) return []
+    const hours = hoursOf(settings)
+    const meal = countedMeal(hours)
     const time = timeAt(now, time_zone)
-    const { cut_off } = hoursOf(settings)
-    return time >= cut_off && hourOf(time) - hourOf(cut_off) <= 6 ? [{ school_id, day: dayAt(now, time_zone) }] : []
+    const day = dayAt(now, time_zone)
+    if (!settings.modules.attendance || meal === null) return []
+    if (time < hours.cut_off || hourOf(time) - hourOf(hours.cut_off) > 6) return []
+    return [{ school_id, day, meal, noon: instantAt(day, '12:00', time_zone) }]
   })
   if (due.length > 0) await context.transaction((tx) => queries.countDays(tx, due, now))
 }
@@ -26,22 +31,40 @@ export const kitchenClock = (context: Context): readonly ClockJob[] => [
   { name: 'kitchen.clock', at: '* * * * *', run: () => takeNumbers(context) },
 ]
 
+type About = {
+  readonly id: string
+  readonly school_id: string
+  /** Null: every class. */
+  readonly class_id: string | null
+  readonly day: string
+  readonly by_account_id: string
+  readonly reason: string | null
+}
+
 /** What happens in a class after the number was taken reaches the kitchen as +1 or −1, with who and when. */
 export const kitchenSubscribers = (context: Context) => {
   const settle = async (
     tx: postgres.TransactionSql,
-    about: { id: string; school_id: string; class_id: string; day: string; by: string; reason: string | null },
+    { id: eventId, school_id, class_id: classId, ...about }: About,
   ) => {
-    const { id: eventId, school_id: schoolId, class_id: classId, day, by: byAccountId, reason } = about
-    await queries.writeDifferences(tx, { schoolId, classId, day, eventId, byAccountId, reason, now: context.now() })
-    await signalLive(tx, { school_id: schoolId, topics: ['attendance'], roles: ['school'] })
+    if (await queries.lockOpenDay(tx, school_id, about.day)) {
+      const { asked } = await tableOn(tx, school_id, about.day)
+      const { by_account_id: byAccountId, reason } = about
+      await queries.writeDifferences(tx, asked, { classId, eventId, byAccountId, reason, now: context.now() })
+    }
+    await signalLive(tx, { school_id, topics: ['attendance'], roles: ['school'] })
   }
+  const today = async (tx: postgres.TransactionSql, schoolId: string) =>
+    dayAt(context.now(), (await selectSchoolRow(tx, schoolId)).time_zone)
   const settled = (tx: postgres.TransactionSql, event: Emitted<DayEvent & { kind: 'attendance-settled' }>) =>
-    settle(tx, { ...event, by: event.by_account_id })
-  const absence = async (tx: postgres.TransactionSql, event: Emitted<AbsenceEvent>) => {
-    const { time_zone } = await queries.selectSchool(tx, event.school_id, '2000-01-01')
-    const { id, school_id, class_id, by_account_id: by } = event
-    await settle(tx, { id, school_id, class_id, day: dayAt(context.now(), time_zone), by, reason: null })
+    settle(tx, event)
+  const absence = async (tx: postgres.TransactionSql, event: Emitted<AbsenceEvent>) =>
+    settle(tx, { ...event, day: await today(tx, event.school_id), reason: null })
+  /** Who is at home stays there; who is at school already still eats. */
+  const closing = async (tx: postgres.TransactionSql, event: Emitted<CalendarEvent>) => {
+    const day = await today(tx, event.school_id)
+    if (day < event.from_date || day > event.to_date) return
+    await settle(tx, { ...event, class_id: null, day, reason: event.kind === 'school-closed' ? event.reason : null })
   }
   return {
     'attendance-settled': [settled],
@@ -49,5 +72,7 @@ export const kitchenSubscribers = (context: Context) => {
     'absence-changed': [absence],
     'absence-withdrawn': [absence],
     'absence-rejected': [absence],
-  } satisfies Partial<Record<(DayEvent | AbsenceEvent)['kind'], readonly Subscriber[]>>
+    'school-closed': [closing],
+    'closing-lifted': [closing],
+  } satisfies Partial<Record<(DayEvent | AbsenceEvent | CalendarEvent)['kind'], readonly Subscriber[]>>
 }

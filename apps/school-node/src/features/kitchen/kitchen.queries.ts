@@ -1,58 +1,126 @@
-import { type SettingsChanges, settingsOf } from '@nhip-cau/contract/settings'
+import { type Meal, type SettingsChanges, settingsOf } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { reportOf } from '../../reported-absence.queries.ts'
 
+/** A school on a day: its times, and whether there is school. */
 export const selectSchool = async (db: Db, schoolId: string, day: string) => {
   const [row] = await db<
-    { name: string; time_zone: string; settings: SettingsChanges; governing_body: string | null; open: boolean }[]
+    {
+      name: string
+      time_zone: string
+      settings: SettingsChanges
+      governing_body: string | null
+      open: boolean
+      closed_because: string | null
+    }[]
   >`
-    select s.name, s.time_zone, s.settings, s.governing_body, coalesce(calendar.open, false) as open
+    select s.name, s.time_zone, s.settings, s.governing_body, coalesce(calendar.open, false) as open,
+      case when not calendar.open then calendar.name end as closed_because
     from schools s left join lateral school_days(s.school_id, ${day}::date, ${day}::date) calendar on true
     where s.school_id = ${schoolId}`
   if (!row) throw new Error('no school')
   return { ...row, settings: settingsOf(row.settings) }
 }
 
-/** Children of `st`, `sc` who eat on a day: who is there or expected, unless it was said otherwise for the child. */
-const eaters = (db: Db, schoolId: Fragment, day: Fragment): Fragment => db`
+/** What the question "who eats?" is about. */
+type Table = {
+  readonly schoolId: Fragment
+  readonly day: Fragment
+  readonly meal: Fragment
+  /** Whether there is school: else only who was there all the same. */
+  readonly open: Fragment
+  /** From here on it is too late for the meals of the morning. */
+  readonly noon: Fragment
+}
+
+/** A table in SQL, of one school and day. */
+export type Asked = {
+  readonly schoolId: string
+  readonly day: string
+  readonly meal: Meal | null
+  readonly open: boolean
+  readonly noon: Date
+}
+
+const tableOf = (db: Db, { schoolId, day, meal, open, noon }: Asked): Table => ({
+  schoolId: db`${schoolId}::uuid`,
+  day: db`${day}::date`,
+  meal: db`${meal}::text`,
+  open: db`${open}::boolean`,
+  noon: db`${noon.toISOString()}::timestamptz`,
+})
+
+/**
+ * Children of `st`, `sc` who take a meal: who is there or expected, unless it was said otherwise for the child. Who comes
+ * for half a day takes the meals of that half; lunch belongs to the morning.
+ */
+const eaters = (db: Db, { schoolId, day, meal, open, noon }: Table): Fragment => {
+  const afternoon = db`${meal} in ('afternoon_snack', 'afternoon_meal', 'dinner')`
+  return db`
   from students st
   join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
     and daterange(sc.from_date, sc.to_date) @> ${day}
   left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${day}
   left join lateral (${reportOf(db, db`st.school_id`, db`st.id`, day)}) rep on true
   left join family_answers fam on fam.school_id = st.school_id and fam.student_id = st.id and fam.day = ${day}
-  left join meal_marks mm on mm.school_id = st.school_id and mm.student_id = st.id and mm.day = ${day} and mm.meal = 'lunch'
-  where st.school_id = ${schoolId} and st.status = 'studying' and st.deleted_at is null
+  left join meal_marks mm on mm.school_id = st.school_id and mm.student_id = st.id and mm.day = ${day} and mm.meal = ${meal}
+  where st.school_id = ${schoolId} and st.status = 'studying' and st.deleted_at is null and ${meal} is not null
     and coalesce(mm.takes, case
-      when a.mark in ('present', 'late') then true
-      when a.mark in ('excused', 'unexcused') or rep.whole or fam.answer in ('sick', 'family') then false
+      when a.mark in ('present', 'late') then
+        case when ${afternoon} then rep.half is distinct from 'afternoon' else coalesce(a.arrived_at < ${noon}, true) end
+      when a.mark is not null and not (a.mark = 'excused' and rep.half = 'morning') then false
+      when not ${open} or rep.whole or fam.answer in ('sick', 'family') then false
+      when rep.half = 'morning' then ${afternoon}
+      when rep.half = 'afternoon' then not (${afternoon})
       else true end)`
+}
+
+type Due = { readonly school_id: string; readonly day: string; readonly meal: Meal; readonly noon: Date }
 
 /** Takes the number of a day for these schools, each once; only on days with school. */
-export const countDays = (tx: Db, schools: readonly { school_id: string; day: string }[], now: Date) => {
+export const countDays = (tx: Db, schools: readonly Due[], now: Date) => {
   const ids = schools.map((one) => one.school_id)
   const days = schools.map((one) => one.day)
+  const meals = schools.map((one) => one.meal)
+  const noons = schools.map((one) => one.noon.toISOString())
+  const table = {
+    schoolId: tx`counted.school_id`,
+    day: tx`counted.day`,
+    meal: tx`due.meal`,
+    open: tx`true`,
+    noon: tx`due.noon`,
+  }
   return tx`
-    with counted as (
-      insert into kitchen_days (school_id, day, counted_at)
-      select w.school_id, w.day, ${now.toISOString()}
-      from unnest(${ids}::uuid[], ${days}::date[]) as w (school_id, day)
+    with due as (
+      select w.school_id, w.day, w.meal, w.noon
+      from unnest(${ids}::uuid[], ${days}::date[], ${meals}::text[], ${noons}::timestamptz[]) as w (school_id, day, meal, noon)
       where not exists (select from kitchen_days k where k.school_id = w.school_id and k.day = w.day)
         and is_school_day(w.school_id, w.day)
+    ), counted as (
+      insert into kitchen_days (school_id, day, counted_at)
+      select due.school_id, due.day, ${now.toISOString()} from due
       on conflict do nothing
       returning kitchen_days.school_id, kitchen_days.day
     )
     insert into kitchen_counted (school_id, day, student_id, class_id)
     select counted.school_id, counted.day, eating.id, eating.class_id
-    from counted cross join lateral (
-      select st.id, sc.class_id ${eaters(tx, tx`counted.school_id`, tx`counted.day`)}) eating`
+    from counted
+    join due on due.school_id = counted.school_id
+    cross join lateral (select st.id, sc.class_id ${eaters(tx, table)}) eating`
+}
+
+/** True while the number of this day may change. One after the other: the next must see what the one before wrote. */
+export const lockOpenDay = async (tx: Db, schoolId: string, day: string): Promise<boolean> => {
+  const rows = await tx`
+    select k.day from kitchen_days k
+    where k.school_id = ${schoolId} and k.day = ${day} and k.locked_at is null for update`
+  return rows.length > 0
 }
 
 type Settled = {
-  readonly schoolId: string
-  readonly classId: string
-  readonly day: string
+  /** Null: every class. */
+  readonly classId: string | null
   readonly eventId: string
   readonly byAccountId: string
   readonly reason: string | null
@@ -60,36 +128,31 @@ type Settled = {
 }
 
 /** Compares a class with what the kitchen knows of it, and writes the difference child by child. */
-export const writeDifferences = async (tx: Db, one: Settled): Promise<void> => {
-  const day = tx`${one.day}::date`
-  // One after the other, and in a statement of its own: the next one must see what the one before has written.
-  const open = await tx`
-    select k.day from kitchen_days k
-    where k.school_id = ${one.schoolId} and k.day = ${day} and k.locked_at is null for update`
-  if (open.length === 0) return
-  await tx`
-    insert into kitchen_changes (school_id, day, class_id, student_id, difference, at, by_account, by_name, reason, event_id)
-    with eating as (
-      select st.id as student_id ${eaters(tx, tx`${one.schoolId}::uuid`, day)} and sc.class_id = ${one.classId}
-    ), standing as (
-      select known.student_id, sum(known.portions)::int as portions
-      from (
-        select kc.student_id, 1 as portions from kitchen_counted kc
-        where kc.school_id = ${one.schoolId} and kc.day = ${day} and kc.class_id = ${one.classId}
-        union all
-        select ch.student_id, ch.difference from kitchen_changes ch
-        where ch.school_id = ${one.schoolId} and ch.day = ${day} and ch.class_id = ${one.classId} and ch.student_id is not null
-      ) known group by known.student_id
-    )
-    select ${one.schoolId}::uuid, ${day}, ${one.classId}::uuid, coalesce(e.student_id, s.student_id),
-      case when e.student_id is not null then 1 else 0 end - coalesce(s.portions, 0), ${one.now.toISOString()}::timestamptz,
-      ${one.byAccountId}::uuid,
-      coalesce((select ac.full_name from accounts ac where ac.school_id = ${one.schoolId} and ac.id = ${one.byAccountId}), ''),
-      ${one.reason}::text, ${one.eventId}::uuid
-    from eating e full join standing s on s.student_id = e.student_id
-    where case when e.student_id is not null then 1 else 0 end <> coalesce(s.portions, 0)
-    on conflict do nothing`
-}
+export const writeDifferences = (tx: Db, asked: Asked, one: Settled) => tx`
+  insert into kitchen_changes (school_id, day, class_id, student_id, difference, at, by_account, by_name, reason, event_id)
+  with eating as (
+    select st.id as student_id, sc.class_id ${eaters(tx, tableOf(tx, asked))}
+      and (${one.classId}::uuid is null or sc.class_id = ${one.classId}::uuid)
+  ), standing as (
+    select known.student_id, (array_agg(known.class_id))[1] as class_id, sum(known.portions)::int as portions
+    from (
+      select kc.student_id, kc.class_id, 1 as portions from kitchen_counted kc
+      where kc.school_id = ${asked.schoolId} and kc.day = ${asked.day}
+      union all
+      select ch.student_id, ch.class_id, ch.difference from kitchen_changes ch
+      where ch.school_id = ${asked.schoolId} and ch.day = ${asked.day} and ch.student_id is not null
+    ) known
+    where ${one.classId}::uuid is null or known.class_id = ${one.classId}::uuid
+    group by known.student_id
+  )
+  select ${asked.schoolId}::uuid, ${asked.day}::date, coalesce(e.class_id, s.class_id), coalesce(e.student_id, s.student_id),
+    case when e.student_id is not null then 1 else 0 end - coalesce(s.portions, 0), ${one.now.toISOString()}::timestamptz,
+    ${one.byAccountId}::uuid,
+    coalesce((select ac.full_name from accounts ac where ac.school_id = ${asked.schoolId} and ac.id = ${one.byAccountId}), ''),
+    ${one.reason}::text, ${one.eventId}::uuid
+  from eating e full join standing s on s.student_id = e.student_id
+  where case when e.student_id is not null then 1 else 0 end <> coalesce(s.portions, 0)
+  on conflict do nothing`
 
 export type KitchenRow = {
   counted_at: string | null
@@ -111,17 +174,19 @@ export type ClassRow = {
   name: string
   age_group: string
   enrolled: number
+  present: number
   /** Who eats as it stands now; before the cut-off this is the number. */
   live: number
   counted: number
   difference: number
 }
 
-export const selectClasses = (db: Db, schoolId: string, day: string) => {
-  const on = db`${day}::date`
+export const selectClasses = (db: Db, asked: Asked) => {
+  const { schoolId } = asked
+  const on = db`${asked.day}::date`
   return db<ClassRow[]>`
     with eating as (
-      select sc.class_id, count(*)::int as count ${eaters(db, db`${schoolId}::uuid`, on)} group by sc.class_id
+      select sc.class_id, count(*)::int as count ${eaters(db, tableOf(db, asked))} group by sc.class_id
     ), counted as (
       select kc.class_id, count(*)::int as count from kitchen_counted kc
       where kc.school_id = ${schoolId} and kc.day = ${on} group by kc.class_id
@@ -129,33 +194,74 @@ export const selectClasses = (db: Db, schoolId: string, day: string) => {
       select ch.class_id, sum(ch.difference)::int as sum from kitchen_changes ch
       where ch.school_id = ${schoolId} and ch.day = ${on} group by ch.class_id
     ), enrolled as (
-      select sc.class_id, count(*)::int as count
+      select sc.class_id, count(*)::int as count, count(*) filter (where a.mark in ('present', 'late'))::int as present
       from student_classes sc
       join students st on st.school_id = sc.school_id and st.id = sc.student_id and st.status = 'studying' and st.deleted_at is null
+      left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${on}
       where sc.school_id = ${schoolId} and daterange(sc.from_date, sc.to_date) @> ${on} group by sc.class_id
     )
-    select c.id, c.name, c.age_group, n.count as enrolled, coalesce(e.count, 0) as live, coalesce(k.count, 0) as counted,
-      coalesce(ch.sum, 0) as difference
-    from enrolled n
-    join classes c on c.school_id = ${schoolId} and c.id = n.class_id
+    select c.id, c.name, c.age_group, coalesce(n.count, 0) as enrolled, coalesce(n.present, 0) as present,
+      coalesce(e.count, 0) as live, coalesce(k.count, 0) as counted, coalesce(ch.sum, 0) as difference
+    from classes c
+    left join enrolled n on n.class_id = c.id
     left join eating e on e.class_id = c.id
     left join counted k on k.class_id = c.id
     left join changed ch on ch.class_id = c.id
+    where c.school_id = ${schoolId} and (n.class_id is not null or k.class_id is not null or ch.class_id is not null)
     order by c.position, c.name`
 }
 
-export type DietRow = { diet: string; full_name: string; class_id: string; class_name: string }
+/** Who takes each of these meals as it stands. */
+export const selectMeals = (db: Db, asked: Asked, meals: readonly Meal[]) => db<{ meal: Meal; now: number }[]>`
+  select served.meal, (select count(*)::int ${eaters(db, { ...tableOf(db, asked), meal: db`served.meal` })}) as now
+  from unnest(${[...meals]}::text[]) with ordinality as served (meal, position) order by served.position`
 
-/** Who eats today and needs something of their own; only where the family agrees that it is kept. */
-export const selectDiets = (db: Db, schoolId: string, day: string) => db<DietRow[]>`
-  select concat_ws('; ', rtrim(st.allergy_note, '. '), rtrim(st.diet_note, '. ')) as diet, st.full_name, c.id as class_id, c.name as class_name
-  from (select st.id, sc.class_id ${eaters(db, db`${schoolId}::uuid`, db`${day}::date`)}) eating
-  join students st on st.school_id = ${schoolId} and st.id = eating.id
-  join classes c on c.school_id = ${schoolId} and c.id = eating.class_id
-  where coalesce(st.allergy_note, st.diet_note, '') <> '' and exists (
-    select from current_consents agreed
-    where agreed.school_id = st.school_id and agreed.student_id = st.id and agreed.key = 'health' and agreed.granted)
-  order by diet, c.position, st.name_order`
+export const countUnplaced = async (db: Db, schoolId: string, day: string): Promise<number> => {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from students st
+    where st.school_id = ${schoolId} and st.status = 'studying' and st.deleted_at is null and not exists (
+      select from student_classes sc
+      where sc.school_id = st.school_id and sc.student_id = st.id and daterange(sc.from_date, sc.to_date) @> ${day}::date)`
+  return row?.count ?? 0
+}
+
+export type DietRow = {
+  full_name: string
+  class_id: string
+  class_name: string
+  counted: boolean
+  now: boolean
+  allergens: string[]
+  allergy_note: string | null
+  diet_note: string | null
+}
+
+/** Who needs something of their own and was counted, or eats now; only where the family agrees that it is kept. */
+export const selectDiets = (db: Db, asked: Asked, taken: boolean) => {
+  const { schoolId, day } = asked
+  const portions = taken
+    ? db`
+      select known.student_id, (array_agg(known.class_id))[1] as class_id, bool_or(known.counted) as counted,
+        sum(known.portions) > 0 as now
+      from (
+        select kc.student_id, kc.class_id, true as counted, 1 as portions from kitchen_counted kc
+        where kc.school_id = ${schoolId} and kc.day = ${day}
+        union all
+        select ch.student_id, ch.class_id, false, ch.difference from kitchen_changes ch
+        where ch.school_id = ${schoolId} and ch.day = ${day} and ch.student_id is not null
+      ) known group by known.student_id`
+    : db`select st.id as student_id, sc.class_id, true as counted, true as now ${eaters(db, tableOf(db, asked))}`
+  return db<DietRow[]>`
+    select st.full_name, c.id as class_id, c.name as class_name, p.counted, p.now, st.allergens, st.allergy_note, st.diet_note
+    from (${portions}) p
+    join students st on st.school_id = ${schoolId} and st.id = p.student_id
+    join classes c on c.school_id = ${schoolId} and c.id = p.class_id
+    where (st.allergens <> '{}' or coalesce(st.allergy_note, '') <> '' or coalesce(st.diet_note, '') <> '')
+      and exists (
+        select from current_consents agreed
+        where agreed.school_id = st.school_id and agreed.student_id = st.id and agreed.key = 'health' and agreed.granted)
+    order by c.position, c.name, st.name_order, st.id`
+}
 
 export type ChangeRow = {
   id: string
@@ -216,32 +322,52 @@ export type RefundRow = {
   class_name: string
   meal_days: number
   refundable_days: number
+  closing_days: number
 }
 
-/** Days eaten and days to refund: reported in time for the whole day, and the child did not come after all. */
-export const selectRefunds = (
-  db: Db,
-  schoolId: string,
-  { from, to, classId, today }: { from: string; to: string; classId: string | null; today: string },
-) => db<RefundRow[]>`
-  select st.id, st.code, st.full_name, c.id as class_id, c.name as class_name, (
-      select count(*)::int from attendance a
-      left join meal_marks mm on mm.school_id = a.school_id and mm.student_id = a.student_id and mm.day = a.day
-        and mm.meal = 'lunch'
-      where a.school_id = st.school_id and a.student_id = st.id and a.day >= ${from} and a.day < ${to}
-        and a.mark in ('present', 'late') and coalesce(mm.takes, true)) as meal_days, (
-      select count(distinct rep.day)::int from reported_absences rep
-      left join attendance a on a.school_id = rep.school_id and a.student_id = rep.student_id and a.day = rep.day
-      where rep.school_id = st.school_id and rep.student_id = st.id and rep.day >= ${from} and rep.day < ${to}
-        and rep.day <= ${today} and rep.refundable and rep.half = 'whole'
-        and coalesce(a.mark, 'excused') not in ('present', 'late')
-        and is_school_day(rep.school_id, rep.day)) as refundable_days
-  from students st
-  join lateral (
-    select sc.class_id from student_classes sc
-    where sc.school_id = st.school_id and sc.student_id = st.id
-      and daterange(sc.from_date, sc.to_date) && daterange(${from}::date, ${to}::date)
-    order by sc.from_date desc limit 1) last on true
-  join classes c on c.school_id = st.school_id and c.id = last.class_id
-  where st.school_id = ${schoolId} and st.deleted_at is null and (${classId}::uuid is null or c.id = ${classId}::uuid)
-  order by c.position, c.name, st.name_order, st.id`
+type Month = {
+  readonly from: string
+  readonly to: string
+  readonly classId: string | null
+  readonly today: string
+  readonly meal: Meal | null
+}
+
+/**
+ * Days eaten and days to refund: reported in time for the whole day, and the child did not come after all; and days on
+ * which the school had to close and the child was not there.
+ */
+export const selectRefunds = (db: Db, schoolId: string, { from, to, classId, today, meal }: Month) => db<RefundRow[]>`
+  with closed as (
+    select cd.day from closing_days(${schoolId}::uuid, ${from}::date, least(${to}::date - 1, ${today}::date)) cd
+  )
+  select found.id, found.code, found.full_name, found.class_id, found.class_name, found.meal_days,
+    found.reported_days + found.closing_days as refundable_days, found.closing_days
+  from (
+    select st.id, st.code, st.full_name, c.id as class_id, c.name as class_name, c.position, st.name_order, (
+        select count(*)::int from attendance a
+        left join meal_marks mm on mm.school_id = a.school_id and mm.student_id = a.student_id and mm.day = a.day
+          and mm.meal = ${meal}
+        where a.school_id = st.school_id and a.student_id = st.id and a.day >= ${from} and a.day < ${to}
+          and a.mark in ('present', 'late') and coalesce(mm.takes, true)) as meal_days, (
+        select count(distinct rep.day)::int from reported_absences rep
+        left join attendance a on a.school_id = rep.school_id and a.student_id = rep.student_id and a.day = rep.day
+        where rep.school_id = st.school_id and rep.student_id = st.id and rep.day >= ${from} and rep.day < ${to}
+          and rep.day <= ${today} and rep.refundable and rep.half = 'whole'
+          and coalesce(a.mark, 'excused') not in ('present', 'late')
+          and is_school_day(rep.school_id, rep.day)) as reported_days, (
+        select count(*)::int from closed
+        join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
+          and daterange(sc.from_date, sc.to_date) @> closed.day
+        left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = closed.day
+        where coalesce(a.mark, 'excused') not in ('present', 'late')) as closing_days
+    from students st
+    join lateral (
+      select sc.class_id from student_classes sc
+      where sc.school_id = st.school_id and sc.student_id = st.id
+        and daterange(sc.from_date, sc.to_date) && daterange(${from}::date, ${to}::date)
+      order by sc.from_date desc limit 1) last on true
+    join classes c on c.school_id = st.school_id and c.id = last.class_id
+    where st.school_id = ${schoolId} and st.deleted_at is null and (${classId}::uuid is null or c.id = ${classId}::uuid)
+  ) found
+  order by found.position, found.class_name, found.name_order, found.id`

@@ -1,64 +1,95 @@
-import type { KitchenDay } from '@nhip-cau/contract/kitchen'
+import { dietKinds, type KitchenDay } from '@nhip-cau/contract/kitchen'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
-import { dayAt, hoursOf } from '../../school-day.ts'
+import { dayAt, hoursOf, instantAt } from '../../school-day.ts'
+import { selectSchoolRow } from '../../school-days.queries.ts'
 import * as queries from './kitchen.queries.ts'
-
-const groupOf = (ageGroup: string): 'nursery' | 'kindergarten' =>
-  ageGroup.startsWith('nursery') ? 'nursery' : 'kindergarten'
+import { countedMeal, dietsOf, groupOf, needOf } from './kitchen-rules.ts'
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
 
+/** What a school's kitchen goes by on a day. */
+export const tableOn = async (db: Context['db'], schoolId: string, day: string) => {
+  const school = await queries.selectSchool(db, schoolId, day)
+  const hours = hoursOf(school.settings)
+  const noon = instantAt(day, '12:00', school.time_zone)
+  return { school, hours, asked: { schoolId, day, meal: countedMeal(hours), open: school.open, noon } }
+}
+
 /** Before the cut-off the number as it stands; afterwards the number that was taken, and everything that came later. */
 export const kitchenDay = async (context: Context, actor: Actor, wanted: string | undefined): Promise<KitchenDay> => {
-  const now = context.now()
-  const first = await queries.selectSchool(context.db, actor.schoolId, wanted ?? now.toISOString().slice(0, 10))
-  const today = dayAt(now, first.time_zone)
+  const { db } = context
+  const { schoolId } = actor
+  const { time_zone } = await selectSchoolRow(db, schoolId)
+  const today = dayAt(context.now(), time_zone)
   const day = wanted ?? today
-  const school = wanted === undefined ? await queries.selectSchool(context.db, actor.schoolId, day) : first
-  const [taken, classes, diets, changes] = await Promise.all([
-    queries.selectDay(context.db, actor.schoolId, day),
-    queries.selectClasses(context.db, actor.schoolId, day),
-    queries.selectDiets(context.db, actor.schoolId, day),
-    queries.selectChanges(context.db, actor.schoolId, day),
+  const { school, hours, asked } = await tableOn(db, schoolId, day)
+  const taken = await queries.selectDay(db, schoolId, day)
+  const [classes, meals, special, changes, unplaced] = await Promise.all([
+    queries.selectClasses(db, asked),
+    queries.selectMeals(db, asked, hours.meals),
+    queries.selectDiets(db, asked, taken !== undefined),
+    queries.selectChanges(db, schoolId, day),
+    queries.countUnplaced(db, schoolId, day),
   ])
   const counted = (row: queries.ClassRow) => (taken ? row.counted : row.live)
   const standing = (row: queries.ClassRow) => (taken ? row.counted + row.difference : row.live)
-  const dietsOf = (rows: readonly queries.DietRow[]) => [...Map.groupBy(rows, (row) => row.diet)]
-  const open = taken !== undefined && taken.locked_at === null
+  const needs = special.map((row) => ({ ...row, kinds: dietsOf(row) }))
+  const changeable = taken !== undefined && taken.locked_at === null
   return {
     day,
     today,
     open: school.open,
-    cut_off: hoursOf(school.settings).cut_off,
+    closed_because: school.closed_because,
+    cut_off: hours.cut_off,
     counted_at: taken?.counted_at ?? null,
     locked: taken?.locked_at
       ? { by: taken.locked_by ?? '', at: taken.locked_at, reason: taken.lock_reason ?? '' }
       : null,
-    can: { change: open, lock: open },
+    can: { change: changeable, lock: changeable },
+    meal: asked.meal,
     counted: sum(classes, counted),
     now: sum(classes, standing),
-    classes: classes.map((row) => ({
-      class: { id: row.id, name: row.name },
-      age_group: row.age_group,
-      enrolled: row.enrolled,
-      counted: counted(row),
-      now: standing(row),
-      diets: dietsOf(diets.filter((one) => one.class_id === row.id)).map(([diet, children]) => ({
-        diet,
-        count: children.length,
-      })),
-    })),
+    live: sum(classes, (row) => row.live),
+    meals: [...meals],
+    unplaced,
+    classes: classes.map((row) => {
+      const own = needs.filter((one) => one.class_id === row.id && one.now)
+      return {
+        class: { id: row.id, name: row.name },
+        age_group: row.age_group,
+        enrolled: row.enrolled,
+        present: row.present,
+        counted: counted(row),
+        now: standing(row),
+        diets: dietKinds
+          .map((diet) => ({ diet, count: own.filter((one) => one.kinds.includes(diet)).length }))
+          .filter((one) => one.count > 0),
+      }
+    }),
     groups: (['nursery', 'kindergarten'] as const).map((group) => {
       const own = classes.filter((row) => groupOf(row.age_group) === group)
-      return { group, counted: sum(own, counted), now: sum(own, standing) }
+      return {
+        group,
+        enrolled: sum(own, (row) => row.enrolled),
+        counted: sum(own, counted),
+        now: sum(own, standing),
+      }
     }),
-    diets: dietsOf(diets).map(([diet, children]) => ({
-      diet,
-      children: children.map(({ full_name, class_name }) => ({ full_name, class: class_name })),
-    })),
+    special: needs.filter((one) => one.now).length,
+    diets: dietKinds.flatMap((diet) => {
+      const own = needs.filter((one) => one.kinds.includes(diet))
+      const eating = own.filter((one) => one.now)
+      if (own.length === 0) return []
+      return {
+        diet,
+        counted: own.filter((one) => one.counted).length,
+        now: eating.length,
+        children: eating.map((one) => ({ full_name: one.full_name, class: one.class_name, need: needOf(one) })),
+      }
+    }),
     changes: [...changes],
   }
 }
@@ -99,14 +130,14 @@ export const mealRefunds = async (
   actor: Actor,
   { month, class_id }: { month: string; class_id?: string | undefined },
 ) => {
-  const now = context.now()
-  const { time_zone } = await queries.selectSchool(context.db, actor.schoolId, `${month}-01`)
+  const { time_zone, settings } = await selectSchoolRow(context.db, actor.schoolId)
   const [year = 0, number = 0] = month.split('-').map(Number)
   const rows = await queries.selectRefunds(context.db, actor.schoolId, {
     from: `${month}-01`,
     to: new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10),
     classId: class_id ?? null,
-    today: dayAt(now, time_zone),
+    today: dayAt(context.now(), time_zone),
+    meal: countedMeal(hoursOf(settings)),
   })
   return {
     month,
