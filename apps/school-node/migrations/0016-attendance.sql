@@ -70,6 +70,8 @@ create table attendance_changes (
   reason text check (length(reason) <= 300),
   taken_over boolean not null default true,
   undone boolean not null default false,
+  -- The ten seconds in which it can be undone are over: families see it from then on.
+  settled boolean not null default true,
   -- The phone's clock, as information.
   tapped_at timestamptz,
   primary key (school_id, id),

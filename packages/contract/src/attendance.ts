@@ -46,6 +46,8 @@ export const AttendanceEntry = z.object({
   reason: z.string().nullable(),
   note: z.string().nullable(),
   marked: z.object({ by: z.string(), at: Instant }).nullable(),
+  /** Marked as there before the family's report came: nobody is told that the child is there until a teacher confirms it. */
+  unconfirmed: z.boolean(),
   /** What the family has reported for this day. */
   reported: z.object({ half: z.enum(['whole', 'morning', 'afternoon']), confirmed: z.boolean() }).nullable(),
   answer: FamilyAnswer.nullable(),
@@ -202,12 +204,24 @@ export const attendanceHistory = schoolNode('GET', '/attend/history', {
         by: z.string(),
         before: AttendanceMark.nullable(),
         after: AttendanceMark.nullable(),
+        /** When the child came, as this change says. */
+        arrived_at: Instant.nullable(),
         reason: z.string().nullable(),
         /** False: it came too late or was not safe, and was kept in the history only. */
         taken_over: z.boolean(),
         tapped_at: Instant.nullable(),
       }),
     ),
+  }),
+})
+
+export const attendanceSeal = schoolNode('GET', '/attend/seal', {
+  module: 'attendance',
+  summary: 'The key that seals what the asking person leaves unsent on a phone at logout; nobody else is given it',
+  access: { school: 'school.attend', teacher: 'teacher.attend' },
+  response: z.object({
+    /** 32 bytes in base64. */
+    key: z.string(),
   }),
 })
 

@@ -32,10 +32,13 @@ export const decide = (standing: StandingRow | undefined, wanted: MarkInput, arr
     }
   }
   const next = nextOf(standing, wanted, arrivedAt)
+  const before = standing.taps.find(({ at }) => wanted.tapped_at && Date.parse(at) === Date.parse(wanted.tapped_at))
+  // The answer to this very tap was lost on the way: what has happened since is not its doing.
+  if (before?.taken) return { kind: 'same' }
   const refuse = (why: Refusal['why'], text: string): Outcome => ({
     kind: 'refused',
     refusal: { student_id, why, text, mine: mark, theirs: standing.mark },
-    trace: { ...next, taken_over: false },
+    trace: before ? null : { ...next, taken_over: false },
   })
   if (bulk && (standing.mark !== null || isReported(standing))) return { kind: 'same' }
   if (saysTheSame(standing, next)) return { kind: 'same' }

@@ -69,6 +69,7 @@ const entryOf = (context: Context, actor: Actor, row: EntryRow, served: readonly
   reason: row.reason,
   note: row.note,
   marked: row.mark !== null && row.marked_at !== null ? { by: row.marked_by ?? '', at: row.marked_at } : null,
+  unconfirmed: row.unconfirmed,
   reported: row.report_half === null ? null : { half: row.report_half, confirmed: row.report_confirmed ?? false },
   answer: row.answer,
   asked: row.asked,

@@ -22,6 +22,7 @@ export type EntryRow = {
   note: string | null
   marked_by: string | null
   marked_at: string | null
+  unconfirmed: boolean
   report_half: 'whole' | 'morning' | 'afternoon' | null
   report_confirmed: boolean | null
   answer: FamilyAnswer | null
@@ -53,17 +54,39 @@ export const stateOf = (db: Db): Fragment => db`
     else 'expected'
   end`
 
-/** How the official book writes a day: there, excused, not excused; null where nobody has said anything. */
-export const bookMark = (db: Db): Fragment => db`
-  case
-    when a.mark in ('present', 'late') then 'x'
-    when a.mark = 'unexcused' and rep.whole is not true then 'K'
-    when a.mark in ('excused', 'unexcused') or rep.whole or fam.answer in ('sick', 'family') then 'P'
-  end`
+const marks = (db: Db, day: Fragment): Fragment => db`
+  left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${day}`
+
+/**
+ * The marks as families may see them: what can no longer be undone, and never "is there" against the own report while no
+ * teacher has confirmed it.
+ */
+const toldMarks = (db: Db, day: Fragment): Fragment => db`
+  left join lateral (
+    select c.student_id, c.school_id, c.version, c.by_account as marked_by, c.at as marked_at,
+      c.after ->> 'reason' as reason, c.after ->> 'note' as note, seen.mark, false as confirmed, now.told,
+      case when seen.mark in ('present', 'late') then (c.after ->> 'arrived_at')::timestamptz end as arrived_at
+    from attendance_changes c
+    left join attendance now on now.school_id = c.school_id and now.student_id = c.student_id and now.day = c.day
+    cross join lateral (
+      select case
+        when c.after ->> 'mark' not in ('present', 'late') or (c.after ->> 'confirmed')::boolean or now.told = 'arrived'
+          or not exists (
+            select from reported_absences r
+            where r.school_id = c.school_id and r.student_id = c.student_id and r.day = c.day
+              and r.half in ('whole', 'morning'))
+          and not exists (
+            select from family_answers f
+            where f.school_id = c.school_id and f.student_id = c.student_id and f.day = c.day
+              and f.answer in ('sick', 'family'))
+        then c.after ->> 'mark' end as mark) seen
+    where c.school_id = st.school_id and c.student_id = st.id and c.day = ${day} and c.taken_over and c.settled
+      and not c.undone
+    order by c.id desc limit 1) a on true`
 
 /** Everything that says where a child of `st` and class `sc` is on a day. */
-export const joinDay = (db: Db, day: Fragment): Fragment => db`
-  left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${day}
+export const joinDay = (db: Db, day: Fragment, told = false): Fragment => db`
+  ${told ? toldMarks(db, day) : marks(db, day)}
   left join departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${day} and d.undone_at is null
   left join lateral (${reportOf(db, db`st.school_id`, db`st.id`, day)}) rep on true
   left join family_answers fam on fam.school_id = st.school_id and fam.student_id = st.id and fam.day = ${day}`
@@ -88,6 +111,8 @@ const entries = (db: Db, day: string, staff: boolean, where: Fragment): postgres
       ${staff ? warning(db) : db`null`} as warning,
       ${stateOf(db)} as state,
       a.mark, a.arrived_at, a.reason, a.note, marker.full_name as marked_by, a.marked_at,
+      coalesce(a.mark in ('present', 'late') and not a.confirmed and a.told is distinct from 'arrived'
+        and (rep.morning or fam.answer in ('sick', 'family')), false) as unconfirmed,
       rep.half as report_half, rep.confirmed as report_confirmed, fam.answer,
       exists (
         select from day_notices n
@@ -103,7 +128,7 @@ const entries = (db: Db, day: string, staff: boolean, where: Fragment): postgres
     from students st
     join student_classes sc on ${inClassOn(db, on)}
     join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-    ${joinDay(db, on)}
+    ${joinDay(db, on, !staff)}
     left join accounts marker on marker.school_id = a.school_id and marker.id = a.marked_by
     left join accounts hander on hander.school_id = d.school_id and hander.id = d.handed_over_by
     left join media m on m.school_id = st.school_id and m.id = st.photo_media_id
@@ -139,16 +164,23 @@ export type StandingRow = {
   reported_morning: boolean
   reported_by_answer: boolean
   left: boolean
+  /** What the asking person has tapped of this child already, by the phone's clock. */
+  taps: readonly { readonly at: string; readonly taken: boolean }[]
 }
 
 /** What stands now, of those of `ids` who are in the class on that day. */
-export const selectStanding = (tx: Db, schoolId: string, classId: string, day: string, ids: readonly string[]) => {
+export const selectStanding = (tx: Db, actor: Actor, classId: string, day: string, ids: readonly string[]) => {
+  const { schoolId } = actor
   const on = tx`${day}::date`
   return tx<StandingRow[]>`
     select st.id as student_id, st.full_name, coalesce(a.version, 0) as version, a.mark, a.arrived_at, a.reason, a.note,
       coalesce(a.confirmed, false) as confirmed, marker.full_name as marked_by, a.marked_at,
       coalesce(rep.morning, false) as reported_morning, coalesce(fam.answer in ('sick', 'family'), false) as reported_by_answer,
-      d.id is not null as left
+      d.id is not null as left, coalesce((
+        select json_agg(json_build_object('at', c.tapped_at, 'taken', c.taken_over))
+        from attendance_changes c
+        where c.school_id = st.school_id and c.student_id = st.id and c.day = ${on}
+          and c.by_account = ${actor.accountId} and c.tapped_at is not null), '[]') as taps
     from students st
     join student_classes sc on ${inClassOn(tx, on)}
     ${joinDay(tx, on)}
@@ -197,10 +229,15 @@ export const writeMarks = (tx: Db, actor: Actor, batch: Batch, marks: readonly N
       batch = excluded.batch, marked_by = excluded.marked_by, marked_at = excluded.marked_at, version = excluded.version
   )
   insert into attendance_changes (school_id, student_id, day, class_id, batch, at, by_account, before, after, version,
-    reason, taken_over, tapped_at)
+    reason, taken_over, tapped_at, settled)
   select ${actor.schoolId}, g.student_id, ${batch.day}, ${batch.classId}, ${batch.id}, ${batch.now.toISOString()},
-    ${actor.accountId}, g.before, g.after, g.version + 1, ${batch.reason}, g.taken_over, g.tapped_at
+    ${actor.accountId}, g.before, g.after, g.version + 1, ${batch.reason}, g.taken_over, g.tapped_at, false
   from given g`
+
+/** It can no longer be undone: families see it from now on. */
+export const settleChanges = (tx: Db, schoolId: string, batch: string) => tx`
+  update attendance_changes set settled = true
+  where attendance_changes.school_id = ${schoolId} and attendance_changes.batch = ${batch} and not attendance_changes.settled`
 
 /** Tells later, when nobody can undo it any more. */
 export const queueTelling = (tx: Db, schoolId: string, batch: string, seconds: number) => tx`
@@ -298,7 +335,7 @@ export type ChangeRow = {
   at: string
   by: string
   before: { mark: AttendanceMark | null } | null
-  after: { mark: AttendanceMark | null } | null
+  after: { mark: AttendanceMark | null; arrived_at: string | null } | null
   reason: string | null
   taken_over: boolean
   tapped_at: string | null
@@ -310,7 +347,7 @@ export const selectHistory = (db: Db, actor: Actor, studentId: string, day: stri
   from attendance_changes c
   join accounts by on by.school_id = c.school_id and by.id = c.by_account
   where c.school_id = ${actor.schoolId} and c.student_id = ${studentId} and c.day = ${day}
-    ${actor.role === 'parent' ? db`and c.taken_over and not c.undone` : db``}
+    ${actor.role === 'parent' ? db`and c.taken_over and c.settled and not c.undone` : db``}
   order by c.id limit 200`
 
 /** Whether this person may see a child's day at all. */

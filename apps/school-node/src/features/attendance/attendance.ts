@@ -103,7 +103,7 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
     await queries.lockRegister(tx, actor, class_id, day, clock.now)
     const ids = input.marks.map((one) => one.student_id)
     const standing = new Map(
-      (await queries.selectStanding(tx, actor.schoolId, class_id, day, ids)).map((row) => [row.student_id, row]),
+      (await queries.selectStanding(tx, actor, class_id, day, ids)).map((row) => [row.student_id, row]),
     )
     const seen = new Set<string>()
     const decided = input.marks.flatMap((wanted): Outcome[] => {
@@ -255,6 +255,16 @@ export const attendanceHistory = async (
   if (!(await queries.mayRead(context.db, actor, student_id, day))) throw problem('not_found')
   const rows = await queries.selectHistory(context.db, actor, student_id, day)
   return {
-    data: rows.map((row) => ({ ...row, before: row.before?.mark ?? null, after: row.after?.mark ?? null })),
+    data: rows.map(({ before, after, ...row }) => ({
+      ...row,
+      before: before?.mark ?? null,
+      after: after?.mark ?? null,
+      arrived_at: after?.arrived_at ?? null,
+    })),
   }
 }
+
+/** The same for one account in one school at any time, and not to be guessed from another. */
+export const attendanceSeal = ({ vault }: Context, { schoolId, accountId }: Staff) => ({
+  key: vault.digest('unsent marks', schoolId, accountId).toString('base64'),
+})
