@@ -1,0 +1,18 @@
+import { Workbook } from '@cj-tech-master/excelts'
+
+/** Every sheet of a workbook as Excel would take it: values of their own kind, and how they are shown. */
+export const readCells = async (file: Buffer) => {
+  const book = new Workbook()
+  await book.xlsx.load(file)
+  return new Map(
+    book.worksheets.map((sheet) => [
+      sheet.name,
+      Array.from({ length: sheet.rowCount }, (_, row) =>
+        Array.from({ length: sheet.columnCount }, (_, column) => {
+          const { value, numFmt } = sheet.getCell(row + 1, column + 1)
+          return { value, format: numFmt ?? 'General' }
+        }),
+      ),
+    ]),
+  )
+}
