@@ -71,6 +71,14 @@ export const startMorning = async () => {
         values (${life.school.id}, ${student.id}, ${friday}, gen_random_uuid(), ${half}, ${status}, ${refundable})`
       return student
     },
+    /** All parents of a child agree to one purpose. */
+    agree: (studentId: string, key: string) => life.node`
+      insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
+        method, recorded_by)
+      select g.school_id, g.student_id, t.key, t.id, t.version, t.hash, true, g.account_id, g.relation, 'app', g.account_id
+      from guardianships g cross join lateral (
+        select x.* from consent_texts x where x.key = ${key} order by x.version desc limit 1) t
+      where g.school_id = ${life.school.id} and g.student_id = ${studentId}`,
     /** Nobody has done anything yet. */
     again: async () => {
       clock.now = new Date('2026-11-20T00:42:00Z')
@@ -79,6 +87,7 @@ export const startMorning = async () => {
         'kitchen_counted',
         'kitchen_days',
         'departures',
+        'pick_up_wishes',
         'pick_up_requests',
         'pick_up_codes',
         'pick_up_code_tries',
