@@ -246,10 +246,18 @@ export type MedicineEvent =
   | (AboutMedicine & { readonly kind: 'medicine-rejected'; readonly reason: string })
   | (AboutMedicine & { readonly kind: 'medicine-cancelled' })
   | (AboutMedicine & { readonly kind: 'medicine-returned' })
+  /** The family says that not everything came home. */
+  | (AboutMedicine & { readonly kind: 'medicine-return-missing' })
   | (AboutMedicine & { readonly kind: 'dose-given'; readonly time: string })
   | (AboutMedicine & { readonly kind: 'dose-not-given'; readonly time: string; readonly reason: NotGivenReason })
   /** All doses of a child at one time together. */
-  | (AboutMedicine & { readonly kind: 'dose-soon'; readonly time: string; readonly minutes: number })
+  | (AboutMedicine & {
+      readonly kind: 'dose-soon'
+      readonly time: string
+      readonly minutes: number
+      /** Who gives medicine at this school. */
+      readonly givers: 'teachers' | 'office'
+    })
   | (AboutMedicine & { readonly kind: 'dose-overdue'; readonly time: string })
 /** What everybody of the school has to hear at once, whatever the hour. */
 type AboutClosing = {

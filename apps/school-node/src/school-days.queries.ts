@@ -7,6 +7,13 @@ export type SchoolDay = { day: string; open: boolean; name: string | null }
 export const selectSchoolDays = (db: Db, schoolId: string, from: string, to: string) => db<SchoolDay[]>`
   select d.day, d.open, d.name from school_days(${schoolId}, ${from}, ${to}) d order by d.day`
 
+/** The first day after this one on which there is school; nothing within three weeks is a long holiday. */
+export const nextSchoolDay = async (db: Db, schoolId: string, day: string): Promise<string | undefined> => {
+  const [row] = await db<{ day: string }[]>`
+    select d.day from school_days(${schoolId}, ${day}::date + 1, ${day}::date + 21) d where d.open order by d.day limit 1`
+  return row?.day
+}
+
 type Stored<R> = R & { settings: SettingsChanges }
 
 const withSettings = <R>(row: Stored<R>): R & { settings: Settings } => ({ ...row, settings: settingsOf(row.settings) })

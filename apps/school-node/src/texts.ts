@@ -52,6 +52,17 @@ export const daysText = (days: readonly { readonly date: string; readonly half: 
   const last = texts.at(-1) ?? ''
   return texts.length > 1 ? fill(catalogue.days_between, { from: first, to: last }) : first
 }
+
+/** `đón muộn lúc 17:40 ngày 20/11` */
+export const wishText = ({ kind, ...words }: { kind: 'late' | 'early' | 'other'; time: string | null } & WishWords) =>
+  fill(catalogue.wish[kind === 'other' && words.time !== null ? 'other_at' : kind], {
+    day: words.day,
+    time: words.time ?? '',
+    person: words.person ?? '',
+  })
+
+type WishWords = { readonly day: string; readonly person: string | null }
+
 /** How the calendar names an emergency. */
 export const closingName = catalogue.closing
 

@@ -20,8 +20,20 @@ export type Image = z.output<typeof Image>
 export const storeImages = schoolNode('POST', '/media/storeImages', {
   summary: 'Upload photos (multipart, field `images`); answers them in the order sent',
   access: {
-    school: ['school.postControl.post', 'school.students.store', 'school.students.update', 'school.prescription'],
-    teacher: ['teacher.post', 'teacher.students.store', 'teacher.students.update', 'teacher.prescription'],
+    school: [
+      'school.postControl.post',
+      'school.students.store',
+      'school.students.update',
+      'school.prescription',
+      'school.attend',
+    ],
+    teacher: [
+      'teacher.post',
+      'teacher.students.store',
+      'teacher.students.update',
+      'teacher.prescription',
+      'teacher.attend',
+    ],
     parent: 'signed-in',
   },
   upload: { files: imageLimits.perPost, bytes: imageLimits.bytes },

@@ -5,7 +5,13 @@ import { Image } from './media.ts'
 import { FullName, Phone } from './people.ts'
 import { ClassName } from './session.ts'
 
-const Child = z.object({ id: Id, full_name: z.string(), nickname: z.string().nullable(), class: ClassName })
+export const PickUpChild = z.object({
+  id: Id,
+  full_name: z.string(),
+  nickname: z.string().nullable(),
+  class: ClassName,
+})
+const Child = PickUpChild
 
 /** Why a person may take the child: a guardian, somebody on the approved list, a one-time code, or two approvals today. */
 export const collectorKinds = ['guardian', 'person', 'code', 'request'] as const
@@ -17,6 +23,10 @@ export const Collector = z.object({
   relation: z.string().nullable(),
   phone: z.string().nullable(),
   photo: Image.nullable(),
+  /** Masked to the last three digits; `readCollectorIdentity` opens it at the door. */
+  identity_number: z.string().nullable(),
+  /** Children of other families whom this person has fetched today: reason to look twice. */
+  taken: z.array(z.object({ full_name: z.string(), class: z.string() })),
 })
 export type Collector = z.output<typeof Collector>
 
@@ -28,10 +38,28 @@ export const listCollectors = schoolNode('GET', '/pick-up/collectors/:id', {
   response: z.object({
     child: Child,
     collectors: z.array(Collector),
+    /** Brothers and sisters who are still here. */
+    siblings: z.array(
+      Child.extend({
+        photo: Image.nullable(),
+        /** False: in a class that this person does not hand over from. */
+        can: z.boolean(),
+        /** Ids of those `collectors` who may take this child too. */
+        collectors: z.array(Id),
+      }),
+    ),
     barred: z.array(z.object({ full_name: z.string(), relation: z.string() })),
     /** Phone numbers of the family, main contact first. */
     phones: z.array(z.object({ full_name: z.string(), relation: z.string(), phone: z.string() })),
   }),
+})
+
+export const readCollectorIdentity = schoolNode('GET', '/pick-up/people/:id/identity', {
+  module: 'pick_up',
+  summary: 'The whole identity number of an approved person, to compare with the card at the door; leaves a trace',
+  access: { school: 'school.attend', teacher: 'teacher.attend' },
+  params: ById,
+  response: z.object({ identity_number: z.string() }),
 })
 
 export const recordDeparture = schoolNode('POST', '/pick-up/departures', {
@@ -41,11 +69,15 @@ export const recordDeparture = schoolNode('POST', '/pick-up/departures', {
   body: z.object({
     student_id: Id,
     collector: z.object({ kind: z.enum(collectorKinds), id: Id }),
+    /** Brothers and sisters who go with the same person: all or none. */
+    siblings: z.array(Id).max(5).default([]),
+    /** Somebody has looked twice: this person has fetched children of other families today. */
+    confirmed: z.boolean().default(false),
     note: typed({ min: 0, max: 300 }).optional(),
     /** How long ago the child went, in seconds: for what was recorded without a network. */
     seconds_ago: z.int().min(0).max(43_200).default(0),
   }),
-  response: Departure,
+  response: Departure.extend({ siblings: z.array(Departure) }),
 })
 
 export const undoDeparture = schoolNode('POST', '/pick-up/departures/:id/undo', {
@@ -56,9 +88,19 @@ export const undoDeparture = schoolNode('POST', '/pick-up/departures/:id/undo', 
   response: Done,
 })
 
+export const revokeDeparture = schoolNode('POST', '/pick-up/departures/:id/revoke', {
+  module: 'pick_up',
+  summary: 'It was a mistake, the child is still here: with a reason, today only; the parents are told',
+  access: { school: 'school.attend', teacher: 'teacher.attend' },
+  params: ById,
+  body: z.object({ reason: typed({ min: 5, max: 300 }) }),
+  response: Done,
+})
+
 export const PickUpCode = z.object({
   id: Id,
   child: Child,
+  day: Day,
   full_name: z.string(),
   relation: z.string().nullable(),
   code: z.string(),
@@ -71,17 +113,19 @@ export type PickUpCode = z.output<typeof PickUpCode>
 
 export const listPickUpCodes = schoolNode('GET', '/pick-up/codes', {
   module: 'pick_up',
-  summary: 'Codes of today that the own family has given away',
+  summary: 'Codes from today on that the own family has given away',
   access: { parent: 'signed-in' },
   response: z.object({ data: z.array(PickUpCode) }),
 })
 
 export const createPickUpCode = schoolNode('POST', '/pick-up/codes', {
   module: 'pick_up',
-  summary: 'A code for somebody who fetches the child today; ends tonight',
+  summary: 'A code for somebody who fetches the child today or on the next school day; ends that night',
   access: { parent: 'signed-in' },
   body: z.object({
     student_id: Id,
+    /** Today when left out. */
+    day: Day.optional(),
     full_name: FullName,
     relation: typed({ min: 0, max: 50 }).optional(),
     phone: Phone.optional(),
@@ -115,6 +159,8 @@ export const PickUpRequest = z.object({
   full_name: z.string(),
   relation: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Taken at the door. */
+  photo: Image.nullable(),
   requested_by: z.string(),
   requested_at: Instant,
   parent: z.enum(answers),
@@ -144,6 +190,8 @@ export const createPickUpRequest = schoolNode('POST', '/pick-up/requests', {
     full_name: FullName,
     relation: typed({ min: 0, max: 50 }).optional(),
     phone: Phone.optional(),
+    /** An own upload. */
+    photo_id: Id.optional(),
   }),
   response: PickUpRequest,
 })
@@ -157,6 +205,13 @@ export const answerPickUpRequest = schoolNode('POST', '/pick-up/requests/:id/ans
   response: PickUpRequest,
 })
 
+const StillHere = Child.extend({
+  photo: Image.nullable(),
+  arrived_at: Instant.nullable(),
+  /** Who said last that the child is here. */
+  marked_by: z.string(),
+})
+
 export const closingList = schoolNode('GET', '/pick-up/closing', {
   module: 'pick_up',
   summary: 'Children who are still here; at closing time it must become empty or be signed off',
@@ -168,11 +223,15 @@ export const closingList = schoolNode('GET', '/pick-up/closing', {
     data: z.array(
       z.object({
         class: ClassName,
-        children: z.array(Child.extend({ photo: Image.nullable(), arrived_at: Instant.nullable() })),
+        children: z.array(StillHere),
         signed_off: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
         escalated_at: Instant.nullable(),
+        /** How often the office was called. */
+        escalations: z.int(),
       }),
     ),
+    /** School days of the last week on which nobody wrote down who fetched these children. */
+    forgotten: z.array(z.object({ day: Day, class: ClassName, children: z.array(StillHere) })),
   }),
 })
 
@@ -180,6 +239,11 @@ export const signOffClosing = schoolNode('POST', '/pick-up/closing', {
   module: 'pick_up',
   summary: 'The school takes over the children of a class who are still here, with a reason',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
-  body: z.object({ class_id: Id, reason: typed({ min: 5, max: 300 }) }),
+  body: z.object({
+    class_id: Id,
+    /** Today when left out; a day of the last week for what was forgotten. */
+    day: Day.optional(),
+    reason: typed({ min: 5, max: 300 }),
+  }),
   response: Done,
 })

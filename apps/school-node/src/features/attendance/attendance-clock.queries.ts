@@ -65,7 +65,7 @@ export const takeMissedChildren = (tx: Db, schools: readonly SchoolDay[], now: D
     from due join asked on asked.school_id = due.school_id and asked.student_id = due.student_id`
 }
 
-/** Children who are still there some minutes after the time to leave. */
+/** Children who are still there some minutes after the time to leave, or after the later time that their family asked for. */
 export const takeWaitingChildren = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
   const [ids, dates] = days(schools)
   return tx<MissedRow[]>`
@@ -74,9 +74,15 @@ export const takeWaitingChildren = (tx: Db, schools: readonly SchoolDay[], now: 
       from unnest(${[...ids]}::uuid[], ${[...dates]}::date[]) as w (school_id, day)
       join attendance a on a.school_id = w.school_id and a.day = w.day and a.mark in ('present', 'late')
       join students st on st.school_id = a.school_id and st.id = a.student_id and st.status = 'studying'
+      join schools s on s.school_id = a.school_id
       left join departures d on d.school_id = a.school_id and d.student_id = a.student_id and d.day = a.day
         and d.undone_at is null
       where d.id is null and ${isSchoolDay(tx, tx`w.school_id`, tx`w.day`)}
+        and not exists (
+          select from pick_up_wishes pw
+          where pw.school_id = a.school_id and pw.student_id = a.student_id and pw.day = a.day and pw.kind = 'late'
+            and pw.status in ('sent', 'confirmed')
+            and (pw.day + pw.time::time) at time zone s.time_zone > ${now.toISOString()}::timestamptz)
     ), told as (
       insert into day_notices (school_id, student_id, day, kind, at)
       select due.school_id, due.student_id, due.day, 'not_collected', ${now.toISOString()} from due
@@ -85,32 +91,6 @@ export const takeWaitingChildren = (tx: Db, schools: readonly SchoolDay[], now: 
     )
     select due.school_id, due.class_id, due.student_id, due.full_name
     from due join told on told.school_id = due.school_id and told.student_id = due.student_id`
-}
-
-/** Classes whose closing list is neither empty nor signed off at closing time, each once. */
-export const takeOpenClosings = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
-  const [ids, dates] = days(schools)
-  return tx<{ school_id: string; class_id: string; class_name: string; names: string[] }[]>`
-    with due as (
-      select a.school_id, a.class_id, a.day, array_agg(st.full_name order by st.name_order) as names
-      from unnest(${[...ids]}::uuid[], ${[...dates]}::date[]) as w (school_id, day)
-      join attendance a on a.school_id = w.school_id and a.day = w.day and a.mark in ('present', 'late')
-      join students st on st.school_id = a.school_id and st.id = a.student_id
-      left join departures d on d.school_id = a.school_id and d.student_id = a.student_id and d.day = a.day
-        and d.undone_at is null
-      where d.id is null
-      group by a.school_id, a.class_id, a.day
-    ), escalated as (
-      update registers r set escalated_at = ${now.toISOString()}
-      from due
-      where r.school_id = due.school_id and r.class_id = due.class_id and r.day = due.day
-        and r.escalated_at is null and r.signed_off_at is null
-      returning r.school_id, r.class_id
-    )
-    select due.school_id, due.class_id, c.name as class_name, due.names
-    from due
-    join escalated e on e.school_id = due.school_id and e.class_id = due.class_id
-    join classes c on c.school_id = due.school_id and c.id = due.class_id`
 }
 
 export type ToldRow = {

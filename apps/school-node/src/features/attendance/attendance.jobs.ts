@@ -4,8 +4,10 @@ import type postgres from 'postgres'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { AbsenceEvent, DayEvent, Emitted } from '../../events.ts'
-import { dayAt, hoursOf, type SchoolHours, timeAt } from '../../school-day.ts'
-import { type SchoolClock, selectSchoolClocks } from '../../school-days.queries.ts'
+import { type Due, dueAt, minutesOf } from '../../school-clock.ts'
+import { dayAt, timeAt } from '../../school-day.ts'
+import { selectSchoolClocks } from '../../school-days.queries.ts'
+import { settleChanges } from './attendance.queries.ts'
 import * as queries from './attendance-clock.queries.ts'
 
 const TellJob = z.object({ school_id: z.uuid(), batch: z.uuid() })
@@ -19,6 +21,8 @@ export const settleBatch = async (context: Context, payload: unknown): Promise<v
     const settled = await queries.selectSettled(tx, school_id, batch)
     if (!settled) return
     const today = dayAt(context.now(), settled.time_zone)
+    await settleChanges(tx, school_id, batch)
+    await signalLive(tx, { school_id, topics: ['attendance'], class_ids: [settled.class_id] })
     const told = await queries.takeTellings(tx, school_id, batch, today)
     const event: DayEvent = {
       kind: 'attendance-settled',
@@ -50,28 +54,6 @@ export const attendanceTasks = (context: Context): NonNullable<JobOptions['tasks
   'attendance.tell': (payload) => settleBatch(context, payload),
 })
 
-type Due = { readonly school_id: string; readonly day: string }
-
-const minutes = (time: string) => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return hour * 60 + minute
-}
-
-/** For how long after its time something is still done that a stopped server missed. */
-const catchUp = 3 * 60
-
-/** Schools whose clock has just passed a time of theirs, with their date. */
-const dueAt = (
-  schools: readonly SchoolClock[],
-  now: Date,
-  at: (hours: SchoolHours) => number,
-  until: number = catchUp,
-): Due[] =>
-  schools.flatMap(({ school_id, time_zone, settings }) => {
-    const passed = minutes(timeAt(now, time_zone)) - at(hoursOf(settings))
-    return passed >= 0 && passed < until ? [{ school_id, day: dayAt(now, time_zone) }] : []
-  })
-
 /** Each minute: what a school's clock asks for, each once a day however often and late this runs. */
 export const watchTheClock = async (context: Context): Promise<void> => {
   const now = context.now()
@@ -82,22 +64,14 @@ export const watchTheClock = async (context: Context): Promise<void> => {
       for (const event of await work(tx)) await emit(tx, event)
     })
   }
-  const missing = dueAt(schools, now, (hours) => minutes(hours.register_reminder))
+  const missing = dueAt(schools, now, (hours) => minutesOf(hours.register_reminder))
   await once(missing, async (tx) =>
     (await queries.takeMissingRegisters(tx, missing, now)).map((row) => ({ kind: 'register-missing', ...row })),
   )
-  const missed = dueAt(schools, now, (hours) => minutes(hours.absence_question))
+  const missed = dueAt(schools, now, (hours) => minutesOf(hours.absence_question))
   await once(missed, async (tx) => byClass('children-missed', await queries.takeMissedChildren(tx, missed, now)))
-  const waiting = dueAt(schools, now, (hours) => minutes(hours.leave_by) + hours.leave_grace)
+  const waiting = dueAt(schools, now, (hours) => minutesOf(hours.leave_by) + hours.leave_grace)
   await once(waiting, async (tx) => byClass('children-waiting', await queries.takeWaitingChildren(tx, waiting, now)))
-  const closing = dueAt(schools, now, (hours) => minutes(hours.closing), 6 * 60)
-  await once(closing, async (tx) =>
-    (await queries.takeOpenClosings(tx, closing, now)).map(({ names, ...row }) => ({
-      kind: 'closing-open',
-      ...row,
-      names: names.map(givenName).join(', '),
-    })),
-  )
 }
 
 /** One event for a class, so that a morning of many classes writes few rows. */

@@ -129,7 +129,7 @@ const isVisiblePortrait = (db: Db, actor: Actor): Fragment => {
 const isOfSchool = (db: Db): Fragment => db`
   exists (select from schools sc where sc.school_id = m.school_id and m.id in (sc.logo_media_id, sc.cover_media_id))`
 
-/** Papers and medicine that families show the school: whoever sees the report or the request, never a relative. */
+/** Papers and medicine that families show the school, and who stood at the door: whoever sees the report or the request, never a relative. */
 const isVisibleCare = (db: Db, actor: Actor): Fragment => {
   const of = (key: string): Fragment => {
     switch (actor.role) {
@@ -156,7 +156,9 @@ const isVisibleCare = (db: Db, actor: Actor): Fragment => {
       or exists (select from prescription_medicines i join prescriptions o on o.school_id = i.school_id and o.id = i.prescription_id
         where i.school_id = m.school_id and i.media_id = m.id and ${of('prescription')})
       or exists (select from prescription_doses o
-        where o.school_id = m.school_id and o.media_id = m.id and ${of('prescription')}))`
+        where o.school_id = m.school_id and o.media_id = m.id and ${of('prescription')})
+      or exists (select from pick_up_requests o
+        where o.school_id = m.school_id and o.photo_media_id = m.id and ${of('attend')}))`
 }
 
 /** The picture if this person may see it now: the own upload, the face of somebody, or one in a version of a post that they may see. */
@@ -197,6 +199,9 @@ export const lockUnused = (tx: Db, now: Date, limit: number): Promise<MediaFiles
     and not exists (
       select from prescription_doses pd where pd.school_id = m.school_id and pd.media_id = m.id)
     and not exists (
+      select from pick_up_requests pq where pq.school_id = m.school_id and pq.photo_media_id = m.id
+        and pq.requested_at > ${now.toISOString()}::timestamptz - interval '30 days')
+    and not exists (
       select from post_images pi
       join posts p on p.school_id = pi.school_id and p.id = pi.post_id
       where pi.school_id = m.school_id and pi.media_id = m.id
@@ -211,6 +216,10 @@ export const deleteUnused = async (tx: Db, unused: readonly MediaFiles[]): Promi
   await tx`
     delete from post_images pi using unnest(${schools}::uuid[], ${ids}::uuid[]) as gone (school_id, id)
     where pi.school_id = gone.school_id and pi.media_id = gone.id`
+  await tx`
+    update pick_up_requests pq set photo_media_id = null
+    from unnest(${schools}::uuid[], ${ids}::uuid[]) as gone (school_id, id)
+    where pq.school_id = gone.school_id and pq.photo_media_id = gone.id`
   await tx`
     delete from media m using unnest(${schools}::uuid[], ${ids}::uuid[]) as gone (school_id, id)
     where m.school_id = gone.school_id and m.id = gone.id`

@@ -131,6 +131,12 @@ export const careSubscribers = {
   'medicine-returned': [
     (tx, event: About<'medicine-returned'>) => tellParents(tx, event, about(event, 'medicine-returned')),
   ],
+  'medicine-return-missing': [
+    async (tx, event: About<'medicine-return-missing'>) => {
+      await tellTeachers(tx, event, keys.medicine, about(event, 'medicine-return-missing'))
+      await tellOffice(tx, event, keys.medicine, about(event, 'medicine-return-missing'))
+    },
+  ],
   'dose-given': [
     (tx, event: About<'dose-given'>) => tellParents(tx, event, about(event, 'dose-given', { time: event.time })),
   ],
@@ -139,13 +145,11 @@ export const careSubscribers = {
       tellParents(tx, event, about(event, 'dose-not-given', { time: event.time, reason: notGivenText(event.reason) })),
   ],
   'dose-soon': [
-    (tx, event: About<'dose-soon'>) =>
-      tellTeachers(
-        tx,
-        event,
-        keys.medicine,
-        about(event, 'dose-soon', { time: event.time, minutes: String(event.minutes) }),
-      ),
+    (tx, event: About<'dose-soon'>) => {
+      const tellGivers = event.givers === 'teachers' ? tellTeachers : tellOffice
+      const words = { time: event.time, minutes: String(event.minutes) }
+      return tellGivers(tx, event, keys.medicine, about(event, 'dose-soon', words))
+    },
   ],
   'dose-overdue': [
     async (tx, event: About<'dose-overdue'>) => {

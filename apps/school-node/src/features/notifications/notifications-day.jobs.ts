@@ -1,7 +1,9 @@
 import type { NotificationKind } from '@nhip-cau/contract/notifications'
+import type { Db } from '@nhip-cau/server-kit/database'
 import type { Subscriber } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import type { DayEvent, Emitted } from '../../events.ts'
+import { dayText, wishText } from '../../texts.ts'
 import { notifyAccount, notifyHolders } from './notifications.queries.ts'
 import { notifyFamilies, notifyTeachers } from './notifications-day.queries.ts'
 
@@ -30,6 +32,12 @@ const toOffice = (event: Emitted<DayEvent>, kind: NotificationKind, words: Recor
   words,
   postId: null,
 })
+
+const tellOfWish = async (tx: Db, event: About<'wish-sent' | 'wish-withdrawn'>) => {
+  const words = { name: event.child.name, wish: wishText(event.wish) }
+  await notifyTeachers(tx, told(event, event.kind), event.class_id, words)
+  await signalLive(tx, staff(event))
+}
 
 /** What families and staff hear of a child's day. What runs again meets its own rows. */
 export const daySubscribers = {
@@ -79,10 +87,38 @@ export const daySubscribers = {
   ],
   'closing-open': [
     async (tx, event: About<'closing-open'>) => {
-      const words = { class: event.class_name, names: event.names }
-      await notifyHolders(tx, toOffice(event, 'closing-open', words), office, nobody)
-      await notifyTeachers(tx, told(event, 'closing-open'), event.class_id, words)
+      const kind = event.round > 1 ? 'closing-still-open' : 'closing-open'
+      const words = { class: event.class_name, names: event.names, round: String(event.round) }
+      const [only] = event.student_ids.length === 1 ? event.student_ids : []
+      await notifyHolders(tx, { ...toOffice(event, kind, words), ...(only === undefined ? {} : { studentId: only }) }, office, nobody)
+      await notifyTeachers(tx, told(event, kind), event.class_id, words)
       await signalLive(tx, staff(event))
+    },
+  ],
+  'departure-forgotten': [
+    async (tx, event: About<'departure-forgotten'>) => {
+      const words = { class: event.class_name, names: event.names, day: dayText(event.day) }
+      await notifyHolders(tx, toOffice(event, 'departure-forgotten', words), office, nobody)
+      await notifyTeachers(tx, told(event, 'departure-forgotten'), event.class_id, words)
+      await signalLive(tx, staff(event))
+    },
+  ],
+  'departure-corrected': [
+    async (tx, event: About<'departure-corrected'>) => {
+      const { student_id, name } = event.child
+      await notifyFamilies(tx, told(event, 'departure-corrected'), [{ student_id, words: { name } }])
+      await signalLive(tx, families(event))
+    },
+  ],
+  'wish-sent': [(tx, event: About<'wish-sent' | 'wish-withdrawn'>) => tellOfWish(tx, event)],
+  'wish-withdrawn': [(tx, event: About<'wish-sent' | 'wish-withdrawn'>) => tellOfWish(tx, event)],
+  'wish-answered': [
+    async (tx, event: About<'wish-answered'>) => {
+      const { student_id, name } = event.child
+      const words = { name, wish: wishText(event.wish), reason: event.reason ?? '' }
+      const kind = event.confirmed ? 'wish-confirmed' : 'wish-rejected'
+      await notifyFamilies(tx, told(event, kind), [{ student_id, words }])
+      await signalLive(tx, families(event))
     },
   ],
   'pick-up-asked': [
@@ -97,7 +133,9 @@ export const daySubscribers = {
   'pick-up-overdue': [
     async (tx, event: About<'pick-up-overdue'>) => {
       const words = { name: event.child.name, person: event.person }
-      await notifyAccount(tx, toOffice(event, 'pick-up-overdue', words), event.asked_by)
+      if (event.waits_for === 'school')
+        await notifyHolders(tx, toOffice(event, 'pick-up-waits-for-school', words), office, event.asked_by)
+      else await notifyAccount(tx, toOffice(event, 'pick-up-overdue', words), event.asked_by)
       await signalLive(tx, staff(event))
     },
   ],

@@ -79,6 +79,7 @@ const store = async (
   if (body.second_phone === body.phone) throw wrong('second_phone', 'phones_equal')
   if ((await queries.countOfStudent(tx, schoolId, student.id)) >= mostPickUpPeople)
     throw problem('pick_up_full', { values: { n: mostPickUpPeople } })
+  await refuseIncomplete(context, schoolId, body)
   await refuseWithoutConsent(tx, schoolId, body)
   await refusePicture(tx, actor, body.photo_id)
   const id = crypto.randomUUID()
@@ -108,6 +109,13 @@ const store = async (
     await emit<PickUpEvent>(tx, { ...about(actor, person), kind: 'pick-up-waiting', from: person.requested_by })
   await tell(tx, actor)
   return person
+}
+
+/** What the school wants to see of everybody who fetches. */
+const refuseIncomplete = async (context: Context, schoolId: string, body: NewPickUpPerson) => {
+  const { pick_up } = await context.settings.of(schoolId)
+  if (pick_up.identity_required && body.identity_number === null) throw wrong('identity_number', 'identity_required')
+  if (pick_up.photo_required && body.photo_id === null) throw wrong('photo_id', 'photo_required')
 }
 
 /** Pictures and numbers of other people are kept only where the family agreed to it. */

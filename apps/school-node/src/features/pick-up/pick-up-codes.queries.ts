@@ -12,12 +12,13 @@ export type CodeRow = {
   relation: string | null
   phone: string | null
   code: string
+  day: string
   used_at: string | null
 }
 
 const codes = (db: Db, where: Fragment) => db<CodeRow[]>`
   select pc.id, st.id as student_id, st.full_name as child, st.nickname, c.id as class_id, c.name as class_name,
-    pc.full_name, pc.relation, pc.phone, pc.code, pc.used_at
+    pc.full_name, pc.relation, pc.phone, pc.code, pc.day, pc.used_at
   from pick_up_codes pc
   join students st on st.school_id = pc.school_id and st.id = pc.student_id
   join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
@@ -26,10 +27,11 @@ const codes = (db: Db, where: Fragment) => db<CodeRow[]>`
   where pc.withdrawn_at is null and ${where}
   order by pc.created_at desc, pc.id limit 50`
 
-export const selectOwnCodes = (db: Db, actor: Actor, day: string) =>
+/** Of the own children, from today on. */
+export const selectOwnCodes = (db: Db, actor: Actor, today: string) =>
   codes(
     db,
-    db`pc.school_id = ${actor.schoolId} and pc.day = ${day} and exists (
+    db`pc.school_id = ${actor.schoolId} and pc.day >= ${today} and exists (
       select from guardianships own
       where own.school_id = pc.school_id and own.student_id = pc.student_id and own.account_id = ${actor.accountId}
         and own.kind = 'parent' and not own.barred)`,
@@ -70,16 +72,19 @@ export const insertCode = async (tx: Db, actor: Actor, one: NewCode): Promise<st
   return row?.id
 }
 
-export const withdrawCode = async (tx: Db, actor: Actor, id: string, now: Date): Promise<boolean> => {
-  const rows = await tx`
+/** The class whose screens show it; nothing when it is not this family's or was used. */
+export const withdrawCode = async (tx: Db, actor: Actor, id: string, now: Date): Promise<string | undefined> => {
+  const [row] = await tx<{ class_id: string }[]>`
     update pick_up_codes pc set withdrawn_at = ${now.toISOString()}
+    from student_classes sc
     where pc.school_id = ${actor.schoolId} and pc.id = ${id} and pc.withdrawn_at is null and pc.used_at is null
+      and sc.school_id = pc.school_id and sc.student_id = pc.student_id and daterange(sc.from_date, sc.to_date) @> pc.day
       and exists (
         select from guardianships own
         where own.school_id = pc.school_id and own.student_id = pc.student_id and own.account_id = ${actor.accountId}
           and own.kind = 'parent' and not own.barred)
-    returning pc.id`
-  return rows.length > 0
+    returning sc.class_id`
+  return row?.class_id
 }
 
 /** Wrong codes of this account in the last quarter of an hour. */

@@ -5,51 +5,55 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import QRCode from 'qrcode'
 import type { Context } from '../../context.ts'
 import { addDays, instantAt } from '../../school-day.ts'
+import { nextSchoolDay } from '../../school-days.queries.ts'
 import { selectBarred } from './pick-up.queries.ts'
-import { childOf, clockOf, givenName, type Staff, sameName, tellScreens, visibleChild } from './pick-up.ts'
+import { barredFrom, childOf, clockOf, givenName, type Staff, tellScreens, visibleChild } from './pick-up.ts'
 import * as queries from './pick-up-codes.queries.ts'
 
 type Parent = ActorIn<'parent'>
 
-const present = async (row: queries.CodeRow, expires: Date) => ({
+const present = async (row: queries.CodeRow, zone: string) => ({
   id: row.id,
   child: childOf({ ...row, id: row.student_id, full_name: row.child }),
+  day: row.day,
   full_name: row.full_name,
   relation: row.relation,
   code: row.code,
   qr: await QRCode.toString(row.code, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }),
-  expires_at: expires.toISOString(),
+  expires_at: instantAt(addDays(row.day, 1), '00:00', zone).toISOString(),
   used_at: row.used_at,
 })
-
-const midnight = (today: string, zone: string) => instantAt(addDays(today, 1), '00:00', zone)
 
 export const listCodes = async (context: Context, actor: Parent) => {
   const { today, zone } = await clockOf(context, actor.schoolId)
   const rows = await queries.selectOwnCodes(context.db, actor, today)
-  return { data: await Promise.all(rows.map((row) => present(row, midnight(today, zone)))) }
+  return { data: await Promise.all(rows.map((row) => present(row, zone))) }
 }
 
 type NewCode = {
   readonly student_id: string
+  readonly day?: string | undefined
   readonly full_name: string
   readonly relation?: string | undefined
   readonly phone?: string | undefined
 }
 
-/** A parent names somebody for today. Whom the school must never give the child to gets no code either. */
+/** A parent names somebody for today or the next school day. Whom the school must never give the child to gets no code either. */
 export const createCode = async (context: Context, actor: Parent, wanted: NewCode) => {
   const { now, today, zone } = await clockOf(context, actor.schoolId)
   const child = await visibleChild(context, actor, wanted.student_id, today)
+  const day = wanted.day ?? today
+  if (day !== today && day !== (await nextSchoolDay(context.db, actor.schoolId, today)))
+    throw problem('validation', { errors: { day: fieldText('wish_day') } })
   const id = await context.transaction(async (tx) => {
     const barred = await selectBarred(tx, actor.schoolId, child.id)
-    const stopped = barred.find((one) => sameName(one.full_name, wanted.full_name))
+    const stopped = barredFrom(barred, wanted)
     if (stopped)
       throw problem('collector_barred', { values: { name: stopped.full_name, child: givenName(child.full_name) } })
     for (let draw = 0; draw < 20; draw += 1) {
       const made = await queries.insertCode(tx, actor, {
         studentId: child.id,
-        day: today,
+        day,
         fullName: wanted.full_name,
         relation: wanted.relation || null,
         phone: wanted.phone ?? null,
@@ -65,11 +69,15 @@ export const createCode = async (context: Context, actor: Parent, wanted: NewCod
   })
   const row = (await queries.selectOwnCodes(context.db, actor, today)).find((one) => one.id === id)
   if (!row) throw problem('not_found')
-  return present(row, midnight(today, zone))
+  return present(row, zone)
 }
 
 export const withdrawCode = async (context: Context, actor: Parent, id: string) => {
-  if (!(await queries.withdrawCode(context.db, actor, id, context.now()))) throw problem('not_found')
+  await context.transaction(async (tx) => {
+    const classId = await queries.withdrawCode(tx, actor, id, context.now())
+    if (classId === undefined) throw problem('not_found')
+    await tellScreens(tx, actor.schoolId, classId)
+  })
   return { message: successText }
 }
 
@@ -95,6 +103,8 @@ export const checkCode = async (context: Context, actor: Staff, code: string) =>
       relation: row.relation,
       phone: row.phone,
       photo: null,
+      identity_number: null,
+      taken: [],
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type { MediaRow } from '../media/media.queries.ts'
 
 type Answer = 'approved' | 'rejected'
 
@@ -13,6 +14,7 @@ export type RequestRow = {
   full_name: string
   relation: string | null
   phone: string | null
+  photo: MediaRow | null
   requested_by: string
   requester: string
   requested_at: string
@@ -42,13 +44,16 @@ const visibleTo = (db: Db, actor: Actor): Fragment => {
 
 const requests = (db: Db, actor: Actor, where: Fragment) => db<RequestRow[]>`
   select r.id, st.id as student_id, st.full_name as child, st.nickname, c.id as class_id, c.name as class_name, r.full_name,
-    r.relation, r.phone, r.requested_by, asker.full_name as requester, r.requested_at, r.parent_answer,
+    r.relation, r.phone,
+    case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
+      'placeholder', m.placeholder, 'widths', m.widths) end as photo, r.requested_by, asker.full_name as requester, r.requested_at, r.parent_answer,
     parent.full_name as parent_by, r.school_answer, office.full_name as school_by, r.overdue_at, r.used_at
   from pick_up_requests r
   join students st on st.school_id = r.school_id and st.id = r.student_id
   join classes c on c.school_id = r.school_id and c.id = r.class_id
   join accounts asker on asker.school_id = r.school_id and asker.id = r.requested_by
   left join accounts parent on parent.school_id = r.school_id and parent.id = r.parent_by
+  left join media m on m.school_id = r.school_id and m.id = r.photo_media_id
   left join accounts office on office.school_id = r.school_id and office.id = r.school_by
   where r.school_id = ${actor.schoolId} and ${visibleTo(db, actor)} and ${where}
   order by r.requested_at desc, r.id limit 100`
@@ -67,14 +72,16 @@ export type NewRequest = {
   readonly fullName: string
   readonly relation: string | null
   readonly phone: string | null
+  readonly photoId: string | null
   readonly now: Date
 }
 
 export const insertRequest = async (tx: Db, actor: Actor, one: NewRequest): Promise<string> => {
   const [row] = await tx<{ id: string }[]>`
-    insert into pick_up_requests (school_id, student_id, class_id, day, full_name, relation, phone, requested_by, requested_at)
+    insert into pick_up_requests (school_id, student_id, class_id, day, full_name, relation, phone, photo_media_id,
+      requested_by, requested_at)
     values (${actor.schoolId}, ${one.studentId}, ${one.classId}, ${one.day}, ${one.fullName}, ${one.relation},
-      ${one.phone}, ${actor.accountId}, ${one.now.toISOString()})
+      ${one.phone}, ${one.photoId}, ${actor.accountId}, ${one.now.toISOString()})
     returning pick_up_requests.id`
   return row?.id ?? ''
 }
@@ -107,6 +114,7 @@ export type OverdueRow = {
   child: string
   requested_by: string
   full_name: string
+  parent_said_yes: boolean
 }
 
 /** Questions that nobody answered for a quarter of an hour, each once. */
@@ -118,4 +126,5 @@ export const takeOverdue = (tx: Db, now: Date) => tx<OverdueRow[]>`
     and r.requested_at between ${now.toISOString()}::timestamptz - interval '3 hours'
       and ${now.toISOString()}::timestamptz - interval '15 minutes'
     and st.school_id = r.school_id and st.id = r.student_id
-  returning r.school_id, r.class_id, r.student_id, st.full_name as child, r.requested_by, r.full_name`
+  returning r.school_id, r.class_id, r.student_id, st.full_name as child, r.requested_by, r.full_name,
+    r.parent_answer is not null as parent_said_yes`

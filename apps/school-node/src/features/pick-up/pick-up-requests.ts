@@ -1,12 +1,18 @@
 import type { PickUpRequest } from '@nhip-cau/contract/pick-up'
+import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
+import { selectUsableImages } from '../media/media.queries.ts'
 import { selectBarred, selectPhones } from './pick-up.queries.ts'
-import { childOf, clockOf, givenName, type Staff, sameName, tellScreens, visibleChild } from './pick-up.ts'
+import { barredFrom, childOf, clockOf, givenName, type Staff, tellScreens, visibleChild } from './pick-up.ts'
 import * as queries from './pick-up-requests.queries.ts'
+
+const ownPicture = async (tx: postgres.TransactionSql, actor: Staff, id: string) =>
+  (await selectUsableImages(tx, actor, null, [id])).length > 0
 
 const present = async (context: Context, actor: Actor, row: queries.RequestRow): Promise<PickUpRequest> => {
   const decided = row.parent_answer === 'rejected' || row.school_answer === 'rejected' || row.used_at !== null
@@ -18,6 +24,7 @@ const present = async (context: Context, actor: Actor, row: queries.RequestRow):
     full_name: row.full_name,
     relation: row.relation,
     phone: row.phone,
+    photo: row.photo && context.presentImage(actor, row.photo),
     requested_by: row.requester,
     requested_at: row.requested_at,
     parent: row.parent_answer ?? 'waiting',
@@ -47,6 +54,7 @@ type NewRequest = {
   readonly full_name: string
   readonly relation?: string | undefined
   readonly phone?: string | undefined
+  readonly photo_id?: string | undefined
 }
 
 /** Somebody on no list stands at the door: both parents and the office are asked at once. The child stays meanwhile. */
@@ -56,8 +64,10 @@ export const createRequest = async (context: Context, actor: Staff, wanted: NewR
   const name = givenName(child.full_name)
   const id = await context.transaction(async (tx) => {
     const barred = await selectBarred(tx, actor.schoolId, child.id)
-    const stopped = barred.find((one) => sameName(one.full_name, wanted.full_name))
+    const stopped = barredFrom(barred, wanted)
     if (stopped) throw problem('collector_barred', { values: { name: stopped.full_name, child: name } })
+    if (wanted.photo_id !== undefined && !(await ownPicture(tx, actor, wanted.photo_id)))
+      throw problem('validation', { errors: { photo_id: fieldText('image_unknown') } })
     const made = await queries.insertRequest(tx, actor, {
       studentId: child.id,
       classId: child.class_id,
@@ -65,6 +75,7 @@ export const createRequest = async (context: Context, actor: Staff, wanted: NewR
       fullName: wanted.full_name,
       relation: wanted.relation || null,
       phone: wanted.phone ?? null,
+      photoId: wanted.photo_id ?? null,
       now,
     })
     const asked: DayEvent = {

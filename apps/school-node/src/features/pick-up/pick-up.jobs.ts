@@ -2,10 +2,13 @@ import { type ClockJob, emit, type JobOptions } from '@nhip-cau/server-kit/jobs'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
+import { dueAt, minutesOf } from '../../school-clock.ts'
 import { timeAt } from '../../school-day.ts'
-import { takeTelling } from './pick-up.queries.ts'
+import { selectSchoolClocks } from '../../school-days.queries.ts'
 import { givenName } from './pick-up.ts'
+import { takeForgotten, takeOpenClosings } from './pick-up-closing.queries.ts'
 import { forgetTries } from './pick-up-codes.queries.ts'
+import { takeTelling } from './pick-up-departures.queries.ts'
 import { takeOverdue } from './pick-up-requests.queries.ts'
 
 const TellJob = z.object({ school_id: z.uuid(), departure_id: z.uuid() })
@@ -43,12 +46,51 @@ const remindOfQuestions = (context: Context): Promise<void> =>
         child: { student_id: row.student_id, name: givenName(row.child) },
         asked_by: row.requested_by,
         person: row.full_name,
+        waits_for: row.parent_said_yes ? 'school' : 'parent',
       }
       await emit(tx, overdue)
     }
   })
 
+const namesOf = (children: readonly { full_name: string; arrived_at: string | null }[], zone: string) =>
+  children
+    .map(({ full_name, arrived_at }) =>
+      arrived_at === null ? givenName(full_name) : `${givenName(full_name)} (${timeAt(new Date(arrived_at), zone)})`,
+    )
+    .join(', ')
+
+/** Who is left behind is called out again and again; who was forgotten in the evening is asked about in the morning. */
+const watchTheDoor = async (context: Context): Promise<void> => {
+  const now = context.now()
+  const schools = (await selectSchoolClocks(context.db)).filter(({ settings }) => settings.modules.pick_up)
+  const zones = new Map(schools.map(({ school_id, time_zone }) => [school_id, time_zone]))
+  const zoneOf = (schoolId: string) => zones.get(schoolId) ?? 'Asia/Ho_Chi_Minh'
+  const closing = dueAt(schools, now, (hours) => minutesOf(hours.closing))
+  if (closing.length > 0)
+    await context.transaction(async (tx) => {
+      for (const { children, ...row } of await takeOpenClosings(tx, closing, now)) {
+        const names = namesOf(children, zoneOf(row.school_id))
+        await emit<DayEvent>(tx, { kind: 'closing-open', ...row, names, student_ids: children.map(({ id }) => id) })
+      }
+    })
+  const morning = dueAt(schools, now, (hours) => minutesOf(hours.arrive_by))
+  if (morning.length > 0)
+    await context.transaction(async (tx) => {
+      for (const { children, ...row } of await takeForgotten(tx, morning, now)) {
+        const names = children.map(({ full_name }) => givenName(full_name)).join(', ')
+        await emit<DayEvent>(tx, { kind: 'departure-forgotten', ...row, names })
+      }
+    })
+}
+
 export const pickUpClock = (context: Context): readonly ClockJob[] => [
-  { name: 'pick-up.clock', at: '* * * * *', run: () => remindOfQuestions(context) },
+  {
+    name: 'pick-up.clock',
+    at: '* * * * *',
+    run: async () => {
+      await remindOfQuestions(context)
+      await watchTheDoor(context)
+    },
+  },
   { name: 'pick-up.forget', at: '29 19 * * *', run: () => forgetTries(context.db, context.now()) },
 ]

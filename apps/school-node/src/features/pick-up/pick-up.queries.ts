@@ -77,11 +77,11 @@ export const selectCollectors = (db: Db, schoolId: string, studentId: string, da
     and r.parent_answer = 'approved' and r.school_answer = 'approved'
   order by place, first desc, full_name`
 
-export type BarredRow = { id: string; full_name: string; relation: string }
+export type BarredRow = { id: string; full_name: string; relation: string; phone: string | null }
 
 /** Who must never be handed the child, by decision of a court or of the other parent. */
 export const selectBarred = (db: Db, schoolId: string, studentId: string) => db<BarredRow[]>`
-  select a.id, a.full_name, g.relation from guardianships g
+  select a.id, a.full_name, g.relation, a.phone from guardianships g
   join accounts a on a.school_id = g.school_id and a.id = g.account_id
   where g.school_id = ${schoolId} and g.student_id = ${studentId} and g.barred
   order by a.full_name`

@@ -1,17 +1,34 @@
 import * as api from '@nhip-cau/contract/pick-up'
+import * as wishApi from '@nhip-cau/contract/pick-up-wishes'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import * as pickUp from './pick-up.ts'
+import * as closing from './pick-up-closing.ts'
 import * as codes from './pick-up-codes.ts'
+import * as departures from './pick-up-departures.ts'
+import { listLate } from './pick-up-late.ts'
 import * as requests from './pick-up-requests.ts'
+import * as wishes from './pick-up-wishes.ts'
 
 export const dayPickUpRoutes: readonly Route<Context>[] = [
   route(api.listCollectors, ({ context, actor, params }) => pickUp.listCollectors(context, actor, params.id)),
-  route(api.recordDeparture, ({ context, actor, body }) => pickUp.recordDeparture(context, actor, body)),
-  route(api.undoDeparture, ({ context, actor, params }) => pickUp.undoDeparture(context, actor, params.id)),
-  route(api.closingList, ({ context, actor }) => pickUp.closingList(context, actor)),
-  route(api.signOffClosing, ({ context, actor, body }) => pickUp.signOffClosing(context, actor, body)),
+  route(api.recordDeparture, ({ context, actor, body }) => departures.recordDeparture(context, actor, body)),
+  route(api.undoDeparture, ({ context, actor, params }) => departures.undoDeparture(context, actor, params.id)),
+  route(api.revokeDeparture, ({ context, actor, params, body }) =>
+    departures.revokeDeparture(context, actor, params.id, body.reason),
+  ),
+  route(api.readCollectorIdentity, ({ context, actor, params }) => pickUp.readIdentity(context, actor, params.id)),
+  route(wishApi.listPickUpWishes, ({ context, actor }) => wishes.listWishes(context, actor)),
+  route(wishApi.sendPickUpWish, ({ context, actor, body }) => wishes.sendWish(context, actor, body)),
+  route(wishApi.withdrawPickUpWish, ({ context, actor, params }) => wishes.withdrawWish(context, actor, params.id)),
+  route(wishApi.answerPickUpWish, ({ context, actor, params, body }) =>
+    wishes.answerWish(context, actor, { id: params.id, ...body }),
+  ),
+  route(wishApi.listPickUpLines, ({ context, actor, query }) => wishes.listLines(context, actor, query.class_id)),
+  route(wishApi.listLatePickUps, ({ context, actor, query }) => listLate(context, actor, query.month)),
+  route(api.closingList, ({ context, actor }) => closing.closingList(context, actor)),
+  route(api.signOffClosing, ({ context, actor, body }) => closing.signOffClosing(context, actor, body)),
   route(api.listPickUpCodes, ({ context, actor }) => codes.listCodes(context, actor)),
   route(api.createPickUpCode, ({ context, actor, body }) => codes.createCode(context, actor, body)),
   route(api.withdrawPickUpCode, ({ context, actor, params }) => codes.withdrawCode(context, actor, params.id)),

@@ -239,7 +239,7 @@ test('at closing time the list becomes empty or is signed off with a reason', as
   expect((await life.laTeacher.ask(signOffClosing, { body })).status).toBe(404)
   await life.as.head.get(signOffClosing, { body })
   expect((await life.teacher.get(closingList)).data[0]?.signed_off).toMatchObject({ by: 'Phùng Thị Diệu Hương' })
-  await life.server.node.runClock('attendance.clock')
+  await life.server.node.runClock('pick-up.clock')
   await life.settle()
   expect(await life.told(life.as.head)).toEqual([])
 })

@@ -52,8 +52,19 @@ export const sameCollector = (one: queries.CollectorRow, other: queries.Collecto
 }
 
 /** Who stands in the way of this person, whatever list the name is on. */
-export const barredFrom = (barred: readonly queries.BarredRow[], who: { readonly id?: string; readonly full_name: string }) =>
-  barred.find((one) => one.id === who.id || sameName(one.full_name, who.full_name))
+export const barredFrom = (barred: readonly queries.BarredRow[], who: Named): queries.BarredRow | undefined =>
+  barred.find(
+    (one) =>
+      one.id === who.id ||
+      (one.phone !== null && one.phone === who.phone) ||
+      (who.full_name !== undefined && sameName(one.full_name, who.full_name)),
+  )
+
+type Named = {
+  readonly id?: string | undefined
+  readonly full_name?: string | undefined
+  readonly phone?: string | null | undefined
+}
 
 export const listCollectors = async (context: Context, actor: Staff, studentId: string) => {
   const { today } = await clockOf(context, actor.schoolId)
@@ -74,7 +85,9 @@ export const listCollectors = async (context: Context, actor: Staff, studentId: 
       ...row,
       photo: row.photo && context.presentImage(actor, row.photo),
       identity_number: maskedIdentity(row.identity_tail),
-      taken: taken.filter((one) => queries.isSamePerson(one, row)).map((one) => ({ full_name: one.child, class: one.class })),
+      taken: taken
+        .filter((one) => queries.isSamePerson(one, row))
+        .map((one) => ({ full_name: one.child, class: one.class })),
     })),
     siblings: siblings.map((one, index) => ({
       ...childOf(one),

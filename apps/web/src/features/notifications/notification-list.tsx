@@ -38,6 +38,14 @@ const dayKinds: readonly NotificationKind[] = [
   'pick-up-overdue',
   'pick-up-allowed',
   'pick-up-refused',
+  'pick-up-waits-for-school',
+  'closing-still-open',
+  'departure-forgotten',
+  'departure-corrected',
+  'wish-sent',
+  'wish-withdrawn',
+  'wish-confirmed',
+  'wish-rejected',
 ]
 const dayPage = (role: Role, kind: NotificationKind) => {
   if (role === 'parent' || kind === 'register-missing') return '/attendance'

@@ -1,0 +1,150 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type { MediaRow } from '../media/media.queries.ts'
+import { visibleTo } from './pick-up.queries.ts'
+
+export type StillHere = {
+  day: string
+  class_id: string
+  class_name: string
+  id: string
+  full_name: string
+  nickname: string | null
+  photo: MediaRow | null
+  arrived_at: string | null
+  marked_by: string
+  signed_off_by: string | null
+  signed_off_at: string | null
+  sign_off_reason: string | null
+  escalated_at: string | null
+  escalations: number
+}
+
+const cameAndStayed = (db: Db): Fragment => db`
+  a.mark in ('present', 'late') and not exists (
+    select from departures d
+    where d.school_id = a.school_id and d.student_id = a.student_id and d.day = a.day and d.undone_at is null)`
+
+const here = (db: Db, actor: Actor, where: Fragment) => db<StillHere[]>`
+  select a.day, c.id as class_id, c.name as class_name, st.id, st.full_name, st.nickname, a.arrived_at,
+    case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
+      'placeholder', m.placeholder, 'widths', m.widths) end as photo,
+    marker.full_name as marked_by, signer.full_name as signed_off_by, r.signed_off_at, r.sign_off_reason, r.escalated_at,
+    coalesce(r.escalations, 0) as escalations
+  from attendance a
+  join students st on st.school_id = a.school_id and st.id = a.student_id
+  join student_classes sc on sc.school_id = a.school_id and sc.student_id = a.student_id and sc.class_id = a.class_id
+    and daterange(sc.from_date, sc.to_date) @> a.day
+  join classes c on c.school_id = a.school_id and c.id = a.class_id
+  join accounts marker on marker.school_id = a.school_id and marker.id = a.marked_by
+  left join registers r on r.school_id = a.school_id and r.class_id = a.class_id and r.day = a.day
+  left join accounts signer on signer.school_id = r.school_id and signer.id = r.signed_off_by
+  left join media m on m.school_id = st.school_id and m.id = st.photo_media_id
+  where a.school_id = ${actor.schoolId} and ${cameAndStayed(db)} and ${where} and ${visibleTo(db, actor)}
+  order by a.day desc, c.position, c.name, st.name_order, st.id limit 2000`
+
+/** Children who have come and not gone. */
+export const selectStillHere = (db: Db, actor: Actor, day: string) => here(db, actor, db`a.day = ${day}`)
+
+/** Of the days before: nobody wrote down who fetched them, and nobody has taken it on since. */
+export const selectForgotten = (db: Db, actor: Actor, from: string, today: string) =>
+  here(db, actor, db`a.day >= ${from} and a.day < ${today} and r.signed_off_at is null`)
+
+/** False when the class is not this person's or nobody has marked it today. */
+export const signOff = async (
+  tx: Db,
+  actor: Actor,
+  { classId, day, reason, now }: { classId: string; day: string; reason: string; now: Date },
+): Promise<boolean> => {
+  const teaches =
+    actor.role === 'school'
+      ? tx`true`
+      : tx`exists (
+          select from account_classes ac
+          where ac.school_id = r.school_id and ac.class_id = r.class_id and ac.account_id = ${actor.accountId})`
+  const rows = await tx`
+    update registers r set signed_off_at = ${now.toISOString()}, signed_off_by = ${actor.accountId},
+      sign_off_reason = ${reason}
+    where r.school_id = ${actor.schoolId} and r.class_id = ${classId} and r.day = ${day} and ${teaches}
+    returning r.class_id`
+  return rows.length > 0
+}
+
+type SchoolDay = { readonly school_id: string; readonly day: string }
+
+const days = (schools: readonly SchoolDay[]) =>
+  [schools.map((one) => one.school_id), schools.map((one) => one.day)] as const
+
+export type OpenClosing = {
+  school_id: string
+  class_id: string
+  class_name: string
+  day: string
+  round: number
+  children: { id: string; full_name: string; arrived_at: string | null }[]
+}
+
+const left = (db: Db): Fragment => db`
+  lateral (
+    select coalesce(json_agg(json_build_object('id', st.id, 'full_name', st.full_name,
+      'arrived_at', to_char(a.arrived_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by st.name_order), '[]')
+      as children
+    from attendance a
+    join students st on st.school_id = a.school_id and st.id = a.student_id
+    where a.school_id = r.school_id and a.class_id = r.class_id and a.day = r.day and ${cameAndStayed(db)}) l`
+
+/**
+ * Classes whose list is neither empty nor signed off, each again after a quarter of an hour, three times. What is empty
+ * is not looked at again.
+ */
+export const takeOpenClosings = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
+  const [ids, dates] = days(schools)
+  return tx<OpenClosing[]>`
+    with due as (
+      select r.school_id, r.class_id, r.day, l.children
+      from unnest(${[...ids]}::uuid[], ${[...dates]}::date[]) as w (school_id, day)
+      join registers r on r.school_id = w.school_id and r.day = w.day
+      cross join ${left(tx)}
+      where r.leaving_checked_at is null and r.signed_off_at is null and r.escalations < 3
+        and (r.escalated_at is null or r.escalated_at <= ${now.toISOString()}::timestamptz - interval '15 minutes')
+        and exists (select from school_days(w.school_id, w.day, w.day) d where d.open)
+    ), looked as (
+      update registers r set
+        leaving_checked_at = case when json_array_length(due.children) = 0 then ${now.toISOString()}::timestamptz end,
+        escalated_at = case when json_array_length(due.children) = 0 then r.escalated_at
+          else ${now.toISOString()}::timestamptz end,
+        escalations = r.escalations + case when json_array_length(due.children) = 0 then 0 else 1 end
+      from due
+      where r.school_id = due.school_id and r.class_id = due.class_id and r.day = due.day
+      returning r.school_id, r.class_id, r.day, r.escalations
+    )
+    select due.school_id, due.class_id, due.day, c.name as class_name, looked.escalations as round, due.children
+    from due
+    join looked on looked.school_id = due.school_id and looked.class_id = due.class_id and looked.day = due.day
+    join classes c on c.school_id = due.school_id and c.id = due.class_id
+    where json_array_length(due.children) > 0`
+}
+
+/** Days of the last week that ended without anybody writing down who fetched a child, each told once. */
+export const takeForgotten = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
+  const [ids, dates] = days(schools)
+  return tx<Omit<OpenClosing, 'round'>[]>`
+    with due as (
+      select r.school_id, r.class_id, r.day, l.children
+      from unnest(${[...ids]}::uuid[], ${[...dates]}::date[]) as w (school_id, day)
+      join registers r on r.school_id = w.school_id and r.day >= w.day - 7 and r.day < w.day
+      cross join ${left(tx)}
+      where r.leaving_checked_at is null and r.signed_off_at is null
+        and exists (select from school_days(w.school_id, w.day, w.day) d where d.open)
+    ), looked as (
+      update registers r set leaving_checked_at = ${now.toISOString()}
+      from due
+      where r.school_id = due.school_id and r.class_id = due.class_id and r.day = due.day
+      returning r.school_id, r.class_id, r.day
+    )
+    select due.school_id, due.class_id, due.day, c.name as class_name, due.children
+    from due
+    join looked on looked.school_id = due.school_id and looked.class_id = due.class_id and looked.day = due.day
+    join classes c on c.school_id = due.school_id and c.id = due.class_id
+    where json_array_length(due.children) > 0`
+}
