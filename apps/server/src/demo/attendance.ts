@@ -4,7 +4,7 @@ import { demoSchools } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { type NhipCau, schoolIdOf } from './register.ts'
 
-/** Ten school days of every class lie behind; today is still to be marked. */
+/** Twelve weeks of every class lie behind; today is still to be marked. */
 export const fillAttendance = async ({ node }: NhipCau, now: Date): Promise<void> => {
   if ((await selectStep(node.sql, 'attendance')) !== undefined) return
   await node.sql.begin(async (tx) => {
