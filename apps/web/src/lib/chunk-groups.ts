@@ -6,7 +6,7 @@ export const chunkGroups = [
   {
     // Every page: theme, session, calls, the small parts that logins and areas share.
     name: 'base',
-    test: /\/src\/(?:main|routes|theme\/|paraglide\/(?:runtime|messages\/role_)|areas\/(?:app|error-boundary|blank\/blank-layout)|lib\/(?:api|area|draft|guard|renew|request|scroll|session|storage)|ui\/(?:avatar|button|error-state|format|icon-button|logo|notice|offline-notice|skip-link|status-|toasts)|features\/auth\/(?:logout-button|sign-in))/,
+    test: /\/icons\/(?:IconChalkboard|IconChevronRight)\.mjs|\/src\/(?:main|routes|theme\/|paraglide\/(?:runtime|messages\/(?:role_|field_required\b))|areas\/(?:app|error-boundary|blank\/blank-layout)|lib\/(?:api|area|draft|guard|renew|request|scroll|session|storage)|ui\/(?:avatar|button|error-state|format|icon-button|logo|notice|offline-notice|skip-link|status-|toasts)|features\/auth\/(?:logout-button|sign-in))/,
     priority: 3,
   },
   {
@@ -15,5 +15,11 @@ export const chunkGroups = [
     test: /\/src\/(?:areas\/(?:navigation|shell\/(?!panels|horizontal))|lib\/(?:chosen-class|live|permission|profile|queries)|ui\/(?:card|empty-state|endless-foot|feed-skeleton|page|photos\/(?:mosaic|open|photo-mosaic|photo-tile|photo\.|placeholder)|relative-time|scroll-to-top|skeleton)|features\/(?:notifications\/(?:notification-bell|unread)|posts\/(?:feed|post-card|post-panel\.|post-text|post-words|use-feed|use-seen)))/,
     priority: 2,
   },
-  { name: 'fields', test: /\/src\/ui\/(?:password-field|text-field)/, priority: 1 },
+  {
+    // Every page on which somebody says who they are.
+    name: 'auth',
+    test: /\/src\/(?:paraglide\/messages\/auth_|features\/auth\/(?:auth-scene|login-page\.module))/,
+    priority: 1,
+  },
+  { name: 'fields', test: /\/src\/ui\/(?:password-field|text-field)|components\/TextInput\//, priority: 1 },
 ]
