@@ -12,10 +12,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
-import { formatLongDate, formatTime } from '../../ui/format.ts'
+import { formatTime } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { Counts } from './counts.tsx'
+import { DaySwitch, useDay } from './day-switch.tsx'
 import styles from './register.module.css'
 
 const ClassRegister = lazy(() => import('./class-register.tsx').then((module) => ({ default: module.ClassRegister })))
@@ -30,6 +32,11 @@ const viewNames: Record<View, () => string> = {
   kitchen: m.attend_view_kitchen,
 }
 
+const dayQuery = (day: string | null, classId?: string) => {
+  const query = new URLSearchParams({ ...(classId ? { class: classId } : {}), ...(day ? { day } : {}) }).toString()
+  return query === '' ? '' : `?${query}`
+}
+
 /** The office's live picture of the day; a class opens its register. */
 export const BoardPage = () => {
   const { classes } = useProfile()
@@ -40,7 +47,7 @@ export const BoardPage = () => {
     return (
       <Page
         title={m.attend_title_of({ name: chosen.name })}
-        trail={<Link href="/school/attendance">{m.attend_back_to_board()}</Link>}
+        trail={<Link href={`/school/attendance${dayQuery(search.get('day'))}`}>{m.attend_back_to_board()}</Link>}
       >
         <Suspense fallback={<FeedSkeleton />}>
           <ClassRegister key={chosen.id} classId={chosen.id} />
@@ -54,7 +61,15 @@ export const BoardPage = () => {
         label={m.attend_views()}
         dense
         value={view}
-        onChange={(next) => setSearch(next === 'board' ? {} : { view: next }, { replace: true })}
+        onChange={(next) =>
+          setSearch(
+            (before) => {
+              const day = before.get('day')
+              return { ...(next === 'board' ? {} : { view: next }), ...(day && next !== 'closing' ? { day } : {}) }
+            },
+            { replace: true },
+          )
+        }
         options={views.map((value) => ({ value, label: viewNames[value]() }))}
       />
       <Suspense fallback={<FeedSkeleton />}>
@@ -67,48 +82,60 @@ export const BoardPage = () => {
 }
 
 const Board = () => {
-  const board = useQuery(ask(attendanceBoard, { query: {} }))
+  const { query, setDay } = useDay()
+  const board = useQuery(ask(attendanceBoard, { query }))
   if (!board.data) {
     if (board.isPending) return <FeedSkeleton />
     return (
       <ErrorState text={problemText(board.error)} retrying={board.isFetching} onRetry={() => void board.refetch()} />
     )
   }
-  const { data, counts, day, open, closed_because } = board.data
-  if (!open) {
+  const { data, counts, day, today, open, closed_because } = board.data
+  const closed = closed_because ? m.attend_closed_for({ name: closed_because }) : m.attend_closed()
+  const marked = data.some((one) => one.saved !== null)
+  const missing = open ? data.filter((one) => one.saved === null).length : 0
+  const head = <DaySwitch key={day} day={day} today={today} onChange={setDay} />
+  if (!open && !marked) {
     return (
-      <EmptyState
-        picture={<AllDone />}
-        text={closed_because ? m.attend_closed_for({ name: closed_because }) : m.attend_closed()}
-      />
+      <div className={styles.stack}>
+        {head}
+        <EmptyState picture={<AllDone />} text={closed} />
+      </div>
     )
   }
-  const missing = data.filter((one) => one.saved === null).length
   return (
     <div className={styles.stack}>
+      {!open && <Notice tone="waiting" title={closed} />}
       <div className={styles.line}>
-        <strong>{formatLongDate(day)}</strong>
+        {head}
         {missing > 0 && (
           <StatusTag tone="waiting" icon={<IconAlertTriangle aria-hidden="true" />}>
             {m.attend_missing({ count: missing })}
           </StatusTag>
         )}
       </div>
-      <Counts counts={counts} />
+      <Counts counts={counts} past={day < today} />
       <ul className={styles.rows} aria-label={m.attend_classes()}>
         {data.map((one) => (
-          <ClassLine key={one.class.id} line={one} />
+          <ClassLine
+            key={one.class.id}
+            line={one}
+            day={day < today ? day : null}
+            missing={open && one.saved === null}
+          />
         ))}
       </ul>
     </div>
   )
 }
 
-const ClassLine = ({ line }: { line: BoardClass }) => {
+type LineProps = { readonly line: BoardClass; readonly day: string | null; readonly missing: boolean }
+
+const ClassLine = ({ line, day, missing }: LineProps) => {
   const share = (count: number) => ({ width: `${(100 * count) / Math.max(line.enrolled, 1)}%` })
   return (
     <li>
-      <Link href={`/school/attendance?class=${line.class.id}`} className={`${styles.row} ${styles.open}`}>
+      <Link href={`/school/attendance${dayQuery(day, line.class.id)}`} className={`${styles.row} ${styles.open}`}>
         <span className={styles.grow}>
           <strong>{line.class.name}</strong>
           <small>
@@ -117,7 +144,7 @@ const ClassLine = ({ line }: { line: BoardClass }) => {
               : line.teachers.join(', ')}
           </small>
         </span>
-        {!line.saved && <StatusTag tone="waiting">{m.attend_not_taken_yet()}</StatusTag>}
+        {missing && <StatusTag tone="waiting">{m.attend_not_taken_yet()}</StatusTag>}
         <span className={styles.grow}>
           <span className={styles.bar} aria-hidden="true">
             <span data-tone="good" style={share(line.present)} />
@@ -125,7 +152,7 @@ const ClassLine = ({ line }: { line: BoardClass }) => {
             <span data-tone="info" style={share(line.absent)} />
           </span>
           <small>
-            {m.attend_line({
+            {(day === null ? m.attend_line : m.attend_line_past)({
               enrolled: line.enrolled,
               expected: line.expected,
               present: line.present,

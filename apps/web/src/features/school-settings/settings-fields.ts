@@ -44,6 +44,7 @@ export const switchKeys = [
   'modules/health',
   'modules/camera',
   'medicine/photo_required',
+  'medicine/teachers_give',
   'pick_up/identity_required',
   'pick_up/photo_required',
   'camera/parents_may_watch',

@@ -122,6 +122,7 @@ export const settingSections: readonly SettingSection[] = [
         }),
       },
       onOff('medicine/photo_required', m.settings_photo_required, m.settings_photo_required_hint),
+      onOff('medicine/teachers_give', m.settings_teachers_give, m.settings_teachers_give_hint),
       onOff('pick_up/identity_required', m.settings_identity_required, m.settings_identity_required_hint),
       onOff('pick_up/photo_required', m.settings_pick_up_photo, m.settings_pick_up_photo_hint),
       {

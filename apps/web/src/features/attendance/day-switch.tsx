@@ -1,0 +1,62 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { m } from '../../paraglide/messages.js'
+import { DateField } from '../../ui/date-field.tsx'
+import { formatLongDate } from '../../ui/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from './register.module.css'
+
+const shifted = (day: string, by: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10)
+
+/** The day of the page, as its address says it; without one it is today. */
+export const useDay = () => {
+  const [search, setSearch] = useSearchParams()
+  const day = search.get('day') ?? undefined
+  const setDay = (next: string | undefined) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (next === undefined) after.delete('day')
+        else after.set('day', next)
+        return after
+      },
+      { replace: true },
+    )
+  return { day, query: day === undefined ? {} : { day }, setDay }
+}
+
+type Props = {
+  readonly day: string
+  readonly today: string
+  /** Last day to look at; today where nothing is known ahead. */
+  readonly last?: string
+  readonly onChange: (day: string | undefined) => void
+}
+
+/** One day back, one day on, or any day. */
+export const DaySwitch = ({ day, today, last = today, onChange }: Props) => {
+  const [choosing, setChoosing] = useState(false)
+  const go = (next: string) => {
+    setChoosing(false)
+    onChange(next === '' || next === today ? undefined : next)
+  }
+  return (
+    <div className={styles.stack}>
+      <span className={styles.buttons}>
+        <IconButton label={m.attend_day_before()} icon={<IconChevronLeft />} onClick={() => go(shifted(day, -1))} />
+        <button type="button" className={styles.day} onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
+          {formatLongDate(day)}
+        </button>
+        <IconButton
+          label={m.attend_day_after()}
+          icon={<IconChevronRight />}
+          disabled={day >= last}
+          onClick={() => go(shifted(day, 1))}
+        />
+      </span>
+      {choosing && <DateField label={m.attend_day()} value={day} max={last} onChange={go} />}
+    </div>
+  )
+}
