@@ -22,12 +22,22 @@ create table prescriptions (
   returned_by uuid,
   returned_at timestamptz,
   returned_note text check (length(returned_note) <= 300),
+  returned_items text[] not null default '{}'
+    check (returned_items <@ array['bag', 'bottle', 'rest', 'tool', 'used_up']),
+  -- What the family says to it, once.
+  return_seen_by uuid,
+  return_seen_at timestamptz,
+  return_complete boolean,
+  return_remark text check (length(return_remark) <= 300),
   primary key (school_id, id),
   foreign key (school_id, student_id) references students (school_id, id) on delete cascade,
   foreign key (school_id, class_id) references classes (school_id, id),
   foreign key (school_id, sent_by) references accounts (school_id, id),
   foreign key (school_id, decided_by) references accounts (school_id, id),
   foreign key (school_id, returned_by) references accounts (school_id, id),
+  foreign key (school_id, return_seen_by) references accounts (school_id, id),
+  check (return_seen_at is null or returned_at is not null),
+  check ((return_seen_by is null) = (return_seen_at is null) and (return_seen_by is null) = (return_complete is null)),
   check (status not in ('accepted', 'done') or accepted_version is not null),
   check (status <> 'accepted' or accepted_version = version),
   check (status <> 'rejected' or decision_reason is not null)

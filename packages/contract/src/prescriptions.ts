@@ -21,6 +21,11 @@ export const notGivenReasons = ['absent', 'vomited', 'refused', 'not_found', 'st
 export const NotGivenReason = z.enum(notGivenReasons)
 export type NotGivenReason = z.output<typeof NotGivenReason>
 
+/** What went home again, or that nothing is left to. */
+export const returnedItems = ['bag', 'bottle', 'rest', 'tool', 'used_up'] as const
+export const ReturnedItem = z.enum(returnedItems)
+export type ReturnedItem = z.output<typeof ReturnedItem>
+
 export const prescriptionStatuses = ['pending', 'accepted', 'rejected', 'cancelled', 'done', 'expired'] as const
 export const PrescriptionStatus = z.enum(prescriptionStatuses)
 export type PrescriptionStatus = z.output<typeof PrescriptionStatus>
@@ -109,7 +114,16 @@ export const Prescription = z.object({
   decision: z
     .object({ by: z.string(), at: Instant, reason: z.string().nullable(), received: z.boolean().nullable() })
     .nullable(),
-  returned: z.object({ by: z.string(), at: Instant, note: z.string().nullable() }).nullable(),
+  returned: z
+    .object({
+      by: z.string(),
+      at: Instant,
+      items: z.array(ReturnedItem),
+      note: z.string().nullable(),
+      /** What the family says to it. */
+      seen: z.object({ by: z.string(), at: Instant, complete: z.boolean(), remark: z.string().nullable() }).nullable(),
+    })
+    .nullable(),
   doses: z.array(Dose),
   /** What the child must not have, as the family agreed to tell; staff only. */
   allergies: z.string().nullable(),
@@ -121,6 +135,8 @@ export const Prescription = z.object({
     cancel: z.boolean(),
     give: z.boolean(),
     return: z.boolean(),
+    /** The family has not said yet whether everything came home. */
+    confirm_return: z.boolean(),
   }),
 })
 export type Prescription = z.output<typeof Prescription>
@@ -176,6 +192,8 @@ export const BoardDose = Dose.extend({
   note: z.string().nullable(),
   allergies: z.string().nullable(),
   clash: z.boolean(),
+  /** The medicine itself is at the school. */
+  received: z.boolean(),
   /** Reported absent for this day: nobody is reminded. */
   absent: z.boolean(),
   /** The family has changed the request and the change is not accepted yet. */
@@ -187,7 +205,7 @@ export const doseBoard = schoolNode('GET', '/prescriptions/doses/board', {
   summary: "The day's doses, by time",
   module: 'prescriptions',
   access: staff,
-  query: z.object({ day: Day.optional(), class_id: Id.optional() }),
+  query: z.object({ day: Day.optional(), class_id: Id.optional(), student_id: Id.optional() }),
   response: z.object({
     day: Day,
     now: Instant,
@@ -196,6 +214,8 @@ export const doseBoard = schoolNode('GET', '/prescriptions/doses/board', {
     leftovers: z.array(
       z.object({ prescription_id: Id, student: DailyChild, class: ClassName, medicines: z.array(z.string()) }),
     ),
+    /** This person may write down doses. */
+    can_give: z.boolean(),
     /** How many requests wait. */
     waiting: z.int(),
   }),
@@ -307,7 +327,23 @@ export const returnMedicine = schoolNode('POST', '/prescriptions/:id/returned', 
   module: 'prescriptions',
   access: staff,
   params: ById,
-  body: z.object({ note: typedOrNull({ max: 300 }) }),
+  body: z
+    .object({ items: z.array(ReturnedItem).min(1, 'returned_items'), note: typedOrNull({ max: 300 }) })
+    .refine(({ items }) => !items.includes('used_up') || !items.includes('rest'), {
+      path: ['items'],
+      error: 'returned_items_both',
+    }),
+  response: Prescription,
+})
+
+export const confirmReturned = schoolNode('POST', '/prescriptions/:id/returned/seen', {
+  summary: 'The family says whether everything came home',
+  module: 'prescriptions',
+  access: family,
+  params: ById,
+  body: z
+    .object({ complete: z.boolean(), remark: typedOrNull({ max: 300 }) })
+    .refine(({ complete, remark }) => complete || remark !== null, { path: ['remark'], error: 'return_remark' }),
   response: Prescription,
 })
 

@@ -94,6 +94,8 @@ const groups = {
   medicine: z.object({
     /** Without a picture of the prescription a request is refused. */
     photo_required: z.boolean(),
+    /** False: only the office, where the nurse is, writes down doses. */
+    teachers_give: z.boolean(),
   }),
   pick_up: z.object({
     /** Twelve digits of the identity card of everybody who may fetch. */
@@ -159,7 +161,7 @@ export const defaultSettings: Settings = {
   review_periods: ['day', 'week', 'month'],
   quiet_hours: { from: '21:00', to: '06:00' },
   modules: all(modules, true),
-  medicine: { photo_required: false },
+  medicine: { photo_required: false, teachers_give: true },
   pick_up: { identity_required: false, photo_required: false },
   camera: { parents_may_watch: true, only_while_present: true, minutes_per_day: 0, sessions: 2 },
 }

@@ -1,4 +1,4 @@
-import type { MedicinePlace, NotGivenReason } from '@nhip-cau/contract/prescriptions'
+import type { MedicinePlace, NotGivenReason, ReturnedItem } from '@nhip-cau/contract/prescriptions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import {
@@ -38,10 +38,28 @@ export const insertDoses = (
     and x.position = n.position
   on conflict do nothing`
 
-/** What has not been given by now never will be. */
-export const voidDoses = (db: Db, schoolId: string, prescriptionId: string) => db`
+/** What has not been given by now never will be; with `after`, only what is due later. */
+export const voidDoses = (db: Db, schoolId: string, prescriptionId: string, after: Date | null = null) => db`
   update prescription_doses d set status = 'void'
-  where d.school_id = ${schoolId} and d.prescription_id = ${prescriptionId} and d.status = 'due'`
+  where d.school_id = ${schoolId} and d.prescription_id = ${prescriptionId} and d.status = 'due'
+    ${after === null ? db`` : db`and d.due_at > ${after.toISOString()}`}`
+
+/** Something was written down for the request, or, while it may be given, its first time has come. */
+export const hasStarted = async (db: Db, schoolId: string, prescriptionId: string, now: Date): Promise<boolean> => {
+  const [row] = await db<{ started: boolean }[]>`
+    select exists (
+      select from prescription_doses d
+      join prescriptions p on p.school_id = d.school_id and p.id = d.prescription_id
+      where d.school_id = ${schoolId} and d.prescription_id = ${prescriptionId}
+        and (d.status in ('given', 'not_given', 'missed')
+          or (d.status = 'due' and p.status = 'accepted' and d.due_at <= ${now.toISOString()}))) as started`
+  return row?.started ?? false
+}
+
+/** Whoever gives it holds it in the hand. */
+export const setReceived = (db: Db, schoolId: string, prescriptionId: string) => db`
+  update prescriptions p set received = true
+  where p.school_id = ${schoolId} and p.id = ${prescriptionId} and p.received is not true`
 
 export const countDue = async (db: Db, schoolId: string, prescriptionId: string): Promise<number> => {
   const [row] = await db<{ due: number }[]>`
@@ -112,14 +130,21 @@ export type BoardRow = {
   note: string | null
   illness: string
   allergies: AllergyRow | null
+  received: boolean
   absent: boolean
   changed: boolean
 }
 
-export const selectBoard = (db: Db, actor: Actor, day: string, classId: string | undefined) => db<BoardRow[]>`
+export type BoardFilter = { readonly class_id?: string | undefined; readonly student_id?: string | undefined }
+
+const ofFilter = (db: Db, { class_id, student_id }: BoardFilter): Fragment => db`
+  ${class_id === undefined ? db`` : db`and p.class_id = ${class_id}`}
+  ${student_id === undefined ? db`` : db`and p.student_id = ${student_id}`}`
+
+export const selectBoard = (db: Db, actor: Actor, day: string, filter: BoardFilter) => db<BoardRow[]>`
   select ${doseObject(db)} as dose, p.id as prescription_id, ${child(db)} as student,
     json_build_object('id', c.id, 'name', c.name) as class, v.place, v.note, v.illness, ${allergies(db)} as allergies,
-    ${isAbsent(db)} as absent, p.status = 'pending' as changed
+    ${isAbsent(db)} as absent, p.status = 'pending' as changed, p.received is not false as received
   from prescription_doses d
   join prescriptions p on p.school_id = d.school_id and p.id = d.prescription_id
   join prescription_versions v on v.school_id = d.school_id and v.prescription_id = d.prescription_id
@@ -129,8 +154,7 @@ export const selectBoard = (db: Db, actor: Actor, day: string, classId: string |
   left join media sp on sp.school_id = s.school_id and sp.id = s.photo_media_id
   left join accounts giver on giver.school_id = d.school_id and giver.id = d.outcome_by
   left join media dm on dm.school_id = d.school_id and dm.id = d.media_id
-  where ${visibleTo(db, actor)} and d.day = ${day} and d.status <> 'void'
-    ${classId === undefined ? db`` : db`and d.class_id = ${classId}`}
+  where ${visibleTo(db, actor)} and d.day = ${day} and d.status <> 'void' ${ofFilter(db, filter)}
   order by d.due_at, s.name_order, d.medicine limit 500`
 
 export type LeftoverRow = {
@@ -141,7 +165,7 @@ export type LeftoverRow = {
 }
 
 /** Medicine that was handed over, of which nothing is left to give today, and that has not gone home. */
-export const selectLeftovers = (db: Db, actor: Actor, day: string, classId: string | undefined) => db<LeftoverRow[]>`
+export const selectLeftovers = (db: Db, actor: Actor, day: string, filter: BoardFilter) => db<LeftoverRow[]>`
   select p.id as prescription_id, ${child(db)} as student, json_build_object('id', c.id, 'name', c.name) as class,
     (select json_agg(x.name order by x.position) from prescription_medicines x
       where x.school_id = p.school_id and x.prescription_id = p.id and x.version = p.accepted_version) as medicines
@@ -150,9 +174,8 @@ export const selectLeftovers = (db: Db, actor: Actor, day: string, classId: stri
   join classes c on c.school_id = p.school_id and c.id = p.class_id
   left join media sp on sp.school_id = s.school_id and sp.id = s.photo_media_id
   where ${visibleTo(db, actor)} and p.received and p.returned_at is null
-    and (p.status in ('done', 'cancelled') or (p.status = 'accepted' and p.to_date = ${day}))
-    and p.to_date >= ${day}::date - 7 and p.from_date <= ${day}
-    ${classId === undefined ? db`` : db`and p.class_id = ${classId}`}
+    and (p.status in ('done', 'cancelled', 'rejected', 'expired') or (p.status = 'accepted' and p.to_date = ${day}))
+    and p.to_date >= ${day}::date - 7 and p.from_date <= ${day} ${ofFilter(db, filter)}
     and not exists (
       select from prescription_doses d
       where d.school_id = p.school_id and d.prescription_id = p.id and d.status = 'due')
@@ -244,6 +267,10 @@ export type BookRow = {
   received_at: string | null
   received_by: string | null
   sent_by: string
+  returned_at: string | null
+  returned_by: string | null
+  returned_items: ReturnedItem[]
+  return_complete: boolean | null
 }
 
 export const selectBook = (
@@ -252,7 +279,8 @@ export const selectBook = (
   { from, to, classId }: { from: string; to: string; classId: string | undefined },
 ) => db<BookRow[]>`
   select ${doseObject(db)} as dose, s.full_name as student, c.name as class, v.illness, p.decided_at as received_at,
-    decider.full_name as received_by, sender.full_name as sent_by
+    decider.full_name as received_by, sender.full_name as sent_by, p.returned_at, returner.full_name as returned_by,
+    p.returned_items, p.return_complete
   from prescription_doses d
   join prescriptions p on p.school_id = d.school_id and p.id = d.prescription_id
   join prescription_versions v on v.school_id = d.school_id and v.prescription_id = d.prescription_id
@@ -261,6 +289,7 @@ export const selectBook = (
   join classes c on c.school_id = d.school_id and c.id = d.class_id
   join accounts sender on sender.school_id = v.school_id and sender.id = v.sent_by
   left join accounts decider on decider.school_id = p.school_id and decider.id = p.decided_by
+  left join accounts returner on returner.school_id = p.school_id and returner.id = p.returned_by
   left join accounts giver on giver.school_id = d.school_id and giver.id = d.outcome_by
   left join media dm on dm.school_id = d.school_id and dm.id = d.media_id
   where ${visibleTo(db, actor)} and d.day between ${from} and ${to} and d.status <> 'void'

@@ -10,24 +10,24 @@ import { instantAt, timeAt } from '../../school-day.ts'
 import { doseOutcomeText } from '../../texts.ts'
 import { selectUsableImages } from '../media/media.queries.ts'
 import { countPrescriptions, setStatus } from './prescriptions.queries.ts'
-import { allergyText, getPrescription, locked, moment, presentDose } from './prescriptions.ts'
+import { getPrescription, locked } from './prescriptions.ts'
 import * as queries from './prescriptions-doses.queries.ts'
 import { tell } from './prescriptions-events.ts'
+import { allergyText, type Moment, mayGive, moment, presentDose } from './prescriptions-present.ts'
 import { clashes } from './prescriptions-rules.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
-type Moment = Awaited<ReturnType<typeof moment>>
 
 export const doseBoard = async (
   context: Context,
   actor: Staff,
-  query: { day?: string | undefined; class_id?: string | undefined },
+  { day: asked, ...filter }: { day?: string | undefined } & queries.BoardFilter,
 ) => {
   const at = await moment(context, actor.schoolId)
-  const day = query.day ?? at.today
+  const day = asked ?? at.today
   const [rows, leftovers, { waiting }] = await Promise.all([
-    queries.selectBoard(context.db, actor, day, query.class_id),
-    queries.selectLeftovers(context.db, actor, day, query.class_id),
+    queries.selectBoard(context.db, actor, day, filter),
+    queries.selectLeftovers(context.db, actor, day, filter),
     countPrescriptions(context.db, actor, {}),
   ])
   const doses = rows.map(({ dose, student, allergies: known, illness, ...row }): BoardDose => {
@@ -48,6 +48,7 @@ export const doseBoard = async (
       ...row,
       student: { ...student, photo: student.photo && context.presentImage(actor, student.photo) },
     })),
+    can_give: mayGive(actor, at),
     waiting,
   }
 }
@@ -57,12 +58,15 @@ const wrong = (field: string, text: Parameters<typeof fieldText>[0]) =>
 
 /** The dose, if something may be written down for it now: taken on as it stands, of today, and still open. */
 const openDose = async (tx: postgres.TransactionSql, actor: Actor, id: string, at: Moment) => {
+  if (!mayGive(actor, at)) throw problem('permission')
   const dose = await queries.lockDose(tx, actor, id)
   if (!dose) throw problem('not_found')
   if (dose.status === 'given' || dose.status === 'not_given') throw alreadyDone(dose, at)
   const request = await locked(tx, actor, dose.prescription_id)
   if (request.status === 'pending') throw problem('prescription_changed')
-  if (request.status !== 'accepted' || dose.status !== 'due') throw problem('prescription_closed')
+  // Called off after its time: whether it was given by then is still to be written down.
+  const running = request.status === 'accepted' || request.status === 'cancelled'
+  if (!running || dose.status !== 'due') throw problem('prescription_closed')
   if (dose.day !== at.today) throw problem('dose_not_today')
   return { dose, request }
 }
@@ -113,6 +117,7 @@ export const recordGiven = async (context: Context, actor: Staff, id: string, bo
       imageId: body.image_id,
     } as const
     await finish(tx, actor, dose, outcome, at)
+    await queries.setReceived(tx, actor.schoolId, dose.prescription_id)
     await tell(tx, actor, request, { kind: 'dose-given', time: timeAt(givenAt, at.zone) })
     return dose.prescription_id
   })

@@ -7,11 +7,16 @@ import type { MedicineEvent } from '../../events.ts'
 
 type Happening =
   | { readonly kind: 'medicine-sent' | 'medicine-changed' | 'medicine-accepted' }
-  | { readonly kind: 'medicine-cancelled' | 'medicine-returned' }
+  | { readonly kind: 'medicine-cancelled' | 'medicine-returned' | 'medicine-return-missing' }
   | { readonly kind: 'medicine-rejected'; readonly reason: string }
   | { readonly kind: 'dose-given'; readonly time: string }
   | { readonly kind: 'dose-not-given'; readonly time: string; readonly reason: NotGivenReason }
-  | { readonly kind: 'dose-soon'; readonly time: string; readonly minutes: number }
+  | {
+      readonly kind: 'dose-soon'
+      readonly time: string
+      readonly minutes: number
+      readonly givers: 'teachers' | 'office'
+    }
   | { readonly kind: 'dose-overdue'; readonly time: string }
 
 type Request = { readonly id: string; readonly student_id: string; readonly class_id: string; readonly child: string }
@@ -33,5 +38,9 @@ export const tell = async (
     by_account_id: accountId,
   }
   await emit(tx, event)
-  await signalLive(tx, { school_id: schoolId, topics: ['prescriptions'], class_ids: [class_id] })
+  await look(tx, { schoolId }, class_id)
 }
+
+/** Screens look again. */
+export const look = (tx: postgres.TransactionSql, { schoolId }: Pick<Actor, 'schoolId'>, classId: string) =>
+  signalLive(tx, { school_id: schoolId, topics: ['prescriptions'], class_ids: [classId] })

@@ -10,7 +10,7 @@ import { dayAt, timeAt } from '../../school-day.ts'
 import { selectSchoolRow } from '../../school-days.queries.ts'
 import { dayText, doseOutcomeText, notGivenText } from '../../texts.ts'
 import { selectPrescription } from './prescriptions.queries.ts'
-import { selectBook } from './prescriptions-doses.queries.ts'
+import { type BookRow, selectBook } from './prescriptions-doses.queries.ts'
 
 type File = { readonly name: string; readonly file: Readable }
 
@@ -68,6 +68,12 @@ export const prescriptionPaper = async (context: Context, actor: Actor, id: stri
   paper.text(fill(words.sender, { name: row.sent_by_name, time: at(row.sent_at) }))
   if (row.accepted_version === row.version && row.decided_by_name !== null && row.decided_at !== null)
     paper.text(fill(words.receiver, { name: row.decided_by_name, time: at(row.decided_at) }))
+  if (row.returned_at !== null)
+    paper.text(
+      fill(words.returned_line, {
+        text: returnText({ ...row, returned_by: row.returned_by_name }, school.time_zone),
+      }),
+    )
   paper.text(words.only_as_told)
   drawSignatures(paper, dayAt(new Date(row.sent_at), school.time_zone), words.sheet_signatures)
   return { name: `${fill(words.sheet_file, { name: row.student.full_name })}.pdf`, file: endPaper(paper) }
@@ -88,8 +94,24 @@ const columns = [
   { title: words.given_at, width: 5, align: 'center' },
   { title: words.amount, width: 7 },
   { title: words.given_by, width: 10 },
-  { title: words.result, width: 12 },
+  { title: words.result, width: 11 },
+  { title: words.returned, width: 10 },
 ] as const
+
+type Returned = Pick<BookRow, 'returned_at' | 'returned_by' | 'returned_items' | 'return_complete'>
+
+/** What went home, who gave it and what the family said to it. */
+const returnText = ({ returned_at, returned_by, returned_items, return_complete }: Returned, zone: string): string => {
+  if (returned_at === null) return ''
+  const at = new Date(returned_at)
+  return [
+    returned_items.map((item) => words.items[item]).join(', '),
+    `${returned_by ?? ''} ${timeAt(at, zone)} ${dayText(dayAt(at, zone))}`,
+    ...(return_complete === null ? [] : [return_complete ? words.return_complete : words.return_missing]),
+  ]
+    .filter((part) => part !== '')
+    .join('; ')
+}
 
 export type Stretch = { readonly from: string; readonly to: string; readonly class_id?: string | undefined }
 
@@ -118,6 +140,7 @@ const rowsOf = async (context: Context, actor: Actor, { from, to, class_id }: St
     ]
       .filter((part) => part !== '')
       .join('; '),
+    returnText(row, zone),
   ])
 }
 

@@ -36,6 +36,14 @@ export const firstTwice = (medicines: readonly (Planned & { readonly name: strin
   return index < 0 ? undefined : index
 }
 
+const antibiotics = words.antibiotics.split('|').map(withoutAccents)
+
+/** Named as an antibiotic: nobody gives one without a doctor's prescription. */
+export const isAntibiotic = (name: string): boolean => {
+  const plain = withoutAccents(name)
+  return antibiotics.some((one) => plain.includes(one))
+}
+
 /** Words of a note on allergies that say nothing of what the child must not have. */
 const common = new Set(words.allergy_fillers.split(' '))
 const wordsOf = (text: string) =>

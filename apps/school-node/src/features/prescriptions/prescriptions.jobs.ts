@@ -20,7 +20,9 @@ const remind = (context: Context) =>
     const soon = await queries.takeSoon(tx, now, new Date(now.getTime() + doseMinutes.remind * minute))
     for (const row of together(soon)) {
       const minutes = Math.ceil((Date.parse(row.due_at) - now.getTime()) / minute)
-      await tell(tx, system(row), request(row), { kind: 'dose-soon', time: row.time, minutes })
+      const { medicine } = await context.settings.of(row.school_id)
+      const givers = medicine.teachers_give ? 'teachers' : 'office'
+      await tell(tx, system(row), request(row), { kind: 'dose-soon', time: row.time, minutes, givers })
     }
     const dueBefore = new Date(now.getTime() - doseMinutes.overdue * minute)
     const dueAfter = new Date(now.getTime() - 6 * 60 * minute)

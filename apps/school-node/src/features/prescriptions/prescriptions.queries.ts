@@ -6,6 +6,7 @@ import type {
   NotGivenReason,
   PrescriptionQuery,
   PrescriptionStatus,
+  ReturnedItem,
 } from '@nhip-cau/contract/prescriptions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
@@ -70,6 +71,11 @@ export type PrescriptionRow = {
   returned_by_name: string | null
   returned_at: string | null
   returned_note: string | null
+  returned_items: ReturnedItem[]
+  return_seen_by_name: string | null
+  return_seen_at: string | null
+  return_complete: boolean | null
+  return_remark: string | null
   /** Null where the family has not agreed that the school keeps it. */
   allergies: AllergyRow | null
 }
@@ -119,6 +125,7 @@ export const doseObject = (db: Db): Fragment => db`
 const columns = (db: Db): Fragment => db`
   p.id, p.status, p.version, p.accepted_version, v.from_date, v.to_date, v.illness, v.place, v.note, p.sent_at,
   p.decided_at, p.decision_reason, p.received, p.returned_at, p.returned_note,
+  p.returned_items, p.return_seen_at, p.return_complete, p.return_remark, seer.full_name as return_seen_by_name,
   sender.full_name as sent_by_name, decider.full_name as decided_by_name, returner.full_name as returned_by_name,
   ${child(db)} as student, json_build_object('id', c.id, 'name', c.name) as class, ${allergies(db)} as allergies,
   (select g.relation from guardianships g
@@ -146,6 +153,7 @@ const tables = (db: Db): Fragment => db`
   join accounts sender on sender.school_id = p.school_id and sender.id = p.sent_by
   left join accounts decider on decider.school_id = p.school_id and decider.id = p.decided_by
   left join accounts returner on returner.school_id = p.school_id and returner.id = p.returned_by
+  left join accounts seer on seer.school_id = p.school_id and seer.id = p.return_seen_by
   left join media sp on sp.school_id = s.school_id and sp.id = s.photo_media_id`
 
 export type Filter = Partial<Omit<PrescriptionQuery, 'page' | 'per_page'>>
@@ -309,12 +317,29 @@ export const setReturned = async (
   db: Db,
   actor: Actor,
   id: string,
-  note: string | null,
+  { items, note }: { items: readonly ReturnedItem[]; note: string | null },
   at: Date,
 ): Promise<boolean> => {
   const rows = await db`
-    update prescriptions p set returned_by = ${actor.accountId}, returned_at = ${at.toISOString()}, returned_note = ${note}
+    update prescriptions p set returned_by = ${actor.accountId}, returned_at = ${at.toISOString()},
+      returned_note = ${note}, returned_items = ${[...items]}
     where p.school_id = ${actor.schoolId} and p.id = ${id} and p.returned_at is null returning p.id`
+  return rows.length > 0
+}
+
+/** False when the family has said so already. */
+export const setReturnSeen = async (
+  db: Db,
+  actor: Actor,
+  id: string,
+  { complete, remark }: { complete: boolean; remark: string | null },
+  at: Date,
+): Promise<boolean> => {
+  const rows = await db`
+    update prescriptions p set return_seen_by = ${actor.accountId}, return_seen_at = ${at.toISOString()},
+      return_complete = ${complete}, return_remark = ${remark}
+    where p.school_id = ${actor.schoolId} and p.id = ${id} and p.returned_at is not null and p.return_seen_at is null
+    returning p.id`
   return rows.length > 0
 }
 

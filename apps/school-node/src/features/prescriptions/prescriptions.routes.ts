@@ -6,6 +6,7 @@ import { sendFile } from '../../send-file.ts'
 import * as prescriptions from './prescriptions.ts'
 import * as doses from './prescriptions-doses.ts'
 import * as paper from './prescriptions-paper.ts'
+import * as returns from './prescriptions-return.ts'
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -28,7 +29,10 @@ export const prescriptionRoutes: readonly Route<Context>[] = [
     prescriptions.rejectPrescription(context, actor, params.id, body),
   ),
   route(api.returnMedicine, ({ context, actor, params, body }) =>
-    prescriptions.returnMedicine(context, actor, params.id, body.note),
+    returns.returnMedicine(context, actor, params.id, body),
+  ),
+  route(api.confirmReturned, ({ context, actor, params, body }) =>
+    returns.confirmReturned(context, actor, params.id, body),
   ),
   route(api.giveDose, ({ context, actor, params, body }) => doses.recordGiven(context, actor, params.id, body)),
   route(api.skipDose, ({ context, actor, params, body }) => doses.recordNotGiven(context, actor, params.id, body)),

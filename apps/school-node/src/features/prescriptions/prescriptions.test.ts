@@ -1,6 +1,7 @@
 import { sendAbsence } from '@nhip-cau/contract/absence'
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import * as api from '@nhip-cau/contract/prescriptions'
+import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
@@ -136,18 +137,24 @@ test('nothing is given before it is taken on, nor while a change of the family w
   expect(await give(again.doses[0])).toMatchObject({ status: 200 })
 })
 
-test('a change after a dose was given does not bring that dose back', async () => {
-  const taken = await accept(await send({ to: day(1) }))
-  at(monday, '10:20')
-  await give(taken.doses[0])
-  const body = { ...request({ to: day(1), medicines: [syrup({ times: ['11:15', '14:15'] })] }), version: 1 }
-  at(monday, '09:50')
-  const changed = await life.as.mamParent.get(api.changePrescription, { params: { id: taken.id }, body })
-  const again = await accept(changed)
-  expect(again.doses.filter((one) => one.day === monday).map((one) => [one.time, one.status])).toEqual([
-    ['11:15', 'given'],
-    ['14:15', 'due'],
-  ])
+test('from the time of the first dose on nothing is rewritten; the rest can be called off', async () => {
+  const taken = await accept(await send({ to: day(1), medicines: [syrup({ times: ['11:15', '14:15'] })] }))
+  const change = () =>
+    life.as.mamParent.ask(api.changePrescription, {
+      params: { id: taken.id },
+      body: { ...request({ from: day(1), to: day(1) }), version: taken.version },
+    })
+  at(monday, '11:14')
+  expect((await life.as.mamParent.get(api.getPrescription, { params: { id: taken.id } })).can.edit).toBe(true)
+  at(monday, '11:15')
+  expect((await life.as.mamParent.get(api.getPrescription, { params: { id: taken.id } })).can.edit).toBe(false)
+  expect(await change()).toMatchObject({ status: 409, body: { code: 'prescription_started' } })
+  const off = await life.as.mamParent.get(api.cancelPrescription, { params: { id: taken.id } })
+  expect(off.doses.map((one) => [one.day, one.time, one.status])).toEqual([[monday, '11:15', 'due']])
+  // The teacher had given it a moment before: that is written down, and nothing else is given.
+  expect(await give(taken.doses[0])).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+  expect(await give(taken.doses[1])).toMatchObject({ status: 409, body: { code: 'prescription_closed' } })
+  expect(await change()).toMatchObject({ status: 409, body: { code: 'prescription_closed' } })
 })
 
 test('another amount needs a reason; not too early, not in the future, not on another day', async () => {
@@ -171,15 +178,15 @@ test('another amount needs a reason; not too early, not in the future, not on an
 })
 
 test('an allergy that the request names is shown and asks for a call first', async () => {
-  await life.node`update students set allergy_note = 'Dị ứng Penicillin' where id = ${han}`
-  const body = { medicines: [syrup({ name: 'Penicillin V 250 mg', dose: '1 gói', form: 'powder' })] }
+  await life.node`update students set allergy_note = 'Dị ứng Ibuprofen' where id = ${han}`
+  const body = { medicines: [syrup({ name: 'Ibuprofen 100 mg', dose: '1 gói', form: 'powder' })] }
   const hidden = await accept(await send(body))
   expect(hidden).toMatchObject({ allergies: null, clash: false })
   await life.as.mamParent.get(api.cancelPrescription, { params: { id: hidden.id } })
   const owner = { schoolId: life.school.id, studentId: han, accountId: life.people.mamParent.id, key: 'health' }
   await answerConsent(life.node, owner)
   const taken = await accept(await send(body))
-  expect(taken).toMatchObject({ allergies: 'Dị ứng Penicillin', clash: true })
+  expect(taken).toMatchObject({ allergies: 'Dị ứng Ibuprofen', clash: true })
   at(monday, '11:20')
   expect(await give(taken.doses[0])).toMatchObject({ body: { errors: { family_called: expect.any(String) } } })
   expect(await give(taken.doses[0], { family_called: true })).toMatchObject({ status: 200 })
@@ -237,15 +244,140 @@ test('the day after, what nobody wrote down stays so and the request is in the a
   expect(data.find((one) => one.id === waiting.id)?.status).toBe('expired')
 })
 
-test('what is left over goes home once and the family is told', async () => {
+test('at the door: what has no outcome and what has to go home; the family says whether everything came', async () => {
   const taken = await accept(await send())
+  const door = () => teacher.get(api.doseBoard, { query: { student_id: han } })
   at(monday, '11:20')
+  expect(await door()).toMatchObject({ doses: [{ status: 'due' }], leftovers: [], can_give: true })
   await give(taken.doses[0])
+  expect((await door()).leftovers).toMatchObject([{ prescription_id: taken.id, medicines: ['Siro ho thảo dược'] }])
+  const params = { id: taken.id }
+  const seen = (body: { complete: boolean; remark: string | null }) =>
+    life.as.mamParent.ask(api.confirmReturned, { params, body })
+  expect(await seen({ complete: true, remark: null })).toMatchObject({ status: 409 })
+  const back = { params, body: { items: ['bag', 'rest'] as const, note: 'Còn nửa chai.' } }
+  const none = { params, body: { items: [], note: null } }
+  expect(await teacher.ask(api.returnMedicine, none)).toMatchObject({ body: { errors: { items: expect.any(String) } } })
+  const both = { params, body: { items: ['rest' as const, 'used_up' as const], note: null } }
+  expect(await teacher.ask(api.returnMedicine, both)).toMatchObject({ status: 422 })
+  const sentBack = { params, body: { items: [...back.body.items], note: back.body.note } }
+  expect(await teacher.get(api.returnMedicine, sentBack)).toMatchObject({
+    returned: { note: 'Còn nửa chai.', items: ['bag', 'rest'], seen: null },
+  })
+  expect(await life.as.head.get(api.returnMedicine, sentBack)).toMatchObject({ returned: { by: 'Lê Thị Cẩm Tú' } })
+  expect((await door()).leftovers).toEqual([])
+  expect((await life.as.mamParent.get(api.getPrescription, { params })).can.confirm_return).toBe(true)
+  expect(await seen({ complete: false, remark: null })).toMatchObject({
+    body: { errors: { remark: expect.any(String) } },
+  })
+  expect(await seen({ complete: false, remark: 'Thiếu cái thìa.' })).toMatchObject({
+    body: { returned: { seen: { complete: false, remark: 'Thiếu cái thìa.' } }, can: { confirm_return: false } },
+  })
+  // The first word stands.
+  expect(await seen({ complete: true, remark: null })).toMatchObject({
+    body: { returned: { seen: { complete: false } } },
+  })
+  const texts = await eventually(
+    () => told(teacher, taken.id),
+    (rows) => rows.some((text) => text.includes('chưa nhận đủ')),
+  )
+  expect(texts).toContain('Phụ huynh bé Hân báo chưa nhận đủ thuốc gửi về.')
+})
+
+test('medicine that was refused after it had been handed over goes home as well', async () => {
+  const taken = await accept(await send())
+  const params = { id: taken.id }
+  at(monday, '09:00')
+  const changed = await life.as.mamParent.get(api.changePrescription, {
+    params,
+    body: { ...request({ medicines: [syrup({ dose: '8 ml' })] }), version: 1 },
+  })
+  await teacher.get(api.rejectPrescription, { params, body: { version: changed.version, reason: 'Liều chưa rõ' } })
   expect((await teacher.get(api.doseBoard)).leftovers).toMatchObject([{ prescription_id: taken.id }])
-  const back = { params: { id: taken.id }, body: { note: 'Còn nửa chai.' } }
-  expect(await teacher.get(api.returnMedicine, back)).toMatchObject({ returned: { note: 'Còn nửa chai.' } })
-  expect(await life.as.head.get(api.returnMedicine, back)).toMatchObject({ returned: { by: 'Lê Thị Cẩm Tú' } })
-  expect((await teacher.get(api.doseBoard)).leftovers).toEqual([])
+})
+
+test('taken on before the bag is here: whoever gives the first dose holds it', async () => {
+  const sent = await send()
+  const body = { version: sent.version, received: false }
+  const taken = await teacher.get(api.confirmPrescription, { params: { id: sent.id }, body })
+  expect(taken.decision?.received).toBe(false)
+  expect((await teacher.get(api.doseBoard)).doses).toMatchObject([{ received: false }])
+  at(monday, '11:20')
+  expect(await give(taken.doses[0])).toMatchObject({ body: { decision: { received: true } } })
+})
+
+const choose = async (changes: SettingsChanges) => {
+  const { version } = await life.as.head.get(getSettings)
+  await life.as.head.get(updateSettings, { body: { version, changes } })
+}
+
+test('where the school leaves it to the nurse, teachers take on and send home but write down no dose', async () => {
+  await choose({ medicine: { teachers_give: false } })
+  const taken = await accept(await send())
+  expect(taken.can).toMatchObject({ give: false })
+  at(monday, '11:05')
+  await life.server.node.runClock('medicine.remind')
+  expect((await teacher.get(api.doseBoard)).can_give).toBe(false)
+  at(monday, '11:16')
+  expect(await give(taken.doses[0])).toMatchObject({ status: 403 })
+  const skip = { params: { id: taken.doses[0]?.id ?? '' }, body: { reason: 'refused' as const } }
+  expect(await teacher.ask(api.skipDose, skip)).toMatchObject({ status: 403 })
+  expect(await give(taken.doses[0], {}, life.as.head)).toMatchObject({ status: 200 })
+  const soon = 'Còn 10 phút đến giờ uống thuốc của bé Hân (11:15).'
+  await eventually(
+    () => told(life.as.head, taken.id),
+    (rows) => rows.includes(soon),
+  )
+  expect(await told(teacher, taken.id)).not.toContain(soon)
+  await choose({ medicine: { teachers_give: true } })
+})
+
+test('the school may ask for the prescription and choose until when; an antibiotic always needs it', async () => {
+  const ask = (more: object = {}) => life.as.mamParent.ask(api.sendPrescription, { body: request(more) })
+  expect(await ask({ medicines: [syrup({ name: 'Khang sinh goi 250 mg' })] })).toMatchObject({
+    body: { errors: { image_ids: 'Thuốc kháng sinh cần có ảnh đơn thuốc của bác sĩ.' } },
+  })
+  await choose({ medicine: { photo_required: true }, cut_offs: { medicine_until: '08:30' } })
+  expect(await life.as.mamParent.get(api.prescriptionListInput)).toMatchObject({ photo_required: true, until: '08:30' })
+  expect(await ask()).toMatchObject({ body: { errors: { image_ids: 'Nhà trường cần ảnh đơn thuốc của bác sĩ.' } } })
+  at(monday, '08:31')
+  expect(await ask()).toMatchObject({ body: { errors: { from: 'Nhà trường nhận dặn thuốc trong ngày đến 08:30.' } } })
+  await choose({ medicine: { photo_required: false }, cut_offs: { medicine_until: '10:00' } })
+})
+
+test('both parents see everything; who may only look, only fetch, or must not fetch sees nothing', async () => {
+  const { id } = await send()
+  const { as, people, school } = life
+  const other = people.laParent.id
+  for (const [kind, barred, status] of [
+    ['parent', false, 200],
+    ['parent', true, 404],
+    ['relative', false, 404],
+    ['pick_up', false, 404],
+  ] as const) {
+    await life.node`
+      insert into guardianships (school_id, student_id, account_id, relation, kind, may_pick_up, barred)
+      values (${school.id}, ${han}, ${other}, 'Bố', ${kind}, false, ${barred})`
+    expect((await as.laParent.ask(api.getPrescription, { params: { id } })).status, `${kind} ${barred}`).toBe(status)
+    expect((await as.laParent.get(api.listPrescriptions)).data.length, kind).toBe(status === 200 ? 1 : 0)
+    expect((await as.laParent.fetch(`/api/v1/parent/prescriptions/${id}/print`)).status, kind).toBe(status)
+    await life.node`delete from guardianships where student_id = ${han} and account_id = ${other}`
+  }
+})
+
+test('a school that has switched the module off has no medicine', async () => {
+  await choose({ modules: { prescriptions: false } })
+  expect((await life.as.mamParent.ask(api.listPrescriptions)).status).toBe(404)
+  expect((await teacher.ask(api.doseBoard)).status).toBe(404)
+  await choose({ modules: { prescriptions: true } })
+})
+
+test('no notification names a medicine or an illness', async () => {
+  const rows = await life.node<
+    { words: object }[]
+  >`select n.words from notifications n where n.kind like '%medicine%' or n.kind like '%dose%'`
+  expect(rows.length).toBeGreaterThan(5)
+  for (const { words } of rows) expect(JSON.stringify(words)).not.toMatch(/siro|viêm|penicillin|họng|5 ml/i)
 })
 
 test('what cannot be asked for', async () => {
@@ -279,7 +411,11 @@ test('nobody sees or decides on medicine of another family, class or school', as
   expect((await as.laParent.ask(api.sendPrescription, { body: request() })).status).toBe(404)
   const skip = { params: { id: taken.doses[0]?.id ?? '' }, body: { reason: 'refused' as const } }
   expect((await as.otherHead.ask(api.skipDose, skip)).status).toBe(404)
-  expect((await as.otherHead.ask(api.returnMedicine, { params, body: { note: null } })).status).toBe(404)
+  expect((await as.otherHead.ask(api.returnMedicine, { params, body: { items: ['bag'], note: null } })).status).toBe(
+    404,
+  )
+  const seen = { params, body: { complete: true, remark: null } }
+  expect((await as.laParent.ask(api.confirmReturned, seen)).status).toBe(404)
   const reason = 'Lý do đủ dài'
   expect((await as.otherHead.ask(api.rejectPrescription, { params, body: { version: 1, reason } })).status).toBe(404)
   const change = { params, body: { ...request(), version: 1 } }

@@ -1,6 +1,4 @@
-import { allergens } from '@nhip-cau/contract/catalogues'
 import {
-  type Dose,
   medicineLimits,
   type NewPrescription,
   type Prescription,
@@ -12,119 +10,27 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
-import { addDays, dayAt, hoursOf, timeAt } from '../../school-day.ts'
-import { selectSchoolDays, selectSchoolRow } from '../../school-days.queries.ts'
+import { addDays, timeAt } from '../../school-day.ts'
+import { selectSchoolDays } from '../../school-days.queries.ts'
 import { decisionText } from '../../texts.ts'
 import * as queries from './prescriptions.queries.ts'
 import * as doses from './prescriptions-doses.queries.ts'
 import { tell } from './prescriptions-events.ts'
-import { clashes, firstTwice, plannedDoses } from './prescriptions-rules.ts'
+import { type Moment, moment, present } from './prescriptions-present.ts'
+import { firstTwice, isAntibiotic, plannedDoses } from './prescriptions-rules.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 type Family = ActorIn<'parent'>
 
-const mayDecide = (actor: Actor) =>
-  actor.permissions.includes('school.prescription') || actor.permissions.includes('teacher.prescription')
-
-/** The school's clock and what it asks of families, at this moment. */
-export const moment = async (context: Context, schoolId: string) => {
-  const school = await selectSchoolRow(context.db, schoolId)
-  const { cut_offs, medicine } = school.settings
-  const { opens_at, closing } = hoursOf(school.settings)
-  const now = context.now()
-  return {
-    school,
-    now,
-    zone: school.time_zone,
-    today: dayAt(now, school.time_zone),
-    opensAt: opens_at,
-    closesAt: closing,
-    until: cut_offs.medicine_until,
-    photoRequired: medicine.photo_required,
-  }
-}
-type Moment = Awaited<ReturnType<typeof moment>>
-
-export const allergyText = (row: queries.AllergyRow | null): string | null => {
-  if (row === null) return null
-  const names = row.allergens.map((code) => allergens.find((one) => one.code === code)?.name ?? code)
-  const parts = [names.join(', '), row.note ?? ''].filter((part) => part !== '')
-  return parts.length > 0 ? parts.join('. ') : null
-}
-
-export const presentDose = (context: Context, actor: Actor, row: queries.DoseRow): Dose => ({
-  id: row.id,
-  day: row.day,
-  time: row.time,
-  due_at: row.due_at,
-  medicine: row.medicine,
-  dose: row.dose,
-  form: row.form,
-  meal: row.meal,
-  status: row.status,
-  outcome:
-    row.outcome_at !== null && row.outcome_by !== null
-      ? {
-          at: row.outcome_at,
-          by: row.outcome_by,
-          amount: row.amount,
-          amount_reason: row.amount_reason,
-          reason: row.reason,
-          note: row.note,
-          image: row.image && context.presentImage(actor, row.image),
-        }
-      : null,
-})
-
-const present = (context: Context, actor: Actor, row: queries.PrescriptionRow): Prescription => {
-  const staff = actor.role !== 'parent'
-  const open = row.status === 'pending' || row.status === 'accepted'
-  const allergies = allergyText(row.allergies)
-  const left = row.doses.some((dose) => dose.status === 'due')
-  return {
-    id: row.id,
-    student: { ...row.student, photo: row.student.photo && context.presentImage(actor, row.student.photo) },
-    class: row.class,
-    from: row.from_date,
-    to: row.to_date,
-    illness: row.illness,
-    place: row.place,
-    note: row.note,
-    medicines: row.medicines.map((one) => ({ ...one, image: one.image && context.presentImage(actor, one.image) })),
-    images: row.images.map((media) => context.presentImage(actor, media)),
-    status: row.status,
-    version: row.version,
-    changed: row.status === 'pending' && row.accepted_version !== null,
-    sent: { by: row.sent_by_name, relation: row.relation, at: row.sent_at },
-    decision:
-      row.decided_by_name !== null && row.decided_at !== null
-        ? { by: row.decided_by_name, at: row.decided_at, reason: row.decision_reason, received: row.received }
-        : null,
-    returned:
-      row.returned_by_name !== null && row.returned_at !== null
-        ? { by: row.returned_by_name, at: row.returned_at, note: row.returned_note }
-        : null,
-    doses: row.doses.map((dose) => presentDose(context, actor, dose)),
-    allergies: staff ? allergies : null,
-    clash: staff && clashes(allergies, [row.illness, ...row.medicines.map((one) => one.name)]),
-    can: {
-      decide: mayDecide(actor) && row.status === 'pending',
-      edit: !staff && (open || row.status === 'rejected'),
-      cancel: !staff && open,
-      give: mayDecide(actor) && row.status === 'accepted' && left,
-      return: mayDecide(actor) && row.received === true && row.returned_at === null && row.status !== 'pending',
-    },
-  }
-}
-
 export const listPrescriptions = async (context: Context, actor: Actor, query: PrescriptionQuery) => {
   const { page, per_page, ...filter } = query
-  const [rows, { total, waiting }] = await Promise.all([
+  const [rows, { total, waiting }, at] = await Promise.all([
     queries.selectPrescriptions(context.db, actor, filter, { limit: per_page, offset: (page - 1) * per_page }),
     queries.countPrescriptions(context.db, actor, filter),
+    moment(context, actor.schoolId),
   ])
   return {
-    data: rows.map((row) => present(context, actor, row)),
+    data: rows.map((row) => present(context, actor, at, row)),
     paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) },
     waiting,
   }
@@ -133,7 +39,7 @@ export const listPrescriptions = async (context: Context, actor: Actor, query: P
 export const getPrescription = async (context: Context, actor: Actor, id: string): Promise<Prescription> => {
   const row = await queries.selectPrescription(context.db, actor, id)
   if (!row) throw problem('not_found')
-  return present(context, actor, row)
+  return present(context, actor, await moment(context, actor.schoolId), row)
 }
 
 /** The days a family may choose: with school, from today on. */
@@ -166,6 +72,13 @@ export const prescriptionListInput = async (context: Context, actor: Actor) => {
 const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })
 
+/** The doctor's prescription is asked for by the school, and by everybody for an antibiotic. */
+const checkPhoto = ({ image_ids, medicines }: queries.Content, { photoRequired }: Moment) => {
+  if (image_ids.length > 0) return
+  if (photoRequired) throw wrong('image_ids', 'prescription_photo')
+  if (medicines.some(({ name }) => isAntibiotic(name))) throw wrong('image_ids', 'prescription_photo_antibiotic')
+}
+
 /** Refuses what could not be given as it is asked for. */
 const checkContent = async (
   context: Context,
@@ -195,7 +108,7 @@ const checkContent = async (
   }
   const twice = firstTwice(content.medicines)
   if (twice !== undefined) throw wrong(`medicines.${twice}.name`, 'medicine_twice')
-  if (at.photoRequired && content.image_ids.length === 0) throw wrong('image_ids', 'prescription_photo')
+  checkPhoto(content, at)
   const pictures = new Set([...content.image_ids, ...content.medicines.flatMap((one) => one.image_id ?? [])])
   if ((await queries.selectUsablePictures(tx, actor, id, [...pictures])).length < pictures.size)
     throw wrong('image_ids', 'image_unknown')
@@ -237,6 +150,7 @@ export const changePrescription = async (context: Context, actor: Family, id: st
     const row = await locked(tx, actor, id)
     if (!['pending', 'accepted', 'rejected'].includes(row.status)) throw problem('prescription_closed')
     if (row.version !== body.version) throw problem('conflict')
+    if (await doses.hasStarted(tx, actor.schoolId, id, at.now)) throw problem('prescription_started')
     await checkContent(context, tx, actor, id, body, at)
     const version = row.version + 1
     await queries.insertVersion(tx, actor, id, version, body, at.now)
@@ -251,7 +165,8 @@ export const cancelPrescription = async (context: Context, actor: Family, id: st
     const row = await locked(tx, actor, id)
     if (row.status === 'cancelled') return
     if (row.status !== 'pending' && row.status !== 'accepted') throw problem('prescription_closed')
-    await doses.voidDoses(tx, actor.schoolId, id)
+    // What was due by now may have been given a moment ago: it can still be written down.
+    await doses.voidDoses(tx, actor.schoolId, id, row.status === 'accepted' ? context.now() : null)
     await queries.setStatus(tx, actor.schoolId, id, ['pending', 'accepted'], 'cancelled')
     await tell(tx, actor, row, { kind: 'medicine-cancelled' })
   })
@@ -322,17 +237,6 @@ export const rejectPrescription = async (
     if (!(await queries.decide(tx, actor, id, decision))) throw await refusal(context, tx, actor, id, version)
     await doses.voidDoses(tx, actor.schoolId, id)
     await tell(tx, actor, row, { kind: 'medicine-rejected', reason })
-  })
-  return getPrescription(context, actor, id)
-}
-
-export const returnMedicine = async (context: Context, actor: Staff, id: string, note: string | null) => {
-  await context.transaction(async (tx) => {
-    const row = await locked(tx, actor, id)
-    if (row.accepted_version === null || row.status === 'pending') throw problem('prescription_closed')
-    // Ticked on two phones: the first one counts.
-    if (!(await queries.setReturned(tx, actor, id, note, context.now()))) return
-    await tell(tx, actor, row, { kind: 'medicine-returned' })
   })
   return getPrescription(context, actor, id)
 }
