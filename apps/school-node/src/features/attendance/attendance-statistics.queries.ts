@@ -78,19 +78,28 @@ export const selectStatistics = async (
       where r.school_id = ${actor.schoolId} and r.day between ${beforeFrom} and ${to}
       group by r.student_id, r.day
       having bool_or(r.half = 'whole') or count(distinct r.half) = 2
-    ), child_days as materialized (
-      select st.id as student_id, t.class_id, t.day, t.day >= ${from} as now, ${bookMark(db)} as mark,
-        coalesce(a.mark = 'late', false) as late,
-        coalesce(rep.why, case when fam.answer in ('sick', 'family') then fam.answer end) as known,
-        lower(a.reason) as said
-      from taken t
-      join student_classes sc on sc.school_id = ${actor.schoolId} and sc.class_id = t.class_id
-        and daterange(sc.from_date, sc.to_date) @> t.day
+    ), stays as materialized (
+      select sc.student_id, sc.class_id, sc.from_date, coalesce(sc.to_date, 'infinity') as to_date,
+        st.status = 'studying' as studying
+      from student_classes sc
       join students st on st.school_id = sc.school_id and st.id = sc.student_id and st.deleted_at is null
-      left join attendance a on a.school_id = ${actor.schoolId} and a.student_id = st.id and a.day = t.day
-      left join reports rep on rep.student_id = st.id and rep.day = t.day
-      left join family_answers fam on fam.school_id = ${actor.schoolId} and fam.student_id = st.id and fam.day = t.day
-      where st.status = 'studying' or a.student_id is not null
+      where sc.school_id = ${actor.schoolId} and sc.class_id in (select taken.class_id from taken)
+    ), marks as materialized (
+      select a.student_id, a.day, a.mark, lower(a.reason) as said
+      from attendance a
+      where a.school_id = ${actor.schoolId} and a.day between ${beforeFrom} and ${to}
+        and (${classId}::uuid is null or a.class_id = ${classId}::uuid) and ${mayAttend(db, actor, db`a.class_id`)}
+    ), child_days as materialized (
+      select s.student_id, t.class_id, t.day, t.day >= ${from} as now, ${bookMark(db)} as mark,
+        coalesce(a.mark = 'late', false) as late,
+        coalesce(rep.why, case when fam.answer in ('sick', 'family') then fam.answer end) as known, a.said
+      from stays s
+      join taken t on t.class_id = s.class_id and t.day >= s.from_date and t.day < s.to_date
+      left join marks a on a.student_id = s.student_id and a.day = t.day
+      left join reports rep on rep.student_id = s.student_id and rep.day = t.day
+      left join family_answers fam on fam.school_id = ${actor.schoolId} and fam.student_id = s.student_id
+        and fam.day = t.day
+      where s.studying or a.student_id is not null
     ), figures as (
       select cd.now, cd.day, cd.class_id, ${counts} from child_days cd
       group by grouping sets ((cd.now), (cd.now, cd.day), (cd.now, cd.class_id))
