@@ -22,13 +22,15 @@ beforeAll(async () => {
 })
 afterAll(() => life.stop())
 
-const secret = 'Mẹ đi viện'
+/** What nobody may read afterwards carries the child's name. */
+const about = (name: string, what: string) => `${what} của ${name}`
 
 /** A Friday with everything a family can leave behind at a school. */
 const liveADay = async (name: string) => {
   const mother = await life.school.addAccount('parent', 'Trần Thị Mẹ')
   const studentId = await life.school.addChild(name, life.classes.mam, [mother.id])
   const asMother = await mother.login()
+  const secret = about(name, 'Lời nhắn')
   life.at('07:30')
   const image = () => uploadPhoto(asMother)
   await asMother.get(sendAbsence, {
@@ -46,11 +48,11 @@ const liveADay = async (name: string) => {
       student_id: studentId,
       from: friday,
       to: friday,
-      illness: 'Viêm tai giữa',
+      illness: about(name, 'Tai'),
       place: 'bag',
       note: secret,
       image_ids: [(await image()).id],
-      medicines: [{ name: 'Siro Tai', dose: '5 ml', form: 'syrup', meal: 'any', times: ['11:15'] }],
+      medicines: [{ name: about(name, 'Siro'), dose: '5 ml', form: 'syrup', meal: 'any', times: ['11:15'] }],
       agreed: true,
     },
   })
@@ -64,7 +66,7 @@ const liveADay = async (name: string) => {
     params: { id: doses[0]?.id ?? '' },
     body: { note: secret, image_id: (await uploadPhoto(life.teacher)).id },
   })
-  await asMother.get(createPickUpCode, { body: { student_id: studentId, full_name: 'Ngô Thị Hàng Xóm' } })
+  await asMother.get(createPickUpCode, { body: { student_id: studentId, full_name: about(name, 'Hàng xóm') } })
   life.at('16:40')
   const { collectors } = await life.teacher.get(listCollectors, { params: { id: studentId } })
   const [collector] = collectors
@@ -72,11 +74,11 @@ const liveADay = async (name: string) => {
   await life.teacher.get(recordDeparture, {
     body: { student_id: studentId, collector: { kind: collector.kind, id: collector.id }, note: secret },
   })
-  return { studentId, asMother, code: asked.student.id }
+  return { studentId, asMother, secret }
 }
 
 test("a parent's copy holds the child's days: who fetched it, absences and medicine, with their pictures", async () => {
-  const { studentId, asMother } = await liveADay('Lê Bản Sao')
+  const { studentId, asMother, secret } = await liveADay('Lê Bản Sao')
   const started = await asMother.get(startDataExport, { body: { student_id: studentId } })
   await eventually(
     () => asMother.get(listDataExports),
@@ -93,7 +95,11 @@ test("a parent's copy holds the child's days: who fetched it, absences and medic
       { from: '2026-11-23', to: '2026-11-24', text: secret, status: 'pending', images: ['anh/xin-nghi-001-1.webp'] },
     ],
     prescriptions: [
-      { illness: 'Viêm tai giữa', medicines: ['Siro Tai – 5 ml – 11:15'], images: ['anh/dan-thuoc-001-1.webp'] },
+      {
+        illness: 'Tai của Lê Bản Sao',
+        medicines: ['Siro của Lê Bản Sao – 5 ml – 11:15'],
+        images: ['anh/dan-thuoc-001-1.webp'],
+      },
     ],
     doses: [{ day: friday, status: 'given', amount: '5 ml', image: 'anh/cho-uong-thuoc-001-1.webp' }],
   })
@@ -121,22 +127,12 @@ test('an erasure leaves in no table who the child was, what it took and who fetc
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
     where c.table_schema = 'public' and c.column_name = 'school_id' and t.table_type = 'BASE TABLE'`
   expect(tables.length).toBeGreaterThan(40)
-  const words = ['Xóa Sạch', 'Siro Tai', 'Viêm tai', 'Hàng Xóm', student.code]
   for (const table of tables) {
     const found = await life.node`
-      select t.* from ${life.node(table.name)} t where t.school_id = ${life.school.id} and (${words.reduce(
-        (any, word) => life.node`${any} or to_jsonb(t)::text like ${`%${word}%`}`,
-        life.node`to_jsonb(t)::text like '%Phạm Xóa%'`,
-      )})`
+      select t.* from ${life.node(table.name)} t where t.school_id = ${life.school.id}
+        and (to_jsonb(t)::text like '%Xóa Sạch%' or to_jsonb(t)::text like ${`%${student.code}%`})`
     expect(found, table.name).toHaveLength(0)
   }
-  const rows = await life.node`
-    select to_jsonb(a)::text || to_jsonb(c)::text || to_jsonb(d)::text || to_jsonb(b)::text as written
-    from attendance a
-    join attendance_changes c on c.student_id = a.student_id
-    join departures d on d.student_id = a.student_id
-    join absences b on b.student_id = a.student_id
-    where a.student_id = ${studentId} and a.mark = 'present'`
-  expect(rows).toHaveLength(1)
-  expect(rows[0]?.written).not.toContain(secret)
+  expect(await life.node`select from attendance where student_id = ${studentId} and mark = 'present'`).toHaveLength(1)
+  expect(await life.node`select from departures where student_id = ${studentId}`).toHaveLength(1)
 })
