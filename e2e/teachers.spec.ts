@@ -21,8 +21,12 @@ test('a new teacher has classes and rights; leaving takes the classes and locks 
   const asked = page.getByRole('dialog', { name: 'Đúng là người này?' })
   await expect(asked.getByText('Phan Thị Thu Ngân', { exact: false })).toBeVisible()
   await asked.getByRole('button', { name: 'Hủy' }).click()
-  await form.getByLabel('Số điện thoại').click()
-  await form.getByLabel('Số điện thoại').fill(freshPhone())
+  // Whoever comes into the field again finds it as it stood there.
+  const phone = form.getByLabel('Số điện thoại')
+  await expect(phone).toHaveValue('0950 000 012')
+  await phone.focus()
+  await expect(phone).toHaveValue('0950 000 012')
+  await phone.fill(freshPhone())
   await form.getByRole('button', { name: 'Lưu' }).click()
   await expect(toast(page, 'Lưu thành công.')).toBeVisible()
 
@@ -41,6 +45,12 @@ test('a new teacher has classes and rights; leaving takes the classes and locks 
   await expect(panel.getByText('Chưa có lớp')).toBeVisible()
   await panel.getByRole('button', { name: 'Đóng' }).click()
   await expect(page.getByRole('link', { name: new RegExp(name) })).toHaveCount(0)
+  // The chip says whom the list leaves out, and "all" means all.
+  const status = page.getByRole('combobox', { name: 'Trạng thái' })
+  await expect(status.getByRole('option', { selected: true })).toHaveText('Chưa nghỉ việc')
+  await status.selectOption({ label: 'Tất cả' })
+  await page.getByRole('searchbox').fill(name)
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible()
 })
 
 test('a teacher who has written is not deleted but may leave', async ({ open }) => {

@@ -4,9 +4,13 @@ import type { FieldProps } from './field-props.ts'
 import { formatPhone } from './format.ts'
 import { TextField } from './text-field.tsx'
 
-/** A mobile number in any spelling; once left, it is shown as `0912 345 678`. */
+/**
+ * A mobile number in any spelling; once left, it is shown as `0912 345 678`. Whoever comes into the field finds it as it
+ * stood there, so that the caret stays where it was put.
+ */
 export const PhoneField = ({ label, hint, optional, value, onChange, ...rest }: FieldProps<string>) => {
-  const [typing, setTyping] = useState(false)
+  const [typed, setTyped] = useState<{ text: string; value: string } | null>(null)
+  const shown = typed?.value === value ? typed.text : formatPhone(value)
   return (
     <TextField
       label={fieldLabel(label, optional)}
@@ -15,10 +19,13 @@ export const PhoneField = ({ label, hint, optional, value, onChange, ...rest }: 
       autoComplete="off"
       maxLength={20}
       placeholder="0912 345 678"
-      value={typing ? value : formatPhone(value)}
-      onFocus={() => setTyping(true)}
-      onBlur={() => setTyping(false)}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      value={shown}
+      onFocus={() => setTyped({ text: shown, value })}
+      onBlur={() => setTyped(null)}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped({ text, value: text })
+        onChange(text)
+      }}
       {...rest}
     />
   )

@@ -77,7 +77,7 @@ const TeacherSection = ({ teachers }: Pick<ClassInfo, 'teachers'>) => (
     <ul className={people.people}>
       {teachers.map((one) => (
         <li key={one.id} className={people.person}>
-          <div>
+          <div className={people.personText}>
             <Link href={`/school/teachers?open=${one.id}`} dir="auto">
               {one.full_name}
             </Link>

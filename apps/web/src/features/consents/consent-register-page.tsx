@@ -7,22 +7,18 @@ import {
   remindConsents,
 } from '@nhip-cau/contract/consents'
 import { IconBellRinging, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
 import { downloadFile } from '../../lib/download.ts'
+import { useListRows } from '../../lib/list-rows.ts'
 import { useProfile } from '../../lib/profile.tsx'
-import { ask, useCommand } from '../../lib/queries.ts'
+import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptySearch } from '../../ui/art/empty-search.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Column } from '../../ui/list/column.ts'
-import { DataList } from '../../ui/list/data-list.tsx'
-import { FilterBar } from '../../ui/list/filter-bar.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
-import { Page } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { ConsentPanel } from './consent-panel.tsx'
 import { ConsentState } from './consent-state.tsx'
@@ -59,15 +55,10 @@ const columns = (): readonly Column<RegisterItem>[] => [
 export const ConsentRegisterPage = () => {
   const { id, classes } = useProfile()
   const state = useListState({ filters: ['class_id', 'key', 'state'] as const, sort: 'name' })
-  const list = useQuery({
-    ...ask(consentRegister, { query: state.query as never }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useListRows(consentRegister, state.query)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [texts, setTexts] = useState(false)
   const [reminding, setReminding] = useState(false)
-  const [shown, setShown] = useState(state.open)
-  if (state.open !== null && state.open !== shown) setShown(state.open)
   const remind = useCommand(remindConsents, {
     onDone: ({ reminded }) => {
       setReminding(false)
@@ -99,57 +90,49 @@ export const ConsentRegisterPage = () => {
     },
   ] as const
   return (
-    <Page
+    <ListPage
       title={m.consents_register()}
       description={m.consents_register_lead()}
-      action={
-        <Button leftSection={<IconBellRinging size={20} />} onClick={() => setReminding(true)}>
-          {m.consents_remind()}
-        </Button>
+      action={{
+        label: m.consents_remind(),
+        icon: <IconBellRinging size={20} />,
+        onClick: () => setReminding(true),
+      }}
+      placeholder={m.consents_search()}
+      filters={filters}
+      storageKey={`nhip-cau-columns:consents:${id}`}
+      columns={columns()}
+      state={state}
+      list={list}
+      rowId={(row) => row.student.id}
+      rowName={(row) => row.student.full_name}
+      renderCard={(row) => <RegisterCard row={row} />}
+      emptyText={m.consents_register_empty()}
+      tools={
+        <>
+          <Button size="sm" variant="default" leftSection={<IconFileText size={18} />} onClick={() => setTexts(true)}>
+            {m.consents_texts()}
+          </Button>
+          <Button size="sm" variant="default" leftSection={<IconFileSpreadsheet size={18} />} onClick={save}>
+            {m.exports_button()}
+          </Button>
+        </>
       }
+      selection={{
+        ids: chosen,
+        onChange: setChosen,
+        actions: (
+          <Button
+            size="sm"
+            loading={remind.isPending}
+            onClick={() => remind.mutate({ body: { student_ids: [...chosen] } })}
+          >
+            {m.consents_remind()}
+          </Button>
+        ),
+      }}
+      panel={(shown) => <ConsentPanel id={shown} opened={state.open !== null} onClose={state.close} />}
     >
-      <FilterBar state={state} placeholder={m.consents_search()} filters={filters} />
-      <DataList
-        label={m.consents_register()}
-        storageKey={`nhip-cau-columns:consents:${id}`}
-        columns={columns()}
-        rows={list.data?.data}
-        total={list.data?.paging.total_records}
-        state={state}
-        rowId={(row) => row.student.id}
-        rowName={(row) => row.student.full_name}
-        renderCard={(row) => <RegisterCard row={row} />}
-        error={
-          list.error
-            ? { text: problemText(list.error), retrying: list.isFetching, onRetry: () => void list.refetch() }
-            : undefined
-        }
-        empty={<EmptyState picture={<EmptySearch />} text={m.consents_register_empty()} />}
-        tools={
-          <>
-            <Button size="sm" variant="default" leftSection={<IconFileText size={18} />} onClick={() => setTexts(true)}>
-              {m.consents_texts()}
-            </Button>
-            <Button size="sm" variant="default" leftSection={<IconFileSpreadsheet size={18} />} onClick={save}>
-              {m.exports_button()}
-            </Button>
-          </>
-        }
-        selection={{
-          ids: chosen,
-          onChange: setChosen,
-          actions: (
-            <Button
-              size="sm"
-              loading={remind.isPending}
-              onClick={() => remind.mutate({ body: { student_ids: [...chosen] } })}
-            >
-              {m.consents_remind()}
-            </Button>
-          ),
-        }}
-      />
-      {shown !== null && <ConsentPanel id={shown} opened={state.open !== null} onClose={state.close} />}
       {texts && (
         <Suspense fallback={null}>
           <ConsentTexts opened onClose={() => setTexts(false)} />
@@ -165,7 +148,7 @@ export const ConsentRegisterPage = () => {
       >
         <p>{m.consents_remind_text()}</p>
       </ConfirmDialog>
-    </Page>
+    </ListPage>
   )
 }
 

@@ -1,18 +1,12 @@
 import { type DataRequest, listDataRequests, requestKinds, requestStatuses } from '@nhip-cau/contract/data-requests'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
+import { useListRows } from '../../lib/list-rows.ts'
 import { useProfile } from '../../lib/profile.tsx'
-import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
-import { DataList } from '../../ui/list/data-list.tsx'
-import { FilterBar } from '../../ui/list/filter-bar.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
-import { Page } from '../../ui/page.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './data-requests.module.css'
 import { RequestPanel } from './request-panel.tsx'
@@ -51,12 +45,7 @@ const columns = (): readonly Column<DataRequest>[] => [
 export const DataRequestsPage = () => {
   const { id } = useProfile()
   const state = useListState({ filters: ['status', 'kind', 'due'] as const, sort: 'due' })
-  const list = useQuery({
-    ...ask(listDataRequests, { query: state.query as never }),
-    placeholderData: keepPreviousData,
-  })
-  const [shown, setShown] = useState(state.open)
-  if (state.open !== null && state.open !== shown) setShown(state.open)
+  const list = useListRows(listDataRequests, state.query)
   const filters = [
     {
       name: 'status',
@@ -78,37 +67,32 @@ export const DataRequestsPage = () => {
     },
   ] as const
   return (
-    <Page title={m.data_requests_title()} description={m.data_requests_lead()}>
-      <FilterBar state={state} placeholder={m.data_search()} filters={filters} />
-      <DataList
-        label={m.data_requests_title()}
-        storageKey={`nhip-cau-columns:data-requests:${id}`}
-        columns={columns()}
-        rows={list.data?.data}
-        total={list.data?.paging.total_records}
-        state={state}
-        rowId={(row) => row.id}
-        rowName={(row) => m.data_number({ number: row.number })}
-        renderCard={(row) => (
-          <div className={styles.stack}>
-            <div className={styles.head}>
-              <strong>
-                #{row.number} · {kindNames[row.kind]()}
-              </strong>
-              <Status row={row} />
-            </div>
-            <p className={styles.soft}>{row.student.full_name}</p>
-            <Due row={row} />
+    <ListPage
+      title={m.data_requests_title()}
+      description={m.data_requests_lead()}
+      placeholder={m.data_search()}
+      filters={filters}
+      storageKey={`nhip-cau-columns:data-requests:${id}`}
+      columns={columns()}
+      state={state}
+      list={list}
+      rowId={(row) => row.id}
+      rowName={(row) => m.data_number({ number: row.number })}
+      renderCard={(row) => (
+        <div className={styles.stack}>
+          <div className={styles.head}>
+            <strong>
+              #{row.number} · {kindNames[row.kind]()}
+            </strong>
+            <Status row={row} />
           </div>
-        )}
-        error={
-          list.error
-            ? { text: problemText(list.error), retrying: list.isFetching, onRetry: () => void list.refetch() }
-            : undefined
-        }
-        empty={<EmptyState picture={<AllDone />} text={m.data_empty()} />}
-      />
-      {shown !== null && <RequestPanel id={shown} opened={state.open !== null} onClose={state.close} />}
-    </Page>
+          <p className={styles.soft}>{row.student.full_name}</p>
+          <Due row={row} />
+        </div>
+      )}
+      emptyText={m.data_empty()}
+      emptyPicture={<AllDone />}
+      panel={(shown) => <RequestPanel id={shown} opened={state.open !== null} onClose={state.close} />}
+    />
   )
 }

@@ -40,7 +40,7 @@ export const ChildrenSection = ({ parent, input }: { parent: ParentInfo; input: 
       <ul className={styles.people}>
         {parent.children.map((child) => (
           <li key={child.id} className={styles.person}>
-            <div>
+            <div className={styles.personText}>
               <span className={styles.soft}>{child.relation}</span>{' '}
               <Link href={`${inArea(currentRole(), '/students')}?open=${child.id}`} dir="auto">
                 {childText(child)}

@@ -2,22 +2,16 @@ import { exportParents } from '@nhip-cau/contract/exports'
 import { createJoiningLetters } from '@nhip-cau/contract/joining-letters'
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { createParent, guardianKinds, listParents, type ParentInfo, parentListInput } from '@nhip-cau/contract/parents'
-import { IconPlus, IconPrinter } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
+import { useListRows } from '../../lib/list-rows.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptySearch } from '../../ui/art/empty-search.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { DataList } from '../../ui/list/data-list.tsx'
-import { FilterBar } from '../../ui/list/filter-bar.tsx'
+import { ListPage, PrintButton } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
-import { Page } from '../../ui/page.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
 import { LettersButton } from '../joining/letters-button.tsx'
@@ -37,11 +31,9 @@ export const ParentsPage = () => {
   const { id, permissions } = useProfile()
   const state = useListState({ filters: filterNames, sort: 'name' })
   const { data: input } = useQuery(ask(parentListInput, {}))
-  const list = useQuery({ ...ask(listParents, { query: state.query as never }), placeholderData: keepPreviousData })
+  const list = useListRows(listParents, state.query)
   const [form, setForm] = useState<{ parent?: ParentInfo } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [shown, setShown] = useState(state.open)
-  if (state.open !== null && state.open !== shown) setShown(state.open)
   const invites = mayCall(createJoiningLetters, role, permissions)
   const onSaved = (saved: ParentInfo) => {
     setForm(null)
@@ -49,62 +41,50 @@ export const ParentsPage = () => {
   }
   const { class_id } = state.filters
   return (
-    <Page
+    <ListPage
       title={m.title_parents()}
       action={
-        mayCall(createParent, role, permissions) && (
-          <Button leftSection={<IconPlus size={20} />} onClick={() => setForm({})}>
-            {m.parents_new()}
-          </Button>
+        mayCall(createParent, role, permissions) ? { label: m.parents_new(), onClick: () => setForm({}) } : undefined
+      }
+      placeholder={m.parents_search()}
+      filters={filters(input)}
+      storageKey={`nhip-cau-columns:parents:${id}`}
+      columns={parentColumns()}
+      state={state}
+      list={list}
+      rowId={(row) => row.id}
+      rowName={(row) => row.full_name}
+      renderCard={(row) => <ParentCard row={row} />}
+      emptyText={m.parents_empty()}
+      tools={
+        <>
+          {invites && <LettersButton role="parent" {...(class_id === undefined ? {} : { classId: class_id })} />}
+          <ImportButton kind="parents" />
+          <ExportButton endpoint={exportParents} query={state.query} />
+          <PrintButton />
+        </>
+      }
+      selection={
+        invites
+          ? {
+              ids: chosen,
+              onChange: setChosen,
+              actions: <LettersButton role="parent" accountIds={[...chosen]} />,
+            }
+          : undefined
+      }
+      panel={(shown) =>
+        input && (
+          <ParentPanel
+            id={shown}
+            opened={state.open !== null && form === null}
+            input={input}
+            onClose={state.close}
+            onEdit={(parent) => setForm({ parent })}
+          />
         )
       }
     >
-      <FilterBar state={state} placeholder={m.parents_search()} filters={filters(input)} />
-      <DataList
-        label={m.title_parents()}
-        storageKey={`nhip-cau-columns:parents:${id}`}
-        columns={parentColumns()}
-        rows={list.data?.data}
-        total={list.data?.paging.total_records}
-        state={state}
-        rowId={(row) => row.id}
-        rowName={(row) => row.full_name}
-        renderCard={(row) => <ParentCard row={row} />}
-        error={
-          list.error
-            ? { text: problemText(list.error), retrying: list.isFetching, onRetry: () => void list.refetch() }
-            : undefined
-        }
-        empty={<EmptyState picture={<EmptySearch />} text={m.parents_empty()} />}
-        tools={
-          <>
-            {invites && <LettersButton role="parent" {...(class_id === undefined ? {} : { classId: class_id })} />}
-            <ImportButton kind="parents" />
-            <ExportButton endpoint={exportParents} query={state.query} />
-            <Button size="sm" variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
-              {m.common_print()}
-            </Button>
-          </>
-        }
-        selection={
-          invites
-            ? {
-                ids: chosen,
-                onChange: setChosen,
-                actions: <LettersButton role="parent" accountIds={[...chosen]} />,
-              }
-            : undefined
-        }
-      />
-      {shown !== null && input && (
-        <ParentPanel
-          id={shown}
-          opened={state.open !== null && form === null}
-          input={input}
-          onClose={state.close}
-          onEdit={(parent) => setForm({ parent })}
-        />
-      )}
       {form && input && (
         <Suspense fallback={null}>
           {form.parent ? (
@@ -114,7 +94,7 @@ export const ParentsPage = () => {
           )}
         </Suspense>
       )}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -10,8 +10,8 @@ import { InputField } from '../../ui/input-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useFields } from '../../ui/use-fields.ts'
+import styles from '../people/people.module.css'
 import { PhotoField } from '../students/photo-field.tsx'
-import styles from '../students/students.module.css'
 
 type Values = {
   readonly full_name: string

@@ -24,7 +24,7 @@ import { formatPhone } from '../../ui/format.ts'
 import { DetailSection } from '../../ui/list/detail-panel.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import styles from '../students/students.module.css'
+import styles from '../people/people.module.css'
 
 const PickUpForm = lazy(() => import('./pick-up-form.tsx').then((module) => ({ default: module.PickUpForm })))
 
@@ -77,7 +77,7 @@ const Person = ({ person }: { person: PickUpPerson }) => {
   return (
     <li className={styles.person}>
       <Avatar id={person.id} name={person.full_name} src={faceAddress(currentRole(), person.photo)} size={56} />
-      <div>
+      <div className={styles.personText}>
         <strong dir="auto">
           {person.relation} {person.full_name}
         </strong>

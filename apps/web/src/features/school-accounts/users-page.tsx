@@ -4,21 +4,13 @@ import {
   type SchoolAccount,
   schoolAccountStates,
 } from '@nhip-cau/contract/school-accounts'
-import { IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
+import { useListRows } from '../../lib/list-rows.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
-import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptySearch } from '../../ui/art/empty-search.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { DataList } from '../../ui/list/data-list.tsx'
-import { FilterBar } from '../../ui/list/filter-bar.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
-import { Page } from '../../ui/page.tsx'
 import { type OneTime, OneTimePassword } from './one-time-password.tsx'
 import { UserCard, userColumns } from './user-columns.tsx'
 import { UserPanel } from './user-panel.tsx'
@@ -36,55 +28,35 @@ const stateNames = {
 export const UsersPage = () => {
   const { id, permissions } = useProfile()
   const state = useListState({ filters: filterNames, sort: 'name' })
-  const list = useQuery({
-    ...ask(listSchoolAccounts, { query: state.query as never }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useListRows(listSchoolAccounts, state.query)
   const [form, setForm] = useState<{ account?: SchoolAccount }>()
   const [oneTime, setOneTime] = useState<OneTime>()
-  const [shown, setShown] = useState(state.open)
-  if (state.open !== null && state.open !== shown) setShown(state.open)
   return (
-    <Page
+    <ListPage
       title={m.title_users()}
       description={m.users_lead()}
       action={
-        mayCall(createSchoolAccount, 'school', permissions) && (
-          <Button leftSection={<IconPlus size={20} />} onClick={() => setForm({})}>
-            {m.users_new()}
-          </Button>
-        )
+        mayCall(createSchoolAccount, 'school', permissions)
+          ? { label: m.users_new(), onClick: () => setForm({}) }
+          : undefined
       }
-    >
-      <FilterBar
-        state={state}
-        placeholder={m.users_search()}
-        filters={[
-          {
-            name: 'state',
-            label: m.users_state(),
-            options: schoolAccountStates.map((value) => ({ value, label: stateNames[value]() })),
-          },
-        ]}
-      />
-      <DataList
-        label={m.title_users()}
-        storageKey={`nhip-cau-columns:users:${id}`}
-        columns={userColumns()}
-        rows={list.data?.data}
-        total={list.data?.paging.total_records}
-        state={state}
-        rowId={(row) => row.id}
-        rowName={(row) => row.full_name}
-        renderCard={(row) => <UserCard row={row} />}
-        error={
-          list.error
-            ? { text: problemText(list.error), retrying: list.isFetching, onRetry: () => void list.refetch() }
-            : undefined
-        }
-        empty={<EmptyState picture={<EmptySearch />} text={m.users_empty()} />}
-      />
-      {shown !== null && (
+      placeholder={m.users_search()}
+      filters={[
+        {
+          name: 'state',
+          label: m.users_state(),
+          options: schoolAccountStates.map((value) => ({ value, label: stateNames[value]() })),
+        },
+      ]}
+      storageKey={`nhip-cau-columns:users:${id}`}
+      columns={userColumns()}
+      state={state}
+      list={list}
+      rowId={(row) => row.id}
+      rowName={(row) => row.full_name}
+      renderCard={(row) => <UserCard row={row} />}
+      emptyText={m.users_empty()}
+      panel={(shown) => (
         <UserPanel
           key={shown}
           id={shown}
@@ -93,6 +65,7 @@ export const UsersPage = () => {
           onEdit={(account) => setForm({ account })}
         />
       )}
+    >
       {form && (
         <Suspense fallback={null}>
           <UserForm
@@ -106,6 +79,6 @@ export const UsersPage = () => {
         </Suspense>
       )}
       {oneTime && <OneTimePassword oneTime={oneTime} onClose={() => setOneTime(undefined)} />}
-    </Page>
+    </ListPage>
   )
 }

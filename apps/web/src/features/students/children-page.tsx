@@ -18,9 +18,9 @@ import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
+import styles from '../people/people.module.css'
 import { PickUpSection } from '../pick-up-people/pick-up-section.tsx'
 import type { Family } from './family.ts'
-import styles from './students.module.css'
 
 const ChildForm = lazy(() => import('./child-form.tsx').then((module) => ({ default: module.ChildForm })))
 

@@ -12,7 +12,7 @@ import { schoolDay } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import styles from './students.module.css'
+import styles from '../people/people.module.css'
 
 type Props = {
   readonly opened: boolean

@@ -7,7 +7,7 @@ import { useOneImage } from '../../lib/one-image.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import styles from './students.module.css'
+import styles from '../people/people.module.css'
 
 type Props = {
   readonly label: string

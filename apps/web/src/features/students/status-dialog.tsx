@@ -11,8 +11,8 @@ import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useFields } from '../../ui/use-fields.ts'
+import styles from '../people/people.module.css'
 import { statusNames } from './student-words.ts'
-import styles from './students.module.css'
 
 type Props = {
   readonly opened: boolean

@@ -8,11 +8,11 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { formatDate, formatPhone } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import styles from '../people/people.module.css'
 import { ageText, sexNames, statusNames, statusTones } from './student-words.ts'
-import styles from './students.module.css'
 
 export const Status = ({ status }: Pick<StudentRow, 'status'>) => (
-  <span className={styles.whole}>
+  <span className={styles.line}>
     <StatusTag tone={statusTones[status]}>{statusNames[status]()}</StatusTag>
   </span>
 )
@@ -32,7 +32,7 @@ const Name = ({ row }: { row: StudentRow }) => (
 )
 
 const Marks = ({ row }: { row: StudentRow }) => (
-  <span className={clsx(styles.marks, styles.whole)}>
+  <span className={clsx(styles.tags, styles.line)}>
     {row.has_allergy && (
       <StatusTag tone="danger" icon={<IconAlertTriangle size={16} aria-hidden="true" />}>
         {m.students_allergy()}
@@ -56,7 +56,7 @@ export const studentColumns = (): readonly Column<StudentRow>[] => [
     sort: 'class',
     optional: true,
     render: (row) => (
-      <span className={clsx(styles.whole, !row.class && styles.soft)}>{row.class?.name ?? m.students_no_class()}</span>
+      <span className={clsx(styles.line, !row.class && styles.soft)}>{row.class?.name ?? m.students_no_class()}</span>
     ),
   },
   {
@@ -108,7 +108,7 @@ export const StudentCard = ({ row }: { row: StudentRow }) => (
         {[row.class?.name ?? m.students_no_class(), row.nickname, ageText(row.birth_date)].filter(Boolean).join(' · ')}
       </span>
       {(row.status !== 'studying' || row.has_allergy || !row.has_phone) && (
-        <span className={styles.marks}>
+        <span className={styles.tags}>
           {row.status !== 'studying' && <Status status={row.status} />}
           <Marks row={{ ...row, has_health_consent: true }} />
         </span>

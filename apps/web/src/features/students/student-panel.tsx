@@ -12,12 +12,12 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DetailPanel } from '../../ui/list/detail-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import styles from '../people/people.module.css'
 import { PickUpSection } from '../pick-up-people/pick-up-section.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 import { Status } from './student-columns.tsx'
 import type { Input } from './student-fields.tsx'
 import { GuardianSection, HealthSection, ProfileSection, TimelineSection } from './student-sections.tsx'
-import styles from './students.module.css'
 
 type Props = {
   readonly id: string

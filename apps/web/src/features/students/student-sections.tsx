@@ -7,9 +7,9 @@ import { formatDate, formatDateTime, formatPhone } from '../../ui/format.ts'
 import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import styles from '../people/people.module.css'
 import type { Input } from './student-fields.tsx'
 import { ageText, fieldName, sexNames, statusNames } from './student-words.ts'
-import styles from './students.module.css'
 
 const nameOf = (list: readonly Choice[], code: string | null) => list.find((one) => one.code === code)?.name
 
@@ -71,7 +71,7 @@ export const GuardianSection = ({ student }: { student: StudentInfo }) => (
     <ul className={styles.people}>
       {student.guardians.map((one) => (
         <li key={one.account_id} className={styles.person}>
-          <div>
+          <div className={styles.personText}>
             <strong dir="auto">
               {one.relation} {one.full_name}
             </strong>

@@ -8,22 +8,17 @@ import {
   studentListInput,
   studentStatuses,
 } from '@nhip-cau/contract/students'
-import { IconPlus, IconPrinter } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
+import { useListRows } from '../../lib/list-rows.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptySearch } from '../../ui/art/empty-search.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { DataList } from '../../ui/list/data-list.tsx'
-import { FilterBar } from '../../ui/list/filter-bar.tsx'
+import { ListPage, PrintButton } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
-import { Page } from '../../ui/page.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
 import { MoveDialog } from './move-dialog.tsx'
@@ -52,75 +47,58 @@ export const StudentsPage = () => {
   const { id, permissions } = useProfile()
   const state = useListState({ filters: filterNames, sort: 'name' })
   const { data: input } = useQuery(ask(studentListInput, {}))
-  const list = useQuery({
-    ...ask(listStudents, { query: state.query as never }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useListRows(listStudents, state.query)
   const [form, setForm] = useState<{ student?: StudentInfo } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [shown, setShown] = useState(state.open)
-  if (state.open !== null && state.open !== shown) setShown(state.open)
   const bulk = mayCall(moveStudents, role, permissions) || mayCall(setStudentStatuses, role, permissions)
   return (
-    <Page
+    <ListPage
       title={m.title_students()}
       action={
-        mayCall(storeStudent, role, permissions) && (
-          <Button leftSection={<IconPlus size={20} />} onClick={() => setForm({})}>
-            {m.students_new()}
-          </Button>
+        mayCall(storeStudent, role, permissions) ? { label: m.students_new(), onClick: () => setForm({}) } : undefined
+      }
+      placeholder={m.students_search()}
+      filters={input ? filters(input) : []}
+      storageKey={`nhip-cau-columns:students:${id}`}
+      columns={studentColumns()}
+      state={state}
+      list={list}
+      rowId={(row) => row.id}
+      rowName={(row) => row.full_name}
+      renderCard={(row) => <StudentCard row={row} />}
+      emptyText={m.students_empty()}
+      tools={(columns) => (
+        <>
+          <PrintButton />
+          <ImportButton kind="students" />
+          <ExportButton
+            endpoint={exportStudents}
+            query={state.query}
+            columns={columns.map((key) => columnsInFile[key] ?? key)}
+          />
+        </>
+      )}
+      selection={
+        bulk && input
+          ? {
+              ids: chosen,
+              onChange: setChosen,
+              actions: <Bulk ids={[...chosen]} input={input} onDone={() => setChosen(new Set())} />,
+            }
+          : undefined
+      }
+      panel={(shown) =>
+        input && (
+          <StudentPanel
+            id={shown}
+            opened={state.open !== null && form === null}
+            input={input}
+            onClose={state.close}
+            onEdit={(student) => setForm({ student })}
+          />
         )
       }
     >
-      <FilterBar state={state} placeholder={m.students_search()} filters={input ? filters(input) : []} />
-      <DataList
-        label={m.title_students()}
-        storageKey={`nhip-cau-columns:students:${id}`}
-        columns={studentColumns()}
-        rows={list.data?.data}
-        total={list.data?.paging.total_records}
-        state={state}
-        rowId={(row) => row.id}
-        rowName={(row) => row.full_name}
-        renderCard={(row) => <StudentCard row={row} />}
-        error={
-          list.error
-            ? { text: problemText(list.error), retrying: list.isFetching, onRetry: () => void list.refetch() }
-            : undefined
-        }
-        empty={<EmptyState picture={<EmptySearch />} text={m.students_empty()} />}
-        tools={(columns) => (
-          <>
-            <Button size="sm" variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
-              {m.common_print()}
-            </Button>
-            <ImportButton kind="students" />
-            <ExportButton
-              endpoint={exportStudents}
-              query={state.query}
-              columns={columns.map((key) => columnsInFile[key] ?? key)}
-            />
-          </>
-        )}
-        selection={
-          bulk && input
-            ? {
-                ids: chosen,
-                onChange: setChosen,
-                actions: <Bulk ids={[...chosen]} input={input} onDone={() => setChosen(new Set())} />,
-              }
-            : undefined
-        }
-      />
-      {shown !== null && input && (
-        <StudentPanel
-          id={shown}
-          opened={state.open !== null && form === null}
-          input={input}
-          onClose={state.close}
-          onEdit={(student) => setForm({ student })}
-        />
-      )}
       {form && input && (
         <Suspense fallback={null}>
           <StudentForm
@@ -137,7 +115,7 @@ export const StudentsPage = () => {
           />
         </Suspense>
       )}
-    </Page>
+    </ListPage>
   )
 }
 
@@ -156,9 +134,10 @@ const filters = (input: Input) => [
   {
     name: 'status' as const,
     label: m.student_status(),
+    usual: m.students_status_usual(),
     options: [
       ...studentStatuses.map((value) => ({ value, label: statusNames[value]() })),
-      { value: 'all', label: m.students_every_status() },
+      { value: 'all', label: m.list_all() },
     ],
   },
   {

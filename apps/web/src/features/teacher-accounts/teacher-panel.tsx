@@ -98,7 +98,7 @@ const ClassSection = ({ classes }: Pick<TeacherInfo, 'classes'>) => (
     <ul className={styles.people}>
       {classes.map((one) => (
         <li key={one.id} className={styles.person}>
-          <div>
+          <div className={styles.personText}>
             <Link href={`/school/classes?open=${one.id}`}>{one.name}</Link>
           </div>
           {one.homeroom && <StatusTag tone="primary">{m.classes_homeroom()}</StatusTag>}

@@ -8,21 +8,15 @@ import {
   teacherListInput,
   teacherStatuses,
 } from '@nhip-cau/contract/teacher-accounts'
-import { IconPlus, IconPrinter } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
+import { useListRows } from '../../lib/list-rows.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import { EmptySearch } from '../../ui/art/empty-search.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { DataList } from '../../ui/list/data-list.tsx'
-import { FilterBar } from '../../ui/list/filter-bar.tsx'
+import { ListPage, PrintButton } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
-import { Page } from '../../ui/page.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
 import { LettersButton } from '../joining/letters-button.tsx'
@@ -40,61 +34,46 @@ export const TeachersPage = () => {
   const { id, permissions } = useProfile()
   const state = useListState({ filters: filterNames, sort: 'name' })
   const { data: input } = useQuery(ask(teacherListInput, {}))
-  const list = useQuery({ ...ask(listTeachers, { query: state.query as never }), placeholderData: keepPreviousData })
+  const list = useListRows(listTeachers, state.query)
   const [form, setForm] = useState<{ teacher?: TeacherInfo } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [shown, setShown] = useState(state.open)
-  if (state.open !== null && state.open !== shown) setShown(state.open)
   const invites = mayCall(createJoiningLetters, 'school', permissions)
   return (
-    <Page
+    <ListPage
       title={m.title_teachers()}
       action={
-        mayCall(createTeacher, 'school', permissions) && (
-          <Button leftSection={<IconPlus size={20} />} onClick={() => setForm({})}>
-            {m.teachers_new()}
-          </Button>
-        )
+        mayCall(createTeacher, 'school', permissions)
+          ? { label: m.teachers_new(), onClick: () => setForm({}) }
+          : undefined
       }
-    >
-      <FilterBar state={state} placeholder={m.teachers_search()} filters={filters(input)} />
-      <DataList
-        label={m.title_teachers()}
-        storageKey={`nhip-cau-columns:teachers:${id}`}
-        columns={teacherColumns()}
-        rows={list.data?.data}
-        total={list.data?.paging.total_records}
-        state={state}
-        rowId={(row) => row.id}
-        rowName={(row) => row.full_name}
-        renderCard={(row) => <TeacherCard row={row} />}
-        error={
-          list.error
-            ? { text: problemText(list.error), retrying: list.isFetching, onRetry: () => void list.refetch() }
-            : undefined
-        }
-        empty={<EmptyState picture={<EmptySearch />} text={m.teachers_empty()} />}
-        tools={
-          <>
-            {invites && <LettersButton role="teacher" />}
-            <ImportButton kind="teachers" />
-            <ExportButton endpoint={exportTeachers} query={state.query} />
-            <Button size="sm" variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
-              {m.common_print()}
-            </Button>
-          </>
-        }
-        selection={
-          invites
-            ? {
-                ids: chosen,
-                onChange: setChosen,
-                actions: <LettersButton role="teacher" accountIds={[...chosen]} />,
-              }
-            : undefined
-        }
-      />
-      {shown !== null && (
+      placeholder={m.teachers_search()}
+      filters={filters(input)}
+      storageKey={`nhip-cau-columns:teachers:${id}`}
+      columns={teacherColumns()}
+      state={state}
+      list={list}
+      rowId={(row) => row.id}
+      rowName={(row) => row.full_name}
+      renderCard={(row) => <TeacherCard row={row} />}
+      emptyText={m.teachers_empty()}
+      tools={
+        <>
+          {invites && <LettersButton role="teacher" />}
+          <ImportButton kind="teachers" />
+          <ExportButton endpoint={exportTeachers} query={state.query} />
+          <PrintButton />
+        </>
+      }
+      selection={
+        invites
+          ? {
+              ids: chosen,
+              onChange: setChosen,
+              actions: <LettersButton role="teacher" accountIds={[...chosen]} />,
+            }
+          : undefined
+      }
+      panel={(shown) => (
         <TeacherPanel
           id={shown}
           opened={state.open !== null && form === null}
@@ -102,6 +81,7 @@ export const TeachersPage = () => {
           onEdit={(teacher) => setForm({ teacher })}
         />
       )}
+    >
       {form && input && (
         <Suspense fallback={null}>
           <TeacherForm
@@ -116,7 +96,7 @@ export const TeachersPage = () => {
           />
         </Suspense>
       )}
-    </Page>
+    </ListPage>
   )
 }
 
@@ -124,9 +104,10 @@ const filters = (input: AnswerOf<typeof teacherListInput> | undefined) => [
   {
     name: 'status' as const,
     label: m.teachers_status(),
+    usual: m.teachers_status_usual(),
     options: [
       ...teacherStatuses.map((value) => ({ value, label: statusNames[value]() })),
-      { value: 'all', label: m.teachers_status_all() },
+      { value: 'all', label: m.list_all() },
     ],
   },
   {

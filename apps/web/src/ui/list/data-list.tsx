@@ -21,7 +21,7 @@ import type { Selection } from './selection.ts'
 import { useColumns } from './use-columns.ts'
 import type { ListView } from './use-list-state.ts'
 
-type Props<T> = {
+export type DataListProps<T> = {
   /** What the rows are, for screen readers: `Danh sách học sinh`. */
   label: string
   /** List and account, under which the choice of columns is kept. */
@@ -46,7 +46,7 @@ type Props<T> = {
 }
 
 /** Rows of one kind: a table with columns to choose and to sort by; below 600 px the same rows as cards. */
-export const DataList = <T extends object>(props: Props<T>) => {
+export const DataList = <T extends object>(props: DataListProps<T>) => {
   const { columns, rows, total, state, error, selection, tools, storageKey, empty } = props
   const phone = useMediaQuery('(max-width: 37.49em)', undefined, { getInitialValueInEffect: false })
   const choice = useColumns(storageKey, columns)
@@ -78,7 +78,7 @@ const Table = <T extends object>({
   rowId,
   rowName,
   selection,
-}: Props<T> & { rows: readonly T[]; shown: readonly Column<T>[] }) => {
+}: DataListProps<T> & { rows: readonly T[]; shown: readonly Column<T>[] }) => {
   const [sortKey, direction] = state.sort.startsWith('-') ? [state.sort.slice(1), 'desc'] : [state.sort, 'asc']
   const sorted = shown.find((column) => column.sort === sortKey)
   const sortStatus: DataTableSortStatus<T> = {

@@ -11,6 +11,8 @@ export type Filter<F extends string = string> = {
   readonly label: string
   /** What may be chosen. One option without a label makes a switch; where there is nothing to choose, nothing is shown. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** What the list shows without this filter, where that is not everything. */
+  readonly usual?: string
 }
 
 type Props<F extends string> = {
@@ -67,7 +69,7 @@ const isChoice = ({ options: [first, ...others] }: Filter) =>
 
 type ChipProps = { filter: Filter; value: string; onChange: (value: string) => void }
 
-const FilterChip = ({ filter: { label, options }, value, onChange }: ChipProps) => {
+const FilterChip = ({ filter: { label, options, usual }, value, onChange }: ChipProps) => {
   const [only, ...others] = options
   if (only && others.length === 0)
     return (
@@ -84,7 +86,7 @@ const FilterChip = ({ filter: { label, options }, value, onChange }: ChipProps) 
     <label className={styles.chip} data-on={value !== '' || undefined}>
       <span aria-hidden="true">{label}</span>
       <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">{m.list_all()}</option>
+        <option value="">{usual ?? m.list_all()}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

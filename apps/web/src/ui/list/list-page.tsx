@@ -1,0 +1,81 @@
+import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { m } from '../../paraglide/messages.js'
+import { EmptySearch } from '../art/empty-search.tsx'
+import { Button } from '../button.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { Page } from '../page.tsx'
+import { DataList, type DataListProps } from './data-list.tsx'
+import { type Filter, FilterBar } from './filter-bar.tsx'
+import type { ListState } from './use-list-state.ts'
+
+/** What is known of the rows so far. */
+export type ListRows<T> = Pick<DataListProps<T>, 'rows' | 'total' | 'error'>
+
+type Props<T, F extends string> = Pick<
+  DataListProps<T>,
+  'storageKey' | 'columns' | 'rowId' | 'rowName' | 'renderCard' | 'selection' | 'tools'
+> & {
+  title: string
+  description?: string
+  /** The page's main button; a plus stands in front where nothing else is said. */
+  action?: { label: string; icon?: ReactNode; onClick: () => void } | undefined
+  /** Between the title and the search. */
+  above?: ReactNode
+  state: ListState<F>
+  list: ListRows<T>
+  /** What the search looks through: `Tên, mã hoặc số điện thoại`. */
+  placeholder: string
+  filters?: readonly Filter<F>[]
+  emptyText: string
+  emptyPicture?: ReactNode
+  /** The row that is open, or was the last to be: it stays while it slides away. */
+  panel: (id: string) => ReactNode
+  /** Forms and dialogs over the list. */
+  children?: ReactNode
+}
+
+/** A page that is a list: title and main button, search and filters, rows, and the open row's panel beside them. */
+export const ListPage = <T extends object, F extends string>(props: Props<T, F>) => {
+  const { title, description, action, above, state, list, placeholder, filters, panel, children } = props
+  const [shown, setShown] = useState(state.open)
+  if (state.open !== null && state.open !== shown) setShown(state.open)
+  return (
+    <Page
+      title={title}
+      {...(description === undefined ? {} : { description })}
+      action={
+        action && (
+          <Button leftSection={action.icon ?? <IconPlus size={20} />} onClick={action.onClick}>
+            {action.label}
+          </Button>
+        )
+      }
+    >
+      {above}
+      <FilterBar state={state} placeholder={placeholder} filters={filters ?? []} />
+      <DataList
+        label={title}
+        storageKey={props.storageKey}
+        columns={props.columns}
+        {...list}
+        state={state}
+        rowId={props.rowId}
+        rowName={props.rowName}
+        renderCard={props.renderCard}
+        empty={<EmptyState picture={props.emptyPicture ?? <EmptySearch />} text={props.emptyText} />}
+        selection={props.selection}
+        tools={props.tools}
+      />
+      {shown !== null && panel(shown)}
+      {children}
+    </Page>
+  )
+}
+
+/** Prints the page as it stands. */
+export const PrintButton = () => (
+  <Button size="sm" variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
+    {m.common_print()}
+  </Button>
+)
