@@ -57,7 +57,7 @@ describe('the web app', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')
     expect(headers['referrer-policy']).toBe('same-origin')
-    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['permissions-policy']).toContain('camera=(self)')
   })
 
   test('a page names at once what the build knows it to need', async () => {

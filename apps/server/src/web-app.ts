@@ -46,7 +46,8 @@ const contentPolicy = [
 const pageHeaders = {
   'content-security-policy': contentPolicy,
   'referrer-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  // The camera reads pick-up codes, when somebody asks for it.
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
