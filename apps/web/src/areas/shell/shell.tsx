@@ -1,14 +1,15 @@
+import { saveAttendance } from '@nhip-cau/contract/attendance'
 import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
 import type { LiveTopic } from '@nhip-cau/contract/live'
 import { profile } from '@nhip-cau/contract/profile'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { ClosingBanner } from '../../features/calendar/closing-banner.tsx'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { homePaths } from '../../lib/area.ts'
 import { listenLive } from '../../lib/live.ts'
-import { hasModule, mayCall } from '../../lib/permission.ts'
+import { hasModule, mayCall, opens } from '../../lib/permission.ts'
 import { ProfileProvider } from '../../lib/profile.tsx'
 import { ask, createQueries, type Feature, refetchFeature } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
@@ -34,6 +35,13 @@ interface Props extends LayoutProps {
   /** The most used places under the thumb, on phones. */
   readonly bottomBar?: boolean
 }
+
+const KeepSending = lazy(() =>
+  import('../../features/attendance/keep-sending.tsx')
+    .then((module) => ({ default: module.KeepSending }))
+    // Without a network, and never fetched before: the page itself matters more.
+    .catch(() => ({ default: () => null })),
+)
 
 const queries = createQueries()
 
@@ -70,6 +78,11 @@ const Entrance = ({ role, does, title, children }: LayoutProps & { role: Role })
   if (does && !mayCall(does, role, data.permissions)) return <ForbiddenPage title={title} />
   return (
     <ProfileProvider value={data}>
+      {opens(saveAttendance, role, data.permissions, data.modules) && (
+        <Suspense fallback={null}>
+          <KeepSending role={role} />
+        </Suspense>
+      )}
       <ErrorBoundary resetKey={path}>
         {path === homePaths[role] && <ClosingBanner />}
         <Suspense fallback={<Waiting />}>{children}</Suspense>

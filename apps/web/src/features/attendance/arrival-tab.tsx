@@ -8,6 +8,7 @@ import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { nextMark } from './attendance-words.ts'
 import { ChildDetails } from './child-details.tsx'
 import { ChildTile } from './child-tile.tsx'
+import { isReported } from './later-day.ts'
 import styles from './register.module.css'
 import type { OpenRegister } from './use-register.ts'
 
@@ -34,7 +35,7 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
             entry={entry}
             disabled={locked || entry.departure !== null}
             unsent={open.unsentIds.has(entry.student.id)}
-            onTap={() => set(entry, nextMark(entry))}
+            onTap={() => (entry.unconfirmed ? setDoubtful(entry) : set(entry, nextMark(entry)))}
             onDetails={() => setDetails(entry)}
           />
         ))}
@@ -60,7 +61,7 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
           confirmLabel={m.attend_reported_confirm()}
           onClose={() => setDoubtful(undefined)}
           onConfirm={() => {
-            set(doubtful, 'present', true)
+            set(doubtful, doubtful.mark === 'late' ? 'late' : 'present', true)
             setDoubtful(undefined)
           }}
         >
@@ -83,9 +84,3 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
     </>
   )
 }
-
-const isReported = (entry: AttendanceEntry) =>
-  entry.reported?.half === 'whole' ||
-  entry.reported?.half === 'morning' ||
-  entry.answer === 'sick' ||
-  entry.answer === 'family'

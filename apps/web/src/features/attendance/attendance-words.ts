@@ -30,6 +30,7 @@ export const lookOf = (entry: AttendanceEntry): Look => {
       icon: IconDoorExit,
     }
   }
+  if (entry.unconfirmed) return { label: m.attend_unconfirmed(), tone: 'waiting', icon: IconQuestionMark }
   if (entry.mark) return markLooks[entry.mark]()
   if (entry.state === 'absent') return markLooks.excused()
   return { label: m.attend_unmarked(), tone: 'neutral', icon: IconQuestionMark }

@@ -1,13 +1,10 @@
 import {
   type AttendanceEntry,
   type AttendanceMark,
-  attendanceHistory,
   attendanceMarks,
   type Register,
 } from '@nhip-cau/contract/attendance'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
@@ -16,7 +13,9 @@ import { InputField } from '../../ui/input-field.tsx'
 import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
+import { parseTime, TimeField } from '../../ui/time-field.tsx'
 import { halfNames, markLooks } from './attendance-words.ts'
+import { ChildHistory } from './child-history.tsx'
 import styles from './register.module.css'
 import type { Change } from './use-register.ts'
 
@@ -28,22 +27,27 @@ type Props = {
   readonly onMark: (mark: AttendanceMark | null, more: Change) => void
 }
 
+/** Children come in the morning; another time is asked about, not refused. */
+const morning = { from: '05:00', to: '12:00' }
+
 /** Everything about one child's day: state, time, reason, note, and who changed what. */
 export const ChildDetails = ({ entry, register, locked, onClose, onMark }: Props) => {
   const [mark, setMark] = useState<AttendanceMark | 'none'>(entry.mark ?? 'none')
   const [time, setTime] = useState(entry.arrived_at ? formatTime(entry.arrived_at) : '')
   const [reason, setReason] = useState(entry.reason ?? '')
   const [note, setNote] = useState(entry.note ?? '')
-  const query = { student_id: entry.student.id, day: register.day }
-  const history = useQuery(ask(attendanceHistory, { query }))
   const there = mark === 'present' || mark === 'late'
-  const right = time === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)
+  const typed = parseTime(time)
+  const right = time === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(typed)
+  const unusual = right && time !== '' && (typed < morning.from || typed > morning.to)
+  const reasons: readonly string[] = [m.attend_reason_none(), m.attend_reason_sick(), m.attend_reason_family()]
+  const chosen = reasons.includes(reason) ? reason : 'other'
   const save = () =>
     onMark(mark === 'none' ? null : mark, {
       note,
       ...(there ? {} : { reason }),
-      ...(there && time !== '' && (!entry.arrived_at || time !== formatTime(entry.arrived_at))
-        ? { arrived_at: time }
+      ...(there && time !== '' && (!entry.arrived_at || typed !== formatTime(entry.arrived_at))
+        ? { arrived_at: typed }
         : {}),
     })
   return (
@@ -72,18 +76,30 @@ export const ChildDetails = ({ entry, register, locked, onClose, onMark }: Props
           ]}
         />
         {there && (
-          <InputField
+          <TimeField
             label={m.attend_arrived_at()}
-            hint={m.attend_time_hint()}
+            hint={unusual ? m.attend_time_unusual() : m.attend_time_hint()}
             optional
-            inputMode="numeric"
             value={time}
             onChange={setTime}
             {...(right ? {} : { error: m.attend_time_hint() })}
           />
         )}
         {!there && mark !== 'none' && (
-          <InputField label={m.attend_reason()} optional maxLength={200} value={reason} onChange={setReason} />
+          <>
+            <FilterChips
+              label={m.attend_reason()}
+              value={chosen}
+              onChange={(next) => setReason(next === 'other' ? '' : next)}
+              options={[
+                ...reasons.map((text) => ({ value: text, label: text })),
+                { value: 'other', label: m.attend_reason_other() },
+              ]}
+            />
+            {chosen === 'other' && (
+              <InputField label={m.attend_reason()} optional maxLength={200} value={reason} onChange={setReason} />
+            )}
+          </>
         )}
         <InputField label={m.attend_note()} optional lines={2} maxLength={300} value={note} onChange={setNote} />
         <StickyActions>
@@ -91,20 +107,9 @@ export const ChildDetails = ({ entry, register, locked, onClose, onMark }: Props
             {m.common_save()}
           </Button>
         </StickyActions>
-        {(history.data?.data.length ?? 0) > 0 && (
-          <DetailSection title={m.attend_history()}>
-            <ul className={styles.rows}>
-              {history.data?.data.map((one) => (
-                <li key={one.id} className={styles.grow}>
-                  {formatTime(one.at)} · {one.by}: {one.after ? markLooks[one.after]().label : m.attend_unmarked()}
-                  {!one.taken_over && ` (${m.attend_not_taken()})`}
-                  {one.reason && <small>{one.reason}</small>}
-                  {one.tapped_at && <small>{m.attend_tapped_at({ time: formatTime(one.tapped_at) })}</small>}
-                </li>
-              ))}
-            </ul>
-          </DetailSection>
-        )}
+        <DetailSection title={m.attend_history()}>
+          <ChildHistory studentId={entry.student.id} day={register.day} />
+        </DetailSection>
       </div>
     </SidePanel>
   )

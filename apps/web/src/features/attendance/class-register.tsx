@@ -1,18 +1,17 @@
-import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { problemText } from '../../lib/api-problem.ts'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
-import { DateField } from '../../ui/date-field.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
-import { formatLongDate } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ArrivalTab } from './arrival-tab.tsx'
 import { Counts } from './counts.tsx'
+import { DaySwitch } from './day-switch.tsx'
 import { DepartureTab } from './departure-tab.tsx'
 import { MealsTab } from './meals-tab.tsx'
 import { MonthSheet } from './month-sheet.tsx'
@@ -34,15 +33,16 @@ const tabNames: Record<Tab, () => string> = {
 /** One class on one day: who came, who eats, who left with whom. */
 export const ClassRegister = ({ classId }: { classId: string }) => {
   const [search, setSearch] = useSearchParams()
-  const [choosing, setChoosing] = useState(false)
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'arrival'
   const day = search.get('day') ?? undefined
-  const set = (name: string, value: string | undefined) =>
+  const set = (changes: Record<string, string | undefined>) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before)
-        if (value === undefined) after.delete(name)
-        else after.set(name, value)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined) after.delete(name)
+          else after.set(name, value)
+        }
         return after
       },
       { replace: true },
@@ -64,30 +64,33 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
   return (
     <div className={styles.stack}>
       <div className={styles.line}>
-        <button type="button" className={styles.day} onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
-          {formatLongDate(register.day)}
-        </button>
+        <DaySwitch
+          key={register.day}
+          day={register.day}
+          today={register.today}
+          onChange={(next) => set({ day: next })}
+        />
+        {register.day !== register.today && (
+          <Button size="sm" variant="light" onClick={() => set({ day: undefined })}>
+            {m.attend_today()}
+          </Button>
+        )}
         <SyncState open={open} />
       </div>
-      {choosing && (
-        <DateField
-          label={m.attend_day()}
-          value={register.day}
-          max={register.today}
-          onChange={(next) => {
-            set('day', next === '' || next === register.today ? undefined : next)
-            setChoosing(false)
-          }}
-        />
-      )}
+      {open.guessed && <Notice tone="waiting" title={m.attend_guessed()} />}
       <FilterChips
         label={m.attend_tabs()}
         dense
         value={tab}
-        onChange={(next) => set('tab', next === 'arrival' ? undefined : next)}
+        onChange={(next) => set({ tab: next === 'arrival' ? undefined : next })}
         options={tabs.map((value) => ({ value, label: tabNames[value]() }))}
       />
-      {tab === 'month' && <MonthSheet classId={classId} />}
+      {tab === 'month' && (
+        <MonthSheet
+          classId={classId}
+          onDay={(next) => set({ tab: undefined, day: next === register.today ? undefined : next })}
+        />
+      )}
       {tab !== 'month' && register.open && (
         <>
           <Counts counts={counts} />

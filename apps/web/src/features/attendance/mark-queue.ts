@@ -1,51 +1,52 @@
 import type { MarkInput, Refusal } from '@nhip-cau/contract/attendance'
-import { del, get, set } from 'idb-keyval'
+import type { Meal } from '@nhip-cau/contract/settings'
+import { get, update } from 'idb-keyval'
 
-/** A mark that has not reached the school yet. */
-export type QueuedMark = {
+type Queued = {
+  /** Names this tap; a later tap on the same child is another one. */
+  readonly id: string
   readonly classId: string
   readonly day: string
-  readonly input: MarkInput
-  /** Given when it was made on a day that is past by now. */
+  /** Made on "today" without the school's word on what day that is: asked before it is sent. */
+  readonly undated?: boolean
+  readonly child: string
+  /** Given where a change needs one: a day that is past, a meal after the cut-off. */
   readonly reason?: string | undefined
 }
+export type QueuedMark = Queued & { readonly kind: 'mark'; readonly input: MarkInput }
+export type QueuedMeal = Queued & {
+  readonly kind: 'meal'
+  readonly input: { readonly student_id: string; readonly meal: Meal; readonly takes: boolean }
+  readonly tapped_at: string
+}
+/** Said on this phone, and not known to the school yet. */
+export type QueuedItem = QueuedMark | QueuedMeal
 
-/** What the school did not take over, until somebody has decided about it. */
-export type OpenRefusal = Refusal & { readonly classId: string; readonly day: string; readonly child: string }
-
-export type Waiting = { readonly marks: readonly QueuedMark[]; readonly refusals: readonly OpenRefusal[] }
-
-const nothing: Waiting = { marks: [], refusals: [] }
-
-// Begins with the account, so that logging out leaves nothing of it behind.
-const keyOf = (accountId: string) => `${accountId}:attendance`
-
-const known = new Map<string, Waiting>()
-const loading = new Map<string, Promise<void>>()
-const listeners = new Set<() => void>()
-
-/** Marks on this phone outlive the page, the browser and the battery. */
-export const loadWaiting = (accountId: string): Promise<void> => {
-  const running = loading.get(accountId)
-  if (running) return running
-  const load = kept(accountId)
-    .catch(() => undefined)
-    .then((before) => {
-      const made = known.get(accountId)
-      if (before) known.set(accountId, made ? join(before, made) : before)
-      announce()
-    })
-  loading.set(accountId, load)
-  return load
+/** What the school did not take over, until somebody has decided about it. `whole`: it refused all that came with it. */
+export type OpenRefusal = {
+  readonly item: QueuedItem
+  readonly why: Refusal['why'] | 'whole'
+  readonly text: string
 }
 
-const kept = async (accountId: string) => get<Waiting>(keyOf(accountId))
+export type Waiting = { readonly items: readonly QueuedItem[]; readonly refusals: readonly OpenRefusal[] }
 
-/** What was tapped while the kept marks were still being read wins over them. */
-const join = (kept: Waiting, made: Waiting): Waiting => ({
-  marks: [...kept.marks.filter((one) => !made.marks.some((other) => isSame(one, other))), ...made.marks],
-  refusals: [...kept.refusals, ...made.refusals],
-})
+const nothing: Waiting = { items: [], refusals: [] }
+
+/** Whose marks they are: an account in one of its schools. */
+export type Owner = `${string}:${string}`
+export const ownerOf = (user: { readonly id: string; readonly school: { readonly id: string } }): Owner =>
+  `${user.id}:${user.school.id}`
+
+// Not below the account's own name: logging out deletes all that stands there, and asks about this first.
+export const keyOf = (owner: Owner) => `marks:${owner}`
+
+const known = new Map<Owner, Waiting>()
+const listeners = new Set<() => void>()
+let changes = 0
+/** The browser keeps nothing (a private window, a full disk): the marks live as long as the page. */
+let homeless = false
+let otherTabs: BroadcastChannel | undefined
 
 const announce = () => {
   for (const listener of listeners) listener()
@@ -58,52 +59,106 @@ export const subscribeWaiting = (listener: () => void): (() => void) => {
   }
 }
 
-export const readWaiting = (accountId: string): Waiting => known.get(accountId) ?? nothing
+export const readWaiting = (owner: Owner): Waiting => known.get(owner) ?? nothing
 
-const keep = (accountId: string, next: Waiting) => {
-  known.set(accountId, next)
+/** Marks on this phone outlive the page, the browser and the battery, and other tabs add to them. */
+export const loadWaiting = async (owner: Owner): Promise<void> => {
+  listenToTabs()
+  while (!homeless) {
+    const before = changes
+    const kept = await get<Waiting>(keyOf(owner)).catch(() => undefined)
+    // What was tapped while this was read is in the next reading.
+    if (before !== changes) continue
+    if (kept || known.has(owner)) known.set(owner, kept ?? readWaiting(owner))
+    return announce()
+  }
+}
+
+const listenToTabs = () => {
+  if (otherTabs || !('BroadcastChannel' in globalThis)) return
+  otherTabs = new BroadcastChannel('nhip-cau-marks')
+  otherTabs.addEventListener('message', ({ data }: MessageEvent<Owner>) => void loadWaiting(data))
+}
+
+/** Applied to what is kept, not written over it: another tab may have added something meanwhile. */
+const change = (owner: Owner, step: (before: Waiting) => Waiting): void => {
+  changes += 1
+  known.set(owner, step(readWaiting(owner)))
   announce()
-  // Where the browser keeps nothing (a private window) the marks live as long as the page.
-  store(accountId, next).catch(() => undefined)
+  const store = async () => {
+    await update<Waiting>(keyOf(owner), (kept) => step(kept ?? nothing))
+    otherTabs?.postMessage(owner)
+  }
+  store().catch(() => {
+    homeless = true
+  })
 }
 
-const store = async (accountId: string, { marks, refusals }: Waiting) => {
-  if (marks.length + refusals.length === 0) await del(keyOf(accountId))
-  else await set(keyOf(accountId), { marks, refusals })
+/** Out of this page's memory; what is kept on the phone is not touched. */
+export const forgetInMemory = (owner: Owner): void => {
+  changes += 1
+  known.delete(owner)
+  announce()
 }
 
-const isSame = (one: QueuedMark, other: QueuedMark) =>
-  one.day === other.day && one.classId === other.classId && one.input.student_id === other.input.student_id
+const isSame = (one: QueuedItem, other: QueuedItem) =>
+  one.kind === other.kind &&
+  one.day === other.day &&
+  one.classId === other.classId &&
+  one.input.student_id === other.input.student_id &&
+  (one.kind !== 'meal' || other.kind !== 'meal' || one.input.meal === other.input.meal)
 
-/** A newer mark of the same child takes the place of the older one. */
-export const queueMarks = (accountId: string, marks: readonly QueuedMark[]): void => {
-  const { marks: before, refusals } = readWaiting(accountId)
-  const rest = before.filter((one) => !marks.some((other) => isSame(one, other)))
-  const open = refusals.filter((one) => !marks.some((mark) => mark.input.student_id === one.student_id))
-  keep(accountId, { marks: [...rest, ...marks], refusals: open })
-}
+/** The same child and matter: what was said last takes the place of what was said before. */
+const withNewer = (before: Waiting, items: readonly QueuedItem[]): Waiting => ({
+  items: [...before.items.filter((one) => !items.some((other) => isSame(one, other))), ...items],
+  refusals: before.refusals.filter((one) => !items.some((other) => isSame(one.item, other))),
+})
+
+export const queueItems = (owner: Owner, items: readonly QueuedItem[]): void =>
+  change(owner, (before) => withNewer(before, items))
+
+/** What another account's phone kept sealed is back; what was tapped since is newer. */
+export const takeBack = (owner: Owner, kept: Waiting): void =>
+  change(owner, (before) => {
+    const both = withNewer(kept, before.items)
+    return { items: both.items, refusals: [...both.refusals, ...before.refusals] }
+  })
+
+/** They were made on this day of the school. */
+export const dateItems = (owner: Owner, dated: readonly QueuedItem[]): void =>
+  change(owner, ({ items, refusals }) => {
+    const rest = items.filter((one) => !dated.some((other) => other.id === one.id))
+    return { items: [...dated.filter((one) => !rest.some((other) => isSame(one, other))), ...rest], refusals }
+  })
 
 /**
  * The school has answered for these. What was tapped again meanwhile stays, and goes on from what the school has now.
  */
-export const settleMarks = (
-  accountId: string,
-  sent: readonly QueuedMark[],
+export const settleItems = (
+  owner: Owner,
+  sent: readonly QueuedItem[],
   versions: ReadonlyMap<string, number>,
   refused: readonly OpenRefusal[],
-): void => {
-  const { marks, refusals } = readWaiting(accountId)
-  const left = marks.flatMap((one) => {
-    if (sent.includes(one)) return []
-    const earlier = sent.find((other) => isSame(one, other))
-    const version = versions.get(one.input.student_id)
-    return [earlier && version !== undefined ? { ...one, input: { ...one.input, version } } : one]
-  })
-  const others = refusals.filter((one) => !refused.some((other) => other.student_id === one.student_id))
-  keep(accountId, { marks: left, refusals: [...others, ...refused] })
-}
+): void =>
+  change(owner, ({ items, refusals }) => ({
+    items: items.flatMap((one) => {
+      if (sent.some((other) => other.id === one.id)) return []
+      const version = versions.get(one.input.student_id)
+      const goesOn = one.kind === 'mark' && version !== undefined && sent.some((other) => isSame(one, other))
+      return [goesOn ? { ...one, input: { ...one.input, version } } : one]
+    }),
+    refusals: [
+      ...refusals.filter((one) => !refused.some((other) => isSame(one.item, other.item))),
+      // Tapped again while this was on its way: that is the decision.
+      ...refused.filter(
+        ({ item }) => !items.some((one) => isSame(one, item) && !sent.some((other) => other.id === one.id)),
+      ),
+    ],
+  }))
 
-export const dropRefusal = (accountId: string, studentId: string): void => {
-  const { marks, refusals } = readWaiting(accountId)
-  keep(accountId, { marks, refusals: refusals.filter((one) => one.student_id !== studentId) })
-}
+export const dropRefusal = (owner: Owner, id: string): void =>
+  change(owner, ({ items, refusals }) => ({ items, refusals: refusals.filter(({ item }) => item.id !== id) }))
+
+// Not `randomUUID`: browsers offer it over HTTPS only.
+export const newTapId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,33 +1,23 @@
-import { type Register, saveMeals } from '@nhip-cau/contract/attendance'
-import type { Meal } from '@nhip-cau/contract/settings'
+import type { Register } from '@nhip-cau/contract/attendance'
 import { useState } from 'react'
-import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Chip } from '../../ui/chip.tsx'
 import { formatTime, schoolDay } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { mealNames } from './attendance-words.ts'
 import styles from './register.module.css'
 import type { OpenRegister } from './use-register.ts'
 
-/** Who is there eats; only what differs is said. */
+/** Who is there eats; only what differs is said. It waits for the network like any other mark. */
 export const MealsTab = ({ open }: { open: OpenRegister }) => {
   const { register } = open
   const [reason, setReason] = useState('')
-  const save = useCommand(saveMeals, { onDone: (answer) => open.show(answer) })
+  const now = useNow()
   if (!register?.class) return null
   const { data, meals, hours, can } = register
-  const late = register.day < register.today || isPast(register, hours.cut_off)
+  const late = register.day < register.today || isPast(register, hours.cut_off, now)
   const locked = !can.mark || (late && reason.trim().length < 3)
-  const toggle = (student_id: string, meal: Meal, takes: boolean) =>
-    save.mutate({
-      body: {
-        class_id: register.class?.id ?? '',
-        day: register.day,
-        meals: [{ student_id, meal, takes }],
-        reason,
-      },
-    })
   return (
     <div className={styles.stack}>
       <p>{m.attend_meals_hint({ time: hours.cut_off })}</p>
@@ -44,7 +34,11 @@ export const MealsTab = ({ open }: { open: OpenRegister }) => {
         {data
           .filter((entry) => entry.state !== 'absent')
           .map((entry) => (
-            <li key={entry.student.id} className={styles.row}>
+            <li
+              key={entry.student.id}
+              className={styles.row}
+              data-unsent={open.unsentIds.has(entry.student.id) || undefined}
+            >
               <span className={styles.grow}>
                 <strong>{entry.student.full_name}</strong>
                 {entry.warning && <small>{entry.warning}</small>}
@@ -57,8 +51,8 @@ export const MealsTab = ({ open }: { open: OpenRegister }) => {
                     dense
                     name={`${entry.student.id}-${meal}`}
                     checked={entry.meals.includes(meal)}
-                    disabled={locked || save.isPending}
-                    onChange={(takes) => toggle(entry.student.id, meal, takes)}
+                    disabled={locked}
+                    onChange={(takes) => open.eat(entry, meal, takes, late ? reason : '')}
                   >
                     {mealNames[meal]()}
                   </Chip>
@@ -71,5 +65,5 @@ export const MealsTab = ({ open }: { open: OpenRegister }) => {
   )
 }
 
-const isPast = (register: Register, time: string) =>
-  schoolDay(Date.now()) === register.day && formatTime(Date.now()) >= time
+const isPast = (register: Register, time: string, now: number) =>
+  schoolDay(now) === register.day && formatTime(now) >= time

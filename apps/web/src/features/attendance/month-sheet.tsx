@@ -8,7 +8,7 @@ import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { schoolDay } from '../../ui/format.ts'
+import { formatDate, schoolDay } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
@@ -16,8 +16,14 @@ import { showToast } from '../../ui/toasts.ts'
 import styles from './register.module.css'
 import tableStyles from './table.module.css'
 
+type Props = {
+  readonly classId?: string | undefined
+  /** A day of the sheet is opened. */
+  readonly onDay?: (day: string) => void
+}
+
 /** A month as the book writes it. Without a class: the own children. */
-export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
+export const MonthSheet = ({ classId, onDay }: Props) => {
   const [today] = useState(() => schoolDay(Date.now()))
   const [month, setMonth] = useState(() => today.slice(0, 7))
   const query = { month, ...(classId === undefined ? {} : { class_id: classId }) }
@@ -78,9 +84,20 @@ export const MonthSheet = ({ classId }: { classId?: string | undefined }) => {
             <thead>
               <tr>
                 <th scope="col">{m.attend_child()}</th>
-                {sheet.data.days.map(({ day }) => (
+                {sheet.data.days.map(({ day, open }) => (
                   <th key={day} scope="col" data-day>
-                    {Number(day.slice(8))}
+                    {onDay && open && day <= today ? (
+                      <button
+                        type="button"
+                        className={tableStyles.toDay}
+                        onClick={() => onDay(day)}
+                        aria-label={m.attend_open_day({ day: formatDate(day) })}
+                      >
+                        {Number(day.slice(8))}
+                      </button>
+                    ) : (
+                      Number(day.slice(8))
+                    )}
                   </th>
                 ))}
                 <th scope="col" data-number>

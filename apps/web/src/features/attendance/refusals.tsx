@@ -1,8 +1,10 @@
 import { IconCheck } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { formatLongDate } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { markLooks } from './attendance-words.ts'
+import { markLooks, mealNames } from './attendance-words.ts'
+import type { OpenRefusal, QueuedItem } from './mark-queue.ts'
 import styles from './register.module.css'
 import type { OpenRegister } from './use-register.ts'
 
@@ -13,33 +15,54 @@ export const Refusals = ({ open }: { open: OpenRegister }) => {
   return (
     <Notice tone="waiting" title={m.attend_refused_title({ count: refusals.length })}>
       <ul className={styles.rows}>
-        {refusals.map((one) => {
-          const entry = register?.data.find(({ student }) => student.id === one.student_id)
-          const mine = one.mine ? markLooks[one.mine]().label : m.attend_unmarked()
-          return (
-            <li key={one.student_id}>
-              <p>
-                <strong>{one.child}</strong> – {m.attend_yours({ state: mine })}. {one.text}
-              </p>
-              <div className={styles.buttons}>
-                {entry && (one.why === 'newer' || one.why === 'reported') && (
-                  <Button
-                    size="sm"
-                    variant="light"
-                    leftSection={<IconCheck size={18} />}
-                    onClick={() => open.mark([{ entry, mark: one.mine, more: { confirmed: one.why === 'reported' } }])}
-                  >
-                    {one.why === 'reported' ? m.attend_reported_confirm() : m.attend_take_mine({ state: mine })}
-                  </Button>
-                )}
-                <Button size="sm" variant="default" onClick={() => open.forget(one.student_id)}>
-                  {m.attend_keep_theirs()}
+        {refusals.map((one) => (
+          <li key={one.item.id}>
+            <p>
+              <strong>{one.item.child}</strong>
+              {one.item.day !== register?.day && ` (${formatLongDate(one.item.day)})`} –{' '}
+              {m.attend_yours({ state: saidBy(one.item) })}. {one.text}
+            </p>
+            <div className={styles.buttons}>
+              {again(one) && (
+                <Button
+                  size="sm"
+                  variant="light"
+                  leftSection={<IconCheck size={18} />}
+                  onClick={() => open.insist(one)}
+                >
+                  {again(one)}
                 </Button>
-              </div>
-            </li>
-          )
-        })}
+              )}
+              <Button size="sm" variant="default" onClick={() => open.forget(one)}>
+                {one.why === 'whole' ? m.attend_drop_mine() : m.attend_keep_theirs()}
+              </Button>
+            </div>
+          </li>
+        ))}
       </ul>
     </Notice>
   )
+}
+
+const saidBy = (item: QueuedItem): string => {
+  if (item.kind === 'meal') {
+    const meal = mealNames[item.input.meal]()
+    return item.input.takes ? m.attend_takes_meal({ meal }) : m.attend_skips_meal({ meal })
+  }
+  return item.input.mark ? markLooks[item.input.mark]().label : m.attend_unmarked()
+}
+
+/** How one insists on what was refused; nothing where that can change nothing. */
+const again = ({ why, item }: OpenRefusal): string | undefined => {
+  switch (why) {
+    case 'newer':
+      return m.attend_take_mine({ state: saidBy(item) })
+    case 'reported':
+      return m.attend_reported_confirm()
+    case 'whole':
+      return m.attend_send_again()
+    case 'gone':
+    case 'not_in_class':
+      return undefined
+  }
 }

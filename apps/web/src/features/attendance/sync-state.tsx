@@ -8,16 +8,23 @@ import type { OpenRegister } from './use-register.ts'
 
 /** Always in sight: whether what one sees has reached the school. */
 export const SyncState = ({ open }: { open: OpenRegister }) => {
-  const { unsent, sending, register, online } = open
-  if (unsent > 0 && !online) {
+  const { unsent, sending, register, cutOff, online } = open
+  if (unsent > 0 && cutOff) {
     return (
-      <span className={styles.sync} data-state="unsent" role="status">
-        <IconCloudOff size={20} aria-hidden="true" />
-        {m.attend_unsent({ count: unsent })}
+      <span className={styles.line}>
+        <span className={styles.sync} data-state="unsent" role="status">
+          <IconCloudOff size={20} aria-hidden="true" />
+          {m.attend_unsent({ count: unsent })}
+        </span>
+        {online && (
+          <Button size="sm" variant="light" loading={sending} onClick={open.sendNow}>
+            {m.attend_send_now()}
+          </Button>
+        )}
       </span>
     )
   }
-  if (unsent > 0 || sending) {
+  if (unsent > 0) {
     return (
       <span className={styles.sync} data-state="sending" role="status">
         <IconRefresh size={20} aria-hidden="true" />
@@ -37,28 +44,28 @@ export const SyncState = ({ open }: { open: OpenRegister }) => {
   )
 }
 
-/** Ten seconds in which nobody has been told. */
+/** Ten seconds in which nobody has been told, under the thumb. */
 export const UndoBar = ({ open }: { open: OpenRegister }) => {
-  const { undoable, endUndo } = open
-  const [left, setLeft] = useState(10)
-  useEffect(() => {
-    if (!undoable) return
-    const tick = () => {
-      const seconds = Math.ceil((undoable.until - Date.now()) / 1000)
-      setLeft(seconds)
-      if (seconds <= 0) endUndo()
-    }
-    tick()
-    const timer = setInterval(tick, 500)
-    return () => clearInterval(timer)
-  }, [undoable, endUndo])
-  if (!undoable) return null
+  const { undoable } = open
+  const left = useSecondsLeft(undoable?.until)
+  if (!undoable || left <= 0) return null
   return (
-    <div className={styles.undo} role="status">
-      <span>{m.attend_saved_now()}</span>
+    <div className={styles.undo}>
+      <span role="status">{m.attend_saved_now()}</span>
       <Button variant="light" onClick={() => void open.undo()}>
-        {m.attend_undo({ seconds: Math.max(left, 1) })}
+        {m.attend_undo({ seconds: left })}
       </Button>
     </div>
   )
+}
+
+const useSecondsLeft = (until: number | undefined): number => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (until === undefined) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [until])
+  return until === undefined ? 0 : Math.min(10, Math.ceil((until - now) / 1000))
 }

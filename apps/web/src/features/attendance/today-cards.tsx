@@ -1,6 +1,7 @@
 import {
   type AttendanceEntry,
   answerAbsenceQuestion,
+  attendanceHistory,
   familyAnswers,
   listAttendance,
 } from '@nhip-cau/contract/attendance'
@@ -16,6 +17,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatTime, givenName } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { answerNames, halfNames, mealNames } from './attendance-words.ts'
+import { ChildHistory } from './child-history.tsx'
 import familyStyles from './family.module.css'
 import { QuestionState } from './question-state.tsx'
 import styles from './register.module.css'
@@ -32,13 +34,13 @@ export const TodayCards = () => {
         <QuestionState key={one.id} question={one} />
       ))}
       {today.data.data.map((entry) => (
-        <TodayCard key={entry.student.id} entry={entry} />
+        <TodayCard key={entry.student.id} entry={entry} day={today.data.day} />
       ))}
     </>
   )
 }
 
-const TodayCard = ({ entry }: { entry: AttendanceEntry }) => {
+const TodayCard = ({ entry, day }: { entry: AttendanceEntry; day: string }) => {
   const { student, departure } = entry
   const name = student.nickname ?? givenName(student.full_name)
   const there = entry.mark === 'present' || entry.mark === 'late'
@@ -56,7 +58,8 @@ const TodayCard = ({ entry }: { entry: AttendanceEntry }) => {
             <time>{entry.arrived_at ? formatTime(entry.arrived_at) : ''}</time>
             <span>
               {entry.mark === 'late' ? m.attend_came_late() : m.attend_came()}
-              {entry.marked && ` · ${m.attend_marked_by_name({ name: entry.marked.by })}`}
+              {entry.marked &&
+                ` · ${m.attend_marked_by_at({ name: entry.marked.by, time: formatTime(entry.marked.at) })}`}
             </span>
           </li>
         )}
@@ -93,7 +96,20 @@ const TodayCard = ({ entry }: { entry: AttendanceEntry }) => {
           </li>
         )}
       </ol>
+      {entry.version > 1 && <Corrections entry={entry} day={day} />}
     </Card>
+  )
+}
+
+/** What was said before stays in sight: who corrected what, and when. */
+const Corrections = ({ entry, day }: { entry: AttendanceEntry; day: string }) => {
+  const history = useQuery(ask(attendanceHistory, { query: { student_id: entry.student.id, day } }))
+  if ((history.data?.data.length ?? 0) < 2) return null
+  return (
+    <div className={familyStyles.corrections}>
+      <h3>{m.attend_corrected_title()}</h3>
+      <ChildHistory studentId={entry.student.id} day={day} />
+    </div>
   )
 }
 

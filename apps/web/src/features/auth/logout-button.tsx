@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { currentRole, loginPaths } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
+import { useUnsentGuard } from '../attendance/unsent-guard.tsx'
 import { signOut } from './sign-in.ts'
 
 export const LogoutButton = ({ className }: { className: string | undefined }) => {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
+  const { guard, dialog } = useUnsentGuard()
   const leave = async () => {
     const role = currentRole()
     setBusy(true)
@@ -15,9 +17,17 @@ export const LogoutButton = ({ className }: { className: string | undefined }) =
     navigate(loginPaths[role], { replace: true })
   }
   return (
-    <button type="button" className={className} disabled={busy} onClick={() => void leave()}>
-      <IconLogout size={22} aria-hidden="true" />
-      {m.auth_logout()}
-    </button>
+    <>
+      <button
+        type="button"
+        className={className}
+        disabled={busy}
+        onClick={() => void guard(currentRole(), () => void leave())}
+      >
+        <IconLogout size={22} aria-hidden="true" />
+        {m.auth_logout()}
+      </button>
+      {dialog}
+    </>
   )
 }

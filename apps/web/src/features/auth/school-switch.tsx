@@ -8,6 +8,7 @@ import { currentRole, homePaths } from '../../lib/area.ts'
 import { useSession } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { showToast } from '../../ui/toasts.ts'
+import { useUnsentGuard } from '../attendance/unsent-guard.tsx'
 import { leaveTraces, takeSession } from './sign-in.ts'
 
 /** For who belongs to several schools: one login, one school at a time. */
@@ -15,6 +16,7 @@ export const SchoolSwitch = ({ className }: { className: string | undefined }) =
   const role = currentRole()
   const schools = useSession(role)?.user.schools ?? []
   const [busy, setBusy] = useState(false)
+  const { guard, dialog } = useUnsentGuard()
   const change = (schoolId: string) => {
     setBusy(true)
     enter(role, schoolId).catch((error: unknown) => {
@@ -22,14 +24,24 @@ export const SchoolSwitch = ({ className }: { className: string | undefined }) =
       showToast({ text: problemText(error), tone: 'danger' })
     })
   }
-  return schools.map(({ id, name }) => (
-    <li key={id}>
-      <button type="button" className={className} disabled={busy} onClick={() => change(id)}>
-        <IconArrowsExchange size={22} stroke={1.75} aria-hidden="true" />
-        {m.school_switch({ school: name })}
-      </button>
-    </li>
-  ))
+  return (
+    <>
+      {schools.map(({ id, name }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={className}
+            disabled={busy}
+            onClick={() => void guard(role, () => change(id))}
+          >
+            <IconArrowsExchange size={22} stroke={1.75} aria-hidden="true" />
+            {m.school_switch({ school: name })}
+          </button>
+        </li>
+      ))}
+      {dialog}
+    </>
+  )
 }
 
 /** The page is loaded anew: nothing that was shown of the one school stays on the screen of the other. */

@@ -5,6 +5,8 @@ import { dropFiles } from '../../lib/draft-files.ts'
 import { removeDraftsOf } from '../../lib/drafts.ts'
 import { endSession, readSession, savePermissions, saveSession } from '../../lib/session.ts'
 import { privatePrefix } from '../../pwa/private-cache.ts'
+import { ownerOf } from '../attendance/mark-queue.ts'
+import { leaveSealed } from '../attendance/mark-seal.ts'
 import { forgetChoices } from '../search/recent.ts'
 
 /** Kept until it is changed, so that a temporary password need not be typed twice. Never stored. */
@@ -53,6 +55,7 @@ export const leaveTraces = async (role: Role): Promise<void> => {
   if (!session) return
   removeDraftsOf(session.user.id)
   await dropFiles(session.user.id)
+  await leaveSealed(ownerOf(session.user))
   forgetChoices(role)
   // There over HTTPS only.
   if (!('caches' in window)) return
