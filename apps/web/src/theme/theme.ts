@@ -139,6 +139,8 @@ export const variables: { shared: Scheme; light: Scheme; dark: Scheme; bordered:
     '--radius-control': '0.5rem',
     '--radius-round': '999px',
     '--tap': '3rem',
+    /* What is tapped less often, or stands in a row of its like. */
+    '--tap-small': '2.75rem',
     '--width-feed': '42.5rem',
     '--width-page': '75rem',
     '--font-small': '0.8125rem',

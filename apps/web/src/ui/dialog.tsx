@@ -40,6 +40,7 @@ export const Dialog = ({ opened, onClose, title, children, actions, size = 'md' 
       content: styles.content ?? '',
       header: styles.header ?? '',
       title: styles.title ?? '',
+      close: styles.close ?? '',
       body: styles.body ?? '',
     }}
   >

@@ -12,14 +12,23 @@ type Props<Value extends string> = {
   value: Value
   onChange: (value: Value) => void
   dense?: boolean
+  /** All of them in sight, on several lines: a choice of a form, and no filter. */
+  wrap?: boolean
 }
 
-export const FilterChips = <Value extends string>({ label, options, value, onChange, dense = false }: Props<Value>) => {
+export const FilterChips = <Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  dense = false,
+  wrap = false,
+}: Props<Value>) => {
   const name = useId()
   const row = useChosenInSight(options.findIndex((option) => option.value === value))
   return (
     <fieldset className={styles.group} aria-label={label ?? m.filter_label()}>
-      <div ref={row} className={styles.row} data-scroll>
+      <div ref={row} className={styles.row} data-scroll={!wrap || undefined}>
         {options.map((option) => (
           <Chip
             key={option.value}

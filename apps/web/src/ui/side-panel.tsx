@@ -37,6 +37,7 @@ export const SidePanel = ({ opened, onClose, title, children, side = 'end', size
       content: styles.panel ?? '',
       header: styles.header ?? '',
       title: styles.title ?? '',
+      close: styles.close ?? '',
       body: styles.body ?? '',
     }}
   >

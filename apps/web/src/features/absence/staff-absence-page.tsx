@@ -115,18 +115,20 @@ export const StaffAbsencePage = () => {
                 tick={
                   open.length > 1 &&
                   absence.can.decide && (
-                    <input
-                      type="checkbox"
-                      className={styles.tick}
-                      aria-label={m.list_choose({ name: absence.student.full_name })}
-                      checked={chosen.has(absence.id)}
-                      onChange={(event) => {
-                        const next = new Set(chosen)
-                        if (event.currentTarget.checked) next.add(absence.id)
-                        else next.delete(absence.id)
-                        setChosen(next)
-                      }}
-                    />
+                    <label className={styles.tickArea}>
+                      <input
+                        type="checkbox"
+                        className={styles.tick}
+                        aria-label={m.list_choose({ name: absence.student.full_name })}
+                        checked={chosen.has(absence.id)}
+                        onChange={(event) => {
+                          const next = new Set(chosen)
+                          if (event.currentTarget.checked) next.add(absence.id)
+                          else next.delete(absence.id)
+                          setChosen(next)
+                        }}
+                      />
+                    </label>
                   )
                 }
               >

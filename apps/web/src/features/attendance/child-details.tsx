@@ -65,6 +65,7 @@ export const ChildDetails = ({ entry, register, locked, onClose, onMark }: Props
         />
         <FilterChips<AttendanceMark | 'none'>
           label={m.attend_state()}
+          wrap
           value={mark}
           onChange={setMark}
           options={[
@@ -89,6 +90,7 @@ export const ChildDetails = ({ entry, register, locked, onClose, onMark }: Props
           <>
             <FilterChips
               label={m.attend_reason()}
+              wrap
               value={chosen}
               onChange={(next) => setReason(next === 'other' ? '' : next)}
               options={[

@@ -26,6 +26,6 @@ export const ChildHead = ({ child, className, children, end }: Props) => (
       </span>
       {children}
     </div>
-    {end}
+    {end && <div className={styles.end}>{end}</div>}
   </header>
 )

@@ -133,7 +133,7 @@ const Requests = ({ filter }: { filter: { status?: 'pending'; class_id?: string 
           <li key={prescription.id}>
             <PrescriptionCard prescription={prescription}>
               <PrescriptionDecision prescription={prescription} />
-              <div className={styles.actions}>
+              <div className={styles.quiet}>
                 <FileButton
                   endpoint={printPrescription}
                   input={{ params: { id: prescription.id } }}
