@@ -46,6 +46,10 @@ export const hoursOf = ({ hours, cut_offs, reminders, meals }: Settings): School
   meals,
 })
 
+/** The meal that a kitchen counts its portions by. */
+export const countedMeal = ({ meals }: Pick<SchoolHours, 'meals'>): Meal | null =>
+  (['lunch', 'afternoon_meal'] as const).find((meal) => meals.includes(meal)) ?? meals[0] ?? null
+
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const clockOf = (zone: string) => {
   const known = clocks.get(zone)

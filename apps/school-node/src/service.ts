@@ -52,6 +52,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { studentByClassRoutes } from './features/student-by-class/student-by-class.routes.ts'
 import { studentRoutes } from './features/students/students.routes.ts'
 import { teacherRoutes } from './features/teacher-accounts/teacher-accounts.routes.ts'
+import { todayRoutes } from './features/today/today.routes.ts'
 import { createAskMain } from './main-calls.ts'
 import { createSettingsCache } from './settings-cache.ts'
 
@@ -116,6 +117,7 @@ const routes: readonly Route<Context>[] = [
   ...attendanceRoutes,
   ...dayPickUpRoutes,
   ...kitchenRoutes,
+  ...todayRoutes,
   ...absenceRoutes,
   ...prescriptionRoutes,
   ...calendarRoutes,

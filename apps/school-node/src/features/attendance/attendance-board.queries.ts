@@ -15,7 +15,7 @@ export type BoardRow = AttendanceCounts & {
   on_the_way: number
 }
 
-/** One statement for the whole school. Classes without a register come first, while children are expected in them. */
+/** One statement for the whole school, or for the classes of a teacher. Classes without a register come first, while children are expected in them. */
 export const selectBoard = (db: Db, actor: Actor, day: string) => {
   const on = db`${day}::date`
   return db<BoardRow[]>`
@@ -24,7 +24,8 @@ export const selectBoard = (db: Db, actor: Actor, day: string) => {
       from students st
       join student_classes sc on ${inClassOn(db, on)}
       ${joinDay(db, on)}
-      where st.school_id = ${actor.schoolId} and (st.status = 'studying' or a.student_id is not null)
+      where st.school_id = ${actor.schoolId} and st.deleted_at is null and (st.status = 'studying' or a.student_id is not null)
+        and ${mayAttend(db, actor, db`sc.class_id`)}
     ), counted as (
       select ch.class_id, count(*)::int as enrolled,
         count(*) filter (where ch.state = 'expected')::int as expected,

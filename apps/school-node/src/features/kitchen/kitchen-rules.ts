@@ -1,13 +1,7 @@
 import { allergens } from '@nhip-cau/contract/catalogues'
 import type { DietKind } from '@nhip-cau/contract/kitchen'
-import type { Meal } from '@nhip-cau/contract/settings'
-import type { SchoolHours } from '../../school-day.ts'
 import { dietWords } from '../../texts.ts'
 import type { DietRow } from './kitchen.queries.ts'
-
-/** The meal that a kitchen counts its portions by. */
-export const countedMeal = ({ meals }: Pick<SchoolHours, 'meals'>): Meal | null =>
-  (['lunch', 'afternoon_meal'] as const).find((meal) => meals.includes(meal)) ?? meals[0] ?? null
 
 export const groupOf = (ageGroup: string): 'nursery' | 'kindergarten' =>
   ageGroup.startsWith('nursery') ? 'nursery' : 'kindergarten'

@@ -3,11 +3,10 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import type { AbsenceEvent, CalendarEvent, DayEvent, Emitted } from '../../events.ts'
-import { dayAt, hoursOf, instantAt, timeAt } from '../../school-day.ts'
+import { countedMeal, dayAt, hoursOf, instantAt, timeAt } from '../../school-day.ts'
 import { selectSchoolClocks, selectSchoolRow } from '../../school-days.queries.ts'
 import * as queries from './kitchen.queries.ts'
 import { tableOn } from './kitchen.ts'
-import { countedMeal } from './kitchen-rules.ts'
 
 /** At each school's cut-off its number is taken; a server that was away then takes it up to six hours later. */
 const takeNumbers = async (context: Context): Promise<void> => {

@@ -3,10 +3,10 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
-import { dayAt, hoursOf, instantAt } from '../../school-day.ts'
+import { countedMeal, dayAt, hoursOf, instantAt } from '../../school-day.ts'
 import { selectSchoolRow } from '../../school-days.queries.ts'
 import * as queries from './kitchen.queries.ts'
-import { countedMeal, dietsOf, groupOf, needOf } from './kitchen-rules.ts'
+import { dietsOf, groupOf, needOf } from './kitchen-rules.ts'
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
 

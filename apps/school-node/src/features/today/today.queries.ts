@@ -1,0 +1,84 @@
+import type { TaskKind } from '@nhip-cau/contract/today'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+
+export type TaskRow = { kind: TaskKind; count: number; since: string | null; urgent: boolean | null; classes: string[] }
+
+/** What this person is asked to look after; a part that is switched off is in none of them. */
+export type Looks = {
+  readonly pick_up: boolean
+  readonly closing: boolean
+  readonly doses: boolean
+  readonly absences: boolean
+  readonly prescriptions: boolean
+  readonly pick_up_people: boolean
+}
+
+type Moment = { readonly day: string; readonly now: Date }
+
+/** The office: every class. A teacher: the own ones. */
+const mine = (db: Db, actor: Actor, classId: Fragment): Fragment =>
+  actor.role === 'school'
+    ? db`true`
+    : db`exists (
+        select from account_classes ac
+        where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId} and ac.class_id = ${classId})`
+
+/** Each row is one kind of work; of a kind nobody asks for there is no part in the statement. */
+const parts = (db: Db, actor: Actor, { day, now }: Moment): Record<keyof Looks, Fragment> => {
+  const school = actor.schoolId
+  const at = db`${now.toISOString()}::timestamptz`
+  return {
+    // Who stands at the door waits for the one who did not ask.
+    pick_up: db`
+      select 'pick_up' as kind, r.requested_at as since, true as urgent, r.class_id
+      from pick_up_requests r
+      where r.school_id = ${school} and r.day = ${day} and r.used_at is null and r.school_answer is null
+        and r.parent_answer is distinct from 'rejected' and r.requested_by <> ${actor.accountId}`,
+    closing: db`
+      select 'closing' as kind, null::timestamptz as since, true as urgent, a.class_id
+      from attendance a
+      left join registers r on r.school_id = a.school_id and r.class_id = a.class_id and r.day = a.day
+      where a.school_id = ${school} and a.day = ${day} and a.mark in ('present', 'late') and r.signed_off_at is null
+        and not exists (
+          select from departures d
+          where d.school_id = a.school_id and d.student_id = a.student_id and d.day = a.day and d.undone_at is null)
+        and ${mine(db, actor, db`a.class_id`)}`,
+    doses: db`
+      select 'doses' as kind, d.due_at as since, d.due_at <= ${at} - interval '30 minutes' as urgent, d.class_id
+      from prescription_doses d
+      join prescriptions p on p.school_id = d.school_id and p.id = d.prescription_id and p.status = 'accepted'
+      where d.school_id = ${school} and d.day = ${day} and d.status = 'due' and d.due_at <= ${at} + interval '30 minutes'
+        and not exists (
+          select from medicine_absences gone
+          where gone.school_id = d.school_id and gone.student_id = d.student_id and gone.day = d.day and gone.half = 'whole')
+        and ${mine(db, actor, db`d.class_id`)}`,
+    absences: db`
+      select 'absences' as kind, a.sent_at as since, a.answer_by < ${at} as urgent, a.class_id
+      from absences a
+      where a.school_id = ${school} and a.status = 'pending' and ${mine(db, actor, db`a.class_id`)}`,
+    prescriptions: db`
+      select 'prescriptions' as kind, p.sent_at as since,
+        p.from_date <= ${day}::date and p.sent_at <= ${at} - interval '30 minutes' as urgent, p.class_id
+      from prescriptions p
+      where p.school_id = ${school} and p.status = 'pending' and p.to_date >= ${day} and ${mine(db, actor, db`p.class_id`)}`,
+    pick_up_people: db`
+      select 'pick_up_people' as kind, p.created_at as since, false as urgent, null::uuid as class_id
+      from pick_up_people p
+      where p.school_id = ${school} and p.status = 'pending' and p.archived_at is null`,
+  }
+}
+
+/** Everything that waits for this person, in one statement. */
+export const selectTasks = async (db: Db, actor: Actor, looks: Looks, moment: Moment): Promise<readonly TaskRow[]> => {
+  const all = parts(db, actor, moment)
+  const asked = (Object.keys(all) as (keyof Looks)[]).filter((kind) => looks[kind]).map((kind) => all[kind])
+  const [first, ...rest] = asked
+  if (first === undefined) return []
+  return db<TaskRow[]>`
+    select w.kind, count(*)::int as count, min(w.since) as since, bool_or(w.urgent) as urgent,
+      coalesce(array_agg(distinct c.name) filter (where c.id is not null), '{}') as classes
+    from (${rest.reduce((sum, part) => db`${sum} union all ${part}`, first)}) w
+    left join classes c on c.school_id = ${actor.schoolId} and c.id = w.class_id
+    group by w.kind`
+}
