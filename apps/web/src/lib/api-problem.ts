@@ -46,6 +46,10 @@ export const problemFrom = (status: number, body: string, requestId: string | nu
 /** The sentence to show for whatever was thrown. */
 export const problemText = (error: unknown): string => (isApiProblem(error) ? error.detail : m.error_default())
 
+/** What is wrong with the one file or field that was sent, where that is said: it tells more than that something is. */
+export const refusalText = (error: unknown): string =>
+  (isApiProblem(error) ? Object.values(error.errors)[0] : undefined) ?? problemText(error)
+
 /** Worth the same attempt again with the same key: nothing says that it was refused. */
 export const isUncertain = (error: unknown): boolean =>
   isApiProblem(error) && (error.status === 0 || error.status >= 500)

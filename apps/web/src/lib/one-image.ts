@@ -1,7 +1,7 @@
 import { type Image, imageLimits, storeImages } from '@nhip-cau/contract/media'
 import { type ChangeEvent, useState } from 'react'
 import { m } from '../paraglide/messages.js'
-import { isApiProblem, problemText } from './api-problem.ts'
+import { refusalText } from './api-problem.ts'
 import { currentRole } from './area.ts'
 import { sendFile } from './send-file.ts'
 
@@ -22,8 +22,7 @@ export const useOneImage = (onChange: (image: Image) => void) => {
       const { data } = await sendFile(storeImages, currentRole(), 'images', file, options)
       if (data[0]) onChange(data[0])
     } catch (failure) {
-      const [reason] = isApiProblem(failure) ? Object.values(failure.errors) : []
-      setRefusal(reason ?? problemText(failure))
+      setRefusal(refusalText(failure))
     } finally {
       setSending(false)
     }

@@ -1,4 +1,4 @@
-import { isUncertain, problemText } from './api-problem.ts'
+import { isUncertain, refusalText } from './api-problem.ts'
 
 export type Upload<T> = {
   readonly id: string
@@ -49,7 +49,7 @@ export const createUploadQueue = <T>({ send, refuse, parallel = 2 }: QueueOption
     try {
       update(id, { state: 'done', progress: 1, result: await persist(id, file, controller.signal) })
     } catch (error) {
-      if (!controller.signal.aborted) update(id, { state: 'failed', error: problemText(error), retryable: true })
+      if (!controller.signal.aborted) update(id, { state: 'failed', error: refusalText(error), retryable: true })
     } finally {
       if (running.get(id) === controller) running.delete(id)
       start()

@@ -2,7 +2,6 @@ import * as api from '@nhip-cau/contract/imports'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Call, Route } from '@nhip-cau/server-kit/call'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
-import { problem } from '@nhip-cau/server-kit/problem-error'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -25,7 +24,7 @@ const longestBody = api.importLimits.bytes + 64 * 1024
 
 /** A file that says it is far too large is not even received; one that lies is cut off at the limit. */
 const refuseEarly = (request: FastifyRequest) => {
-  if (Number(request.headers['content-length'] ?? 0) > longestBody) throw problem('payload_too_large')
+  if (Number(request.headers['content-length'] ?? 0) > longestBody) throw imports.refused('too_large')
 }
 
 /** A browser reads the answer only when it has sent everything, so what a refused upload still sends is thrown away. */

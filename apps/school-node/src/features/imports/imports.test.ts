@@ -236,5 +236,5 @@ test('what is no workbook of ours is refused with its reason', async () => {
       await workbookOf([head, [null, 'NguyÔn ThÞ Mai', null, null, null, null, null, null, null, null, null, null]]),
     ),
   ).toContain('TCVN3/VNI')
-  expect(await said(Buffer.alloc(6 * 1024 * 1024))).toBe('Dữ liệu gửi lên quá lớn.')
+  expect(await said(Buffer.alloc(6 * 1024 * 1024))).toBe('File quá lớn, tối đa 5 MB.')
 })

@@ -23,7 +23,7 @@ import { isPassedOver, readHead } from './imports-columns.ts'
 type Office = ActorIn<'school'>
 type Refused = keyof typeof words.refusal
 
-const refused = (reason: Refused, values: Readonly<Record<string, string | number>> = {}) =>
+export const refused = (reason: Refused, values: Readonly<Record<string, string | number>> = {}) =>
   problem('import_file', {
     values: { reason: fill(words.refusal[reason], { rows: thousands(api.importLimits.rows), ...values }) },
   })

@@ -3,7 +3,7 @@ import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { UploadedFile } from '@nhip-cau/server-kit/call'
 import { signalLive } from '@nhip-cau/server-kit/live'
-import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
+import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { setSchoolPicture } from '../school-settings/school-settings.queries.ts'
@@ -11,8 +11,7 @@ import { storeImages } from './media.ts'
 
 export type SchoolPicture = 'logo' | 'cover'
 
-const megabytes = ({ upload }: typeof setLogo | typeof setCover) => `${upload.bytes / (1024 * 1024)} MB`
-const limits: Record<SchoolPicture, string> = { logo: megabytes(setLogo), cover: megabytes(setCover) }
+const limits = { logo: setLogo.upload, cover: setCover.upload } as const
 
 /** Keeps the picture as the school's from now on; the one before is cleaned away with other unused ones. */
 export const replaceSchoolPicture = async (
@@ -21,10 +20,7 @@ export const replaceSchoolPicture = async (
   which: SchoolPicture,
   files: AsyncIterable<UploadedFile>,
 ) => {
-  const { data } = await storeImages(context, actor, files).catch((error: unknown) => {
-    if (!isProblem(error) || error.code !== 'payload_too_large') throw error
-    throw problem('payload_too_large', { errors: { images: fieldText('too_big', { n: limits[which] }) } })
-  })
+  const { data } = await storeImages(context, actor, files, limits[which])
   const [image] = data
   if (image === undefined) throw problem('validation', { errors: { images: fieldText('too_few', { n: 1 }) } })
   await setPicture(context, actor, which, image.id)

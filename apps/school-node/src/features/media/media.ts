@@ -29,6 +29,8 @@ export const storeImages = async (
   context: Context,
   actor: Actor,
   files: AsyncIterable<UploadedFile>,
+  /** What the endpoint lets through of each file. */
+  { bytes: limit }: { readonly bytes: number } = imageLimits,
 ): Promise<{ data: Image[] }> => {
   if (uploads >= maxUploads) throw problem('busy', { retryAfterSeconds: 5 })
   uploads += 1
@@ -36,7 +38,7 @@ export const storeImages = async (
   // While one file is worked on, the next already arrives.
   let underWay: Promise<unknown> | undefined
   try {
-    for await (const { bytes, index } of received(files)) {
+    for await (const { bytes, index } of received(files, limit)) {
       await underWay
       underWay = keepImage(context, actor, bytes, index, kept)
       // It is awaited a file later; until then its failure must not count as unhandled.
@@ -60,11 +62,11 @@ export const storeImages = async (
 }
 
 /** Whole files, one after the other. A connection that broke off is the sender's problem and not ours. */
-async function* received(files: AsyncIterable<UploadedFile>) {
+async function* received(files: AsyncIterable<UploadedFile>, limit: number) {
   let index = 0
   try {
     for await (const file of files) {
-      yield { bytes: await readWhole(file, index), index }
+      yield { bytes: await readWhole(file, index, limit), index }
       index += 1
     }
   } catch (error) {
@@ -74,10 +76,10 @@ async function* received(files: AsyncIterable<UploadedFile>) {
   }
 }
 
-const readWhole = async (file: UploadedFile, index: number): Promise<Buffer> => {
+const readWhole = async (file: UploadedFile, index: number, limit: number): Promise<Buffer> => {
   const chunks: Buffer[] = []
   const stopTooLarge = () => {
-    if (file.tooLarge()) throw tooBig(index, `${imageLimits.bytes / (1024 * 1024)} MB`)
+    if (file.tooLarge()) throw tooBig(index, `${limit / (1024 * 1024)} MB`)
   }
   for await (const chunk of file.stream) {
     stopTooLarge()

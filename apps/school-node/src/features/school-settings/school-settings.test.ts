@@ -155,6 +155,14 @@ test('the logo is seen by everybody of the school and by nobody else', async () 
   expect((await as.otherParent.fetch(url)).status).toBe(404)
 })
 
+test('a logo that is too large is refused with the size that would do', async () => {
+  const form = new FormData()
+  form.append('images', new Blob([new Uint8Array(2 * 1024 * 1024 + 1)], { type: 'image/png' }), 'logo.png')
+  const answer = await life.as.head.fetch(setLogo.path.replace(':role', 'school'), { method: 'POST', body: form })
+  expect(answer.status).toBe(413)
+  expect(await answer.json()).toMatchObject({ errors: { 'images.0': 'Không được quá 2 MB.' } })
+})
+
 test('sentences for teachers: unique in their group, `{bé}` is the only placeholder, labels are warned of', async () => {
   const { as } = life
   const store = (text: string, category: 'eating' | 'sleeping' = 'eating') =>

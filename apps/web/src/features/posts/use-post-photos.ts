@@ -1,7 +1,7 @@
 import { type Image, imageLimits, storeImages } from '@nhip-cau/contract/media'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { loadable } from '../../lib/api.ts'
-import { apiProblem, isApiProblem } from '../../lib/api-problem.ts'
+import { apiProblem } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { dropFile, keepFile, keptFile } from '../../lib/draft-files.ts'
 import { sendFile } from '../../lib/send-file.ts'
@@ -23,16 +23,10 @@ const createPhotoQueue = () =>
   createUploadQueue<Image>({
     refuse,
     send: async (file, options) => {
-      try {
-        const { data } = await sendFile(storeImages, currentRole(), 'images', file, options)
-        const [image] = data
-        if (!image) throw apiProblem({ code: 'internal', status: 200, detail: m.error_default() })
-        return image
-      } catch (error) {
-        // What is wrong with this very file says more than that something is.
-        const [reason] = isApiProblem(error) ? Object.values(error.errors) : []
-        throw isApiProblem(error) && reason !== undefined ? apiProblem({ ...error, detail: reason }) : error
-      }
+      const { data } = await sendFile(storeImages, currentRole(), 'images', file, options)
+      const [image] = data
+      if (!image) throw apiProblem({ code: 'internal', status: 200, detail: m.error_default() })
+      return image
     },
   })
 

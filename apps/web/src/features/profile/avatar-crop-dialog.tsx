@@ -2,7 +2,7 @@ import { setAvatar } from '@nhip-cau/contract/own-account'
 import { useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { refusalText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { sendFile } from '../../lib/send-file.ts'
 import { m } from '../../paraglide/messages.js'
@@ -45,7 +45,7 @@ export const AvatarCropDialog = ({ picture, onDone, onClose }: Props) => {
       onDone()
     } catch (error) {
       if (leaving.current.signal.aborted) return
-      setProblem((isApiProblem(error) && error.errors.images) || problemText(error))
+      setProblem(refusalText(error))
       setBusy(false)
     }
   }

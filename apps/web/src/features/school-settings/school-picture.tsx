@@ -8,7 +8,7 @@ import {
 } from '@nhip-cau/contract/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { refusalText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { ask, refetchFeature, useCommand } from '../../lib/queries.ts'
 import { sendFile } from '../../lib/send-file.ts'
@@ -47,7 +47,7 @@ export const SchoolPicture = ({ label, hint, image, store, remove }: Props) => {
       await sendFile(store, currentRole(), 'images', file, { onProgress: () => undefined, signal })
       await refresh()
     } catch (error) {
-      setRefusal((isApiProblem(error) ? Object.values(error.errors)[0] : undefined) ?? problemText(error))
+      setRefusal(refusalText(error))
     } finally {
       setBusy(false)
     }
