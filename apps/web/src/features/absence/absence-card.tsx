@@ -1,5 +1,5 @@
-import type { Absence, AbsenceDay } from '@nhip-cau/contract/absence'
-import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react'
+import { type Absence, type AbsenceDay, absencePaper } from '@nhip-cau/contract/absence'
+import { IconAlertTriangle, IconClockHour4, IconFileTypePdf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { loadable } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
@@ -13,6 +13,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ChildHead } from '../daily/child-head.tsx'
 import styles from '../daily/daily.module.css'
+import { FileButton } from '../daily/file-button.tsx'
 import { absenceStates, halfNames, reasonNames, stretchText } from './absence-words.ts'
 
 type Props = {
@@ -57,6 +58,20 @@ export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
         </p>
       )}
       <PhotoMosaic photos={loadable(currentRole(), absence.images)} label={m.absence_photos()} />
+      {absence.papers.length > 0 && (
+        <div className={styles.tags}>
+          {absence.papers.map((paper) => (
+            <FileButton
+              key={paper.id}
+              endpoint={absencePaper}
+              input={{ params: { id: paper.id } }}
+              fileName={paper.name}
+              icon={<IconFileTypePdf size={18} />}
+              label={paper.name}
+            />
+          ))}
+        </div>
+      )}
       <ul className={styles.days} aria-label={m.absence_days()}>
         {absence.days.map((one) => (
           <li key={one.day} className={styles.day} data-gone={one.state === 'withdrawn' || undefined}>

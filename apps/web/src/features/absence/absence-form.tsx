@@ -12,9 +12,10 @@ import { useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
+import { CheckField } from '../../ui/check-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormPanel, FormRow } from '../../ui/form-panel.tsx'
-import { formatLongDate, formatTime, givenName, schoolDay } from '../../ui/format.ts'
+import { formatDate, formatLongDate, formatTime, givenName, schoolDay } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
@@ -23,7 +24,10 @@ import { useFields } from '../../ui/use-fields.ts'
 import { Choice } from '../daily/choice.tsx'
 import styles from '../daily/daily.module.css'
 import { useRequestPhotos } from '../daily/use-request-photos.ts'
+import { useSchoolNow } from '../daily/use-school-now.ts'
 import { halfNames, reasonNames } from './absence-words.ts'
+import { PaperPicker } from './paper-picker.tsx'
+import { usePapers } from './use-papers.ts'
 
 type Input = AnswerOf<typeof absenceListInput>
 type When = 'today' | 'tomorrow' | 'days'
@@ -42,6 +46,8 @@ type Values = {
   readonly reason: AbsenceReason | ''
   readonly text: string
   readonly image_ids: readonly string[]
+  readonly paper_ids: readonly string[]
+  readonly long: boolean
 }
 
 const none = {}
@@ -63,7 +69,8 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
   const { first, second } = nearDays(input)
   const only = input.children.length === 1 ? input.children.map((child) => child.id) : []
   const [when, setWhen] = useState<When>('today')
-  const photos = useRequestPhotos(absenceLimits.photos)
+  const photos = useRequestPhotos(absenceLimits.files)
+  const papers = usePapers()
   const send = useCommand(sendAbsence, {
     quiet: true,
     onDone: ({ merged }) => {
@@ -80,6 +87,8 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
       reason: '',
       text: '',
       image_ids: [],
+      paper_ids: [],
+      long: false,
     },
     isApiProblem(send.error) ? send.error.errors : none,
   )
@@ -90,7 +99,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
     if (next !== 'days' && day !== undefined) form.replace({ ...values, from: day, to: day })
   }
   const submit = () => {
-    const missing = missingOf(values.student_ids.length, photos.busy)
+    const missing = missingOf(values.student_ids.length, photos.busy || papers.busy)
     if (missing !== undefined || values.reason === '') {
       showToast({ tone: 'info', text: missing ?? m.absence_choose_reason() })
       return
@@ -102,6 +111,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
         reason: values.reason,
         text: values.text || null,
         image_ids: photos.ids,
+        paper_ids: papers.ids,
       },
     })
   }
@@ -110,7 +120,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
       opened={opened}
       onClose={onClose}
       title={m.absence_new()}
-      dirty={values.text !== '' || photos.ids.length > 0}
+      dirty={values.text !== '' || photos.ids.length > 0 || papers.items.length > 0}
       busy={send.isPending}
       submitLabel={m.absence_send()}
       errors={form.summary}
@@ -141,8 +151,8 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
         />
         {when === 'days' && (
           <FormRow>
-            <DateField label={m.absence_from()} min={input.today} {...field('from')} />
-            <DateField label={m.absence_to()} min={values.from} {...field('to')} />
+            <DateField label={m.absence_from()} min={input.today} max={input.last_day} {...field('from')} />
+            <DateField label={m.absence_to()} min={values.from} max={input.last_day} {...field('to')} />
           </FormRow>
         )}
         <Choice
@@ -152,6 +162,11 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
           options={halves.map((value) => ({ value, label: halfNames[value]() }))}
         />
         <CutOff input={input} from={values.from} />
+        <Overlap input={input} values={values} />
+        <LongRule input={input} values={values} />
+        {lengthOf(values) > absenceLimits.days && (
+          <CheckField label={m.absence_long_confirm({ count: lengthOf(values) })} {...field('long')} />
+        )}
         <Choice
           label={m.absence_reason()}
           options={absenceReasons.map((value) => ({ value, label: reasonNames[value]() }))}
@@ -165,7 +180,17 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
           maxLength={500}
           {...field('text')}
         />
-        <PhotoPicker label={m.absence_paper()} {...photos.picker} error={field('image_ids').error} />
+        <PhotoPicker
+          label={m.absence_paper()}
+          {...photos.picker}
+          maxCount={absenceLimits.files - papers.items.length}
+          error={field('image_ids').error}
+        />
+        <PaperPicker
+          papers={papers}
+          room={absenceLimits.files - papers.items.length - photos.picker.items.length}
+          error={field('paper_ids').error}
+        />
       </div>
     </FormPanel>
   )
@@ -178,12 +203,45 @@ const missingOf = (children: number, busy: boolean): string | undefined => {
 
 /** Whether the day is still in time to have its meals given back, by the clock of the server. */
 const CutOff = ({ input, from }: { input: Input; from: string }) => {
+  const now = useSchoolNow(input.now)
   if (from !== input.today) return null
-  const past = formatTime(input.now) >= input.cut_off
+  const past = formatTime(now) >= input.cut_off
   return (
     <Notice
       tone={past ? 'waiting' : 'info'}
       title={past ? m.absence_cut_off_past({ time: input.cut_off }) : m.absence_cut_off({ time: input.cut_off })}
+    />
+  )
+}
+
+const lengthOf = ({ from, to }: Values) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+
+/** What is reported already is not reported twice: said before it is sent. */
+const Overlap = ({ input, values }: { input: Input; values: Values }) =>
+  input.children
+    .filter((child) => values.student_ids.includes(child.id))
+    .map((child) => ({
+      child,
+      days: child.reported.filter(({ day }) => day >= values.from && day <= values.to).map(({ day }) => day),
+    }))
+    .filter(({ days }) => days.length > 0)
+    .map(({ child, days }) => (
+      <Notice
+        key={child.id}
+        tone="info"
+        title={m.absence_overlap({ name: givenName(child.full_name), days: days.map(formatDate).join(', ') })}
+      />
+    ))
+
+/** From so many days on the school would like to know earlier. */
+const LongRule = ({ input, values }: { input: Input; values: Values }) => {
+  const count = input.days.filter((one) => one.open && one.day >= values.from && one.day <= values.to).length
+  if (input.days_before === 0 || count < absenceLimits.longFrom) return null
+  const wished = schoolDay(Date.parse(input.now) + input.days_before * 86_400_000)
+  return (
+    <Notice
+      tone={values.from < wished ? 'waiting' : 'info'}
+      title={m.absence_long_notice({ count: absenceLimits.longFrom, days: input.days_before })}
     />
   )
 }

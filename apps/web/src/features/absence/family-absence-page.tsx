@@ -1,11 +1,13 @@
 import {
   type Absence,
+  type AbsenceDay,
   absenceListInput,
   getAbsence,
   listAbsences,
   replyAbsence,
   withdrawAbsence,
 } from '@nhip-cau/contract/absence'
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -19,7 +21,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { EndlessFoot } from '../../ui/endless-foot.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
-import { formatLongDate } from '../../ui/format.ts'
+import { formatLongDate, formatPhone } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -60,7 +62,7 @@ export const FamilyAbsencePage = () => {
         <ul className={styles.cards}>
           {absences.map((absence) => (
             <li key={absence.id}>
-              <OwnAbsence absence={absence} />
+              <OwnAbsence absence={absence} rule={input.data} />
             </li>
           ))}
         </ul>
@@ -72,7 +74,7 @@ export const FamilyAbsencePage = () => {
         onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
       />
       <SidePanel opened={one.data !== undefined && opened.id !== null} onClose={opened.close} title={m.title_absence()}>
-        {one.data && <OwnAbsence absence={one.data} />}
+        {one.data && <OwnAbsence absence={one.data} rule={input.data} />}
       </SidePanel>
       {writing && input.data && (
         <Suspense fallback={null}>
@@ -83,7 +85,17 @@ export const FamilyAbsencePage = () => {
   )
 }
 
-const OwnAbsence = ({ absence }: { absence: Absence }) => {
+type Rule = Pick<AnswerOf<typeof absenceListInput>, 'today' | 'cut_off' | 'school_phone'>
+
+/** Why a day can no longer be taken back here, and whom to call. */
+const lockedText = ({ cut_off, school_phone }: Rule) =>
+  school_phone === null
+    ? m.absence_locked_teacher({ time: cut_off })
+    : m.absence_locked({ time: cut_off, phone: formatPhone(school_phone) })
+
+const OwnAbsence = ({ absence, rule }: { absence: Absence; rule: Rule | undefined }) => {
+  const open = absence.status === 'pending' || absence.status === 'confirmed'
+  const isLocked = (one: AbsenceDay) => open && one.state === 'counts' && !one.can_withdraw && one.day === rule?.today
   const [day, setDay] = useState<string>()
   const [replying, setReplying] = useState(false)
   const params = { id: absence.id }
@@ -96,13 +108,16 @@ const OwnAbsence = ({ absence }: { absence: Absence }) => {
   return (
     <AbsenceCard
       absence={absence}
-      dayAction={(one) =>
-        one.can_withdraw && (
-          <Button size="sm" variant="subtle" color="red" onClick={() => setDay(one.day)}>
-            {m.absence_withdraw()}
-          </Button>
-        )
-      }
+      dayAction={(one) => (
+        <>
+          {one.can_withdraw && (
+            <Button size="sm" variant="subtle" color="red" onClick={() => setDay(one.day)}>
+              {m.absence_withdraw()}
+            </Button>
+          )}
+          {rule && isLocked(one) && <span className={styles.soft}>{lockedText(rule)}</span>}
+        </>
+      )}
     >
       {absence.can.reply && (
         <div className={styles.actions}>

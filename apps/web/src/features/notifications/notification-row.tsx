@@ -67,7 +67,7 @@ const kinds: Record<NotificationKind, { icon: typeof IconNews; tone: string }> =
   'medicine-accepted': { icon: IconCircleCheck, tone: 'good' },
   'medicine-rejected': { icon: IconMessageReport, tone: 'danger' },
   'medicine-cancelled': { icon: IconPill, tone: 'danger' },
-  'medicine-return-missing': { icon: IconAlertTriangle, tone: 'danger' },
+  'medicine-return-missing': { icon: IconPill, tone: 'danger' },
   'medicine-returned': { icon: IconPill, tone: 'primary' },
   'dose-given': { icon: IconPill, tone: 'good' },
   'dose-not-given': { icon: IconPill, tone: 'waiting' },

@@ -1,8 +1,7 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
-import { type BoardDose, type doseBoard, doseMinutes, returnMedicine } from '@nhip-cau/contract/prescriptions'
+import { type BoardDose, type doseBoard, doseMinutes } from '@nhip-cau/contract/prescriptions'
 import { IconCheck, IconPackageExport, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { useCommand } from '../../lib/queries.ts'
+import { useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,41 +11,43 @@ import { formatTime } from '../../ui/format.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { ChildHead } from '../daily/child-head.tsx'
 import styles from '../daily/daily.module.css'
+import { useSchoolNow } from '../daily/use-school-now.ts'
 import { GiveDialog, SkipDialog } from './dose-dialogs.tsx'
 import { AllergyWarning } from './prescription-card.tsx'
 import { doseStates, doseText, notGivenNames, placeNames } from './prescription-words.ts'
+import { type Leftover, ReturnDialog } from './return-dialog.tsx'
 
 type Board = AnswerOf<typeof doseBoard>
 
 const minute = 60_000
 
-/** The time at the school, however wrong this device's clock is. */
-const useSchoolNow = (now: string) => {
-  const [ahead] = useState(() => Date.parse(now) - Date.now())
-  const [tick, setTick] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setTick(Date.now()), 20_000)
-    return () => clearInterval(timer)
-  }, [])
-  return tick + ahead
-}
-
 /** The day's doses by time: what is overdue is red, what was given names who gave it. */
-export const DoseBoard = ({ board }: { board: Board }) => {
+export const DoseBoard = ({ board }: { board: Board }) =>
+  board.doses.length === 0 && board.leftovers.length === 0 ? (
+    <EmptyState picture={<AllDone />} text={m.medicine_empty_today()} />
+  ) : (
+    <MedicineList board={board} columns />
+  )
+
+type Asked =
+  | { readonly what: 'give' | 'skip'; readonly dose: BoardDose }
+  | { readonly what: 'return'; readonly leftover: Leftover }
+
+/** Doses to write down, and what has to go home. */
+export const MedicineList = ({ board, columns = false }: { board: Board; columns?: boolean }) => {
   const now = useSchoolNow(board.now)
-  const [asked, setAsked] = useState<{ readonly what: 'give' | 'skip'; readonly dose: BoardDose }>()
-  const returned = useCommand(returnMedicine, { done: m.medicine_return_done() })
+  const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  if (board.doses.length === 0 && board.leftovers.length === 0)
-    return <EmptyState picture={<AllDone />} text={m.medicine_empty_today()} />
+  const inColumns = columns || undefined
   return (
     <>
-      <ul className={styles.cards} data-columns>
+      <ul className={styles.cards} data-columns={inColumns}>
         {board.doses.map((dose) => (
           <li key={dose.id}>
             <DoseCard
               dose={dose}
               now={now}
+              canGive={board.can_give}
               onGive={() => setAsked({ what: 'give', dose })}
               onSkip={() => setAsked({ what: 'skip', dose })}
             />
@@ -56,7 +57,7 @@ export const DoseBoard = ({ board }: { board: Board }) => {
       {board.leftovers.length > 0 && (
         <section className={styles.card} aria-labelledby="leftovers">
           <h2 id="leftovers">{m.medicine_leftovers()}</h2>
-          <ul className={styles.cards} data-columns>
+          <ul className={styles.cards} data-columns={inColumns}>
             {board.leftovers.map((one) => (
               <li key={one.prescription_id}>
                 <Card className={styles.card ?? ''}>
@@ -67,8 +68,7 @@ export const DoseBoard = ({ board }: { board: Board }) => {
                       size="md"
                       variant="light"
                       leftSection={<IconPackageExport size={20} />}
-                      loading={returned.isPending}
-                      onClick={() => returned.mutate({ params: { id: one.prescription_id }, body: { note: null } })}
+                      onClick={() => setAsked({ what: 'return', leftover: one })}
                     >
                       {m.medicine_return()}
                     </Button>
@@ -79,15 +79,16 @@ export const DoseBoard = ({ board }: { board: Board }) => {
           </ul>
         </section>
       )}
-      {asked?.what === 'give' && <GiveDialog dose={asked.dose} onClose={close} />}
+      {asked?.what === 'give' && <GiveDialog dose={asked.dose} now={now} onClose={close} />}
       {asked?.what === 'skip' && <SkipDialog dose={asked.dose} onClose={close} />}
+      {asked?.what === 'return' && <ReturnDialog leftover={asked.leftover} onClose={close} />}
     </>
   )
 }
 
-type DoseProps = { dose: BoardDose; now: number; onGive: () => void; onSkip: () => void }
+type DoseProps = { dose: BoardDose; now: number; canGive: boolean; onGive: () => void; onSkip: () => void }
 
-const DoseCard = ({ dose, now, onGive, onSkip }: DoseProps) => {
+const DoseCard = ({ dose, now, canGive, onGive, onSkip }: DoseProps) => {
   const late = now - Date.parse(dose.due_at)
   const open = dose.status === 'due'
   const red = open && !dose.absent && late >= doseMinutes.overdue * minute
@@ -118,6 +119,8 @@ const DoseCard = ({ dose, now, onGive, onSkip }: DoseProps) => {
         ) : (
           <StatusTag tone={state.tone}>{state.name()}</StatusTag>
         )}
+        {open && !dose.received && <StatusTag tone="waiting">{m.dose_not_here()}</StatusTag>}
+        {open && !canGive && <StatusTag tone="neutral">{m.dose_office_gives()}</StatusTag>}
         {dose.absent && <StatusTag tone="info">{m.dose_absent()}</StatusTag>}
         {dose.changed && open && <StatusTag tone="waiting">{m.medicine_changed()}</StatusTag>}
         {outcome && (
@@ -133,7 +136,7 @@ const DoseCard = ({ dose, now, onGive, onSkip }: DoseProps) => {
           </span>
         )}
       </div>
-      {open && !dose.changed && (
+      {open && canGive && !dose.changed && (
         <div className={styles.actions}>
           <Button variant="default" size="md" leftSection={<IconX size={20} />} onClick={onSkip}>
             {m.dose_skip()}

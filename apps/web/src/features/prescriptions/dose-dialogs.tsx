@@ -29,16 +29,15 @@ type Props = { readonly dose: BoardDose; readonly onClose: () => void }
 const none = {}
 
 /** Who, what, how much and when once more before it is written down for good. */
-export const GiveDialog = ({ dose, onClose }: Props) => {
+export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: number }) => {
   const photos = useRequestPhotos(1)
   const give = useCommand(giveDose, {
     done: m.dose_given_done({ name: givenName(dose.student.full_name) }),
     quiet: true,
     onDone: onClose,
   })
-  const [now] = useState(() => formatTime(Date.now()))
   const form = useFields(
-    { time: now, amount: dose.dose, amount_reason: '', note: '', family_called: false },
+    { time: formatTime(now), amount: dose.dose, amount_reason: '', note: '', family_called: false },
     isApiProblem(give.error) ? give.error.errors : none,
   )
   const { values, field } = form

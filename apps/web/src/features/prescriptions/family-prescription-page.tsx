@@ -25,6 +25,7 @@ import styles from '../daily/daily.module.css'
 import { FileButton } from '../daily/file-button.tsx'
 import { useOpened } from '../daily/use-opened.ts'
 import { PrescriptionCard } from './prescription-card.tsx'
+import { ReturnAnswer } from './return-answer.tsx'
 
 const PrescriptionForm = lazy(() =>
   import('./prescription-form.tsx').then((module) => ({ default: module.PrescriptionForm })),
@@ -97,6 +98,10 @@ const OwnRequest = ({ prescription, onEdit }: OwnProps) => {
   const cancel = useCommand(cancelPrescription, { done: m.medicine_cancelled(), onDone: () => setCancelling(false) })
   return (
     <PrescriptionCard prescription={prescription}>
+      <ReturnAnswer prescription={prescription} />
+      {prescription.status === 'accepted' && !prescription.can.edit && (
+        <p className={styles.soft}>{m.medicine_locked()}</p>
+      )}
       <div className={styles.actions}>
         {prescription.can.edit && (
           <Button size="md" variant="light" leftSection={<IconPencil size={20} />} onClick={() => onEdit(prescription)}>

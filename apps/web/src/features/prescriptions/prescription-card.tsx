@@ -13,7 +13,7 @@ import { StatusRibbon } from '../../ui/status-ribbon.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { ChildHead } from '../daily/child-head.tsx'
 import styles from '../daily/daily.module.css'
-import { doseStates, doseText, notGivenNames, placeNames, prescriptionStates } from './prescription-words.ts'
+import { doseStates, doseText, itemNames, notGivenNames, placeNames, prescriptionStates } from './prescription-words.ts'
 
 type Props = { readonly prescription: Prescription; readonly children?: ReactNode }
 
@@ -88,7 +88,18 @@ export const PrescriptionCard = ({ prescription, children }: Props) => {
           tone="info"
           title={m.medicine_returned_by({ name: returned.by, time: formatDateTime(returned.at) })}
         >
-          {returned.note}
+          {[returned.items.map((item) => itemNames[item]()).join(', '), returned.note].filter(Boolean).join(' · ')}
+        </StatusRibbon>
+      )}
+      {returned?.seen && (
+        <StatusRibbon
+          tone={returned.seen.complete ? 'good' : 'danger'}
+          title={(returned.seen.complete ? m.medicine_return_seen : m.medicine_return_incomplete)({
+            name: returned.seen.by,
+            time: formatDateTime(returned.seen.at),
+          })}
+        >
+          {returned.seen.remark && <span dir="auto">{returned.seen.remark}</span>}
         </StatusRibbon>
       )}
       {children}

@@ -16,8 +16,9 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FormPanel, FormRow } from '../../ui/form-panel.tsx'
-import { formatLongDate, givenName } from '../../ui/format.ts'
+import { formatLongDate, formatTime, givenName } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -25,6 +26,7 @@ import { useFields } from '../../ui/use-fields.ts'
 import { Choice } from '../daily/choice.tsx'
 import styles from '../daily/daily.module.css'
 import { useRequestPhotos } from '../daily/use-request-photos.ts'
+import { useSchoolNow } from '../daily/use-school-now.ts'
 import { MedicineFields, type MedicineValues } from './medicine-fields.tsx'
 import { placeNames } from './prescription-words.ts'
 
@@ -56,9 +58,13 @@ type Values = {
   readonly agreed: boolean
 }
 
+/** Today is left out once the school takes nothing more on for it. */
+const openDays = ({ days, today, until }: Input, now: number) =>
+  days.filter((day) => day !== today || formatTime(now) <= until)
+
 const startOf = (input: Input, prescription: Prescription | undefined): Values => {
   const [only, ...others] = input.children
-  const first = input.days[0] ?? input.today
+  const first = openDays(input, Date.parse(input.now))[0] ?? input.today
   return {
     student_id: prescription?.student.id ?? (only && others.length === 0 ? only.id : ''),
     from: prescription && prescription.from >= first ? prescription.from : first,
@@ -96,7 +102,9 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
   // Where each medicine's photo waits, whichever of them is taken out again.
   const [places, setPlaces] = useState(() => form.values.medicines.map((_, index) => index))
   const { values, field, set } = form
-  const days = input.days.map((day) => ({ value: day, label: formatLongDate(day) }))
+  const now = useSchoolNow(input.now)
+  const days = openDays(input, now).map((day) => ({ value: day, label: formatLongDate(day) }))
+  const late = formatTime(now) > input.until
   const submit = () => {
     if (photos.busy || boxes.some((box) => box.busy)) {
       showToast({ tone: 'info', text: m.daily_photos_busy() })
@@ -166,6 +174,12 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
             value={values.student_id}
           />
         )}
+        {input.days.includes(input.today) && (
+          <Notice
+            tone={late ? 'waiting' : 'info'}
+            title={(late ? m.medicine_until_past : m.medicine_until_hint)({ time: input.until })}
+          />
+        )}
         <FormRow>
           <SelectField
             label={m.absence_from()}
@@ -207,7 +221,11 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
           onChange={(place) => set('place', place)}
           options={medicinePlaces.map((value) => ({ value, label: placeNames[value]() }))}
         />
-        <PhotoPicker label={m.medicine_photo()} {...photos.picker} error={field('image_ids').error} />
+        <PhotoPicker
+          label={input.photo_required ? m.medicine_photo_needed() : m.medicine_photo()}
+          {...photos.picker}
+          error={field('image_ids').error}
+        />
         <InputField label={m.medicine_note()} optional lines={2} maxLength={500} {...field('note')} />
         <CheckField label={m.medicine_agree()} hint={m.medicine_agree_hint()} {...field('agreed')} />
       </div>

@@ -5,6 +5,7 @@ import type {
   MedicinePlace,
   NotGivenReason,
   PrescriptionStatus,
+  ReturnedItem,
 } from '@nhip-cau/contract/prescriptions'
 import { m } from '../../paraglide/messages.js'
 import type { Tone } from '../../ui/status-tag.tsx'
@@ -40,6 +41,14 @@ export const notGivenNames: Record<NotGivenReason, () => string> = {
   not_found: m.medicine_not_found,
   stopped: m.medicine_not_stopped,
   other: m.absence_reason_other,
+}
+
+export const itemNames: Record<ReturnedItem, () => string> = {
+  bag: m.medicine_item_bag,
+  bottle: m.medicine_item_bottle,
+  rest: m.medicine_item_rest,
+  tool: m.medicine_item_tool,
+  used_up: m.medicine_item_used_up,
 }
 
 export const prescriptionStates: Record<PrescriptionStatus, { name: () => string; tone: Tone }> = {

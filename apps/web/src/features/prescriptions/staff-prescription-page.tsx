@@ -87,7 +87,7 @@ export const StaffPrescriptionPage = () => {
       {view === 'today' && board.error && !board.data && (
         <ErrorState text={problemText(board.error)} retrying={board.isFetching} onRetry={() => void board.refetch()} />
       )}
-      {view === 'today' && board.data && <DoseBoard key={board.data.now} board={board.data} />}
+      {view === 'today' && board.data && <DoseBoard board={board.data} />}
       {view !== 'today' && (
         <Requests key={view} filter={{ ...ofClass, ...(view === 'pending' ? { status: view } : {}) }} />
       )}

@@ -1,0 +1,74 @@
+import { absenceLimits } from '@nhip-cau/contract/absence'
+import { IconFileTypePdf, IconPaperclip, IconTrash } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from '../daily/daily.module.css'
+import { paperMegabytes, type usePapers } from './use-papers.ts'
+
+type Props = {
+  readonly papers: ReturnType<typeof usePapers>
+  /** How many more files the report takes. */
+  readonly room: number
+  readonly error?: string | undefined
+}
+
+/** Papers that a doctor or clinic sent as a file. */
+export const PaperPicker = ({ papers, room, error }: Props) => {
+  const input = useRef<HTMLInputElement>(null)
+  const own = useId()
+  return (
+    <fieldset className={styles.papers} aria-describedby={`${own}-note`}>
+      <legend className={styles.papersLabel}>{m.absence_papers()}</legend>
+      {papers.items.map((item) => (
+        <div key={item.id} className={styles.paper}>
+          <IconFileTypePdf size={24} aria-hidden="true" />
+          <span className={styles.names}>
+            <span dir="auto">{item.name}</span>
+            {item.error && <span className={styles.wrong}>{item.error}</span>}
+            {item.state !== 'done' && item.state !== 'failed' && (
+              <progress value={item.progress} aria-label={item.name} />
+            )}
+          </span>
+          {item.state === 'failed' && item.retryable && (
+            <Button size="sm" variant="subtle" onClick={() => papers.retry(item.id)}>
+              {m.common_retry()}
+            </Button>
+          )}
+          <IconButton
+            label={m.absence_paper_remove({ name: item.name })}
+            icon={<IconTrash size={20} />}
+            onClick={() => papers.remove(item.id)}
+          />
+        </div>
+      ))}
+      {room > 0 && (
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconPaperclip size={20} />}
+          onClick={() => input.current?.click()}
+        >
+          {m.absence_paper_add()}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="application/pdf,.pdf"
+        multiple
+        hidden
+        aria-label={m.absence_paper_add()}
+        onChange={(event) => {
+          papers.add([...(event.currentTarget.files ?? [])].slice(0, room))
+          // The same file may be chosen again after it was removed.
+          event.currentTarget.value = ''
+        }}
+      />
+      <p id={`${own}-note`} className={error ? styles.wrong : styles.soft}>
+        {error ?? m.absence_paper_hint({ count: absenceLimits.files, size: paperMegabytes })}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,48 @@
+import { doseBoard } from '@nhip-cau/contract/prescriptions'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { currentRole } from '../../lib/area.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from '../daily/daily.module.css'
+import { MedicineList } from './dose-board.tsx'
+
+type Props = { readonly studentId: string; readonly children: ReactNode }
+
+/**
+ * Holds a hand-over back, softly: while a dose of today has no outcome or medicine has not gone home, that comes first.
+ * Who cannot see medicine, and a school without it, never meets this.
+ */
+export const MedicineFirst = ({ studentId, children }: Props) => {
+  const { permissions, modules } = useProfile()
+  const looksAfter = modules.includes('prescriptions') && permissions.includes(`${currentRole()}.prescription`)
+  return looksAfter ? <Held studentId={studentId}>{children}</Held> : children
+}
+
+const Held = ({ studentId, children }: Props) => {
+  const [later, setLater] = useState(false)
+  const { data, isPending } = useQuery(ask(doseBoard, { query: { student_id: studentId } }))
+  if (isPending) return null
+  const doses = data?.doses.filter((dose) => dose.status === 'due' && !dose.changed) ?? []
+  if (!data || (doses.length === 0 && data.leftovers.length === 0)) return children
+  return (
+    <>
+      <Notice tone="waiting" title={m.medicine_door_title()}>
+        {m.medicine_door_text()}
+      </Notice>
+      <MedicineList board={{ ...data, doses }} />
+      {later ? (
+        children
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="subtle" size="md" onClick={() => setLater(true)}>
+            {m.medicine_door_later()}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { confirmReturned, type Prescription } from '@nhip-cau/contract/prescriptions'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { problemText } from '../../lib/api-problem.ts'
+import { useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import styles from '../daily/daily.module.css'
+
+/** The family says whether everything came home. */
+export const ReturnAnswer = ({ prescription }: { prescription: Prescription }) => {
+  const [asking, setAsking] = useState(false)
+  const params = { id: prescription.id }
+  const say = useCommand(confirmReturned, {
+    done: m.medicine_return_thanks(),
+    quiet: true,
+    onDone: () => setAsking(false),
+  })
+  if (!prescription.can.confirm_return) return null
+  return (
+    <Notice tone="waiting" title={m.medicine_return_ask()}>
+      <div className={styles.actions}>
+        <Button variant="default" size="md" disabled={say.isPending} onClick={() => setAsking(true)}>
+          {m.medicine_return_missing()}
+        </Button>
+        <Button
+          color="green"
+          size="md"
+          leftSection={<IconCheck size={20} />}
+          loading={say.isPending}
+          onClick={() => say.mutate({ params, body: { complete: true, remark: null } })}
+        >
+          {m.medicine_return_complete()}
+        </Button>
+      </div>
+      <ReasonDialog
+        opened={asking}
+        title={m.medicine_return_remark()}
+        reasons={[m.medicine_item_rest(), m.medicine_item_bottle(), m.medicine_item_tool()]}
+        minLength={2}
+        busy={say.isPending}
+        error={say.error ? problemText(say.error) : undefined}
+        onSubmit={(remark) => say.mutate({ params, body: { complete: false, remark } })}
+        onClose={() => setAsking(false)}
+      />
+    </Notice>
+  )
+}

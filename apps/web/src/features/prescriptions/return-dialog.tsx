@@ -1,0 +1,72 @@
+import { type ReturnedItem, returnedItems, returnMedicine } from '@nhip-cau/contract/prescriptions'
+import { useState } from 'react'
+import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { InputField } from '../../ui/input-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Choice } from '../daily/choice.tsx'
+import styles from '../daily/daily.module.css'
+import { itemNames } from './prescription-words.ts'
+
+export type Leftover = {
+  readonly prescription_id: string
+  readonly student: { readonly full_name: string }
+  readonly medicines: readonly string[]
+}
+
+/** What goes home with the child, ticked one by one; nothing left is said as well. */
+export const ReturnDialog = ({ leftover, onClose }: { leftover: Leftover; onClose: () => void }) => {
+  const [items, setItems] = useState<readonly ReturnedItem[]>([])
+  const [note, setNote] = useState('')
+  const [tried, setTried] = useState(false)
+  const give = useCommand(returnMedicine, { done: m.medicine_return_done(), quiet: true, onDone: onClose })
+  const name = leftover.student.full_name
+  const refused = isApiProblem(give.error) ? give.error.errors.items : undefined
+  const missing = tried && items.length === 0 ? m.medicine_return_choose() : refused
+  const submit = () => {
+    setTried(true)
+    if (items.length === 0) return
+    give.mutate({ params: { id: leftover.prescription_id }, body: { items: [...items], note: note || null } })
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={m.medicine_return_title({ name })}
+      actions={
+        <>
+          <Button variant="default" size="md" onClick={onClose}>
+            {m.common_cancel()}
+          </Button>
+          <Button size="md" loading={give.isPending} onClick={submit}>
+            {m.medicine_return()}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        {give.error && refused === undefined && <Notice tone="danger" title={problemText(give.error)} />}
+        <div className={styles.medicine}>
+          {leftover.medicines.map((medicine) => (
+            <strong key={medicine} dir="auto">
+              {medicine}
+            </strong>
+          ))}
+        </div>
+        <Choice
+          many
+          label={m.medicine_return_what()}
+          value={items}
+          onChange={setItems}
+          options={returnedItems.map((value) => ({ value, label: itemNames[value]() }))}
+          {...(missing === undefined ? {} : { error: missing })}
+        />
+        <InputField label={m.medicine_note()} optional maxLength={300} value={note} onChange={setNote} />
+        <p className={styles.soft}>{m.medicine_return_next()}</p>
+      </div>
+    </Dialog>
+  )
+}
