@@ -4,9 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { importStudents, runImport } from '@nhip-cau/contract/imports'
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { acceptPost, createPost, getPost } from '@nhip-cau/contract/posts'
 import { profile } from '@nhip-cau/contract/profile'
+import { listStudents } from '@nhip-cau/contract/students'
+import { check, settled } from '@nhip-cau/school-node/testing/import-life'
 import { startEmbeddedPostgres } from '@nhip-cau/server-kit/embedded-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './testing/client.ts'
@@ -82,6 +85,31 @@ test('a power cut at any moment after "accept" loses nothing and tells nobody tw
     expect(await toldTo(post), `${wait} ms`).toHaveLength(1)
   }
 }, 180_000)
+
+test('a power cut in the middle of an import: afterwards every child of the file is there, once', async () => {
+  const head = ['Mã học sinh', 'Họ và tên', 'Ngày sinh', 'Giới tính', 'Lớp', 'Người đại diện', 'Họ tên mẹ', 'SĐT mẹ']
+  const families = 40
+  const rows = Array.from({ length: families }, (_, at) => {
+    const letters = String.fromCharCode(65 + Math.floor(at / 20), 97 + (at % 20))
+    const phone = `09509${String(at).padStart(5, '0')}`
+    return [null, `Khổng Tú ${letters}`, '02/06/2023', 'Nữ', 'Mầm 1', 'Mẹ', `Khổng Thị ${letters}`, phone]
+  })
+  const office = () => logIn(url, 'school', '0950000901', password)
+  const checked = await check(await office(), importStudents, [head, ...rows])
+  expect(checked.counts).toMatchObject({ new: families, wrong: 0 })
+  await (await office()).get(runImport, { params: { id: checked.id }, body: {} })
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  await pullThePlug()
+  await start()
+  const after = await office()
+  const done = () => settled(after, checked.id)
+  expect(await eventually(done, ({ state }) => state !== 'running', 30_000)).toMatchObject({
+    state: 'done',
+    failure: null,
+  })
+  const { paging } = await after.get(listStudents, { query: { q: 'Khổng Tú' } })
+  expect(paging.total_records).toBe(families)
+}, 120_000)
 
 test('PostgreSQL alone is killed: the server stays, says so while it is away, and goes on by itself', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir, share: true })
