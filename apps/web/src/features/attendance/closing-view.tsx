@@ -1,94 +1,84 @@
-import { closingList, listPickUpRequests, signOffClosing } from '@nhip-cau/contract/pick-up'
+import { closingList, listPickUpRequests } from '@nhip-cau/contract/pick-up'
+import { approvePickUpPerson } from '@nhip-cau/contract/pick-up-people'
+import { listPickUpLines } from '@nhip-cau/contract/pick-up-wishes'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { faceAddress } from '../../lib/api.ts'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'wouter'
 import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
-import { ask, useCommand } from '../../lib/queries.ts'
+import { mayCall } from '../../lib/permission.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
-import { formatTime } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { ClosingClasses, ForgottenDays } from './closing-classes.tsx'
 import { QuestionState } from './question-state.tsx'
 import styles from './register.module.css'
+import { WishAnswer } from './wish-answer.tsx'
 
-/** Nobody is left behind: who is still here, and the questions about people on no list. */
+const LateMonth = lazy(() => import('./late-month.tsx').then((module) => ({ default: module.LateMonth })))
+const WaitingPeople = lazy(() =>
+  import('../pick-up-people/waiting-people.tsx').then((module) => ({ default: module.WaitingPeople })),
+)
+
+const parts = ['now', 'late', 'people'] as const
+const partNames = { now: m.closing_part_now, late: m.closing_part_late, people: m.closing_part_people }
+
+/** The office's view of the way home: who is here, what was asked, who was late, who waits to be approved. */
 export const ClosingView = () => {
+  const [search, setSearch] = useSearchParams()
+  const { permissions } = useProfile()
+  const own = parts.filter((one) => one !== 'people' || mayCall(approvePickUpPerson, currentRole(), permissions))
+  const part = own.find((one) => one === search.get('part')) ?? 'now'
+  return (
+    <div className={styles.stack}>
+      <FilterChips
+        label={m.closing_parts()}
+        dense
+        value={part}
+        onChange={(next) =>
+          setSearch(next === 'now' ? { view: 'closing' } : { view: 'closing', part: next }, { replace: true })
+        }
+        options={own.map((value) => ({ value, label: partNames[value]() }))}
+      />
+      <Suspense fallback={<FeedSkeleton />}>
+        {part === 'now' && <StillHere />}
+        {part === 'late' && <LateMonth />}
+        {part === 'people' && <WaitingPeople />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Nobody is left behind: questions and messages of families first, then who is still here. */
+const StillHere = () => {
   const list = useQuery(ask(closingList, {}))
   const questions = useQuery(ask(listPickUpRequests, {}))
-  const [signing, setSigning] = useState<{ id: string; name: string }>()
-  const sign = useCommand(signOffClosing, { done: m.attend_signed_off(), onDone: () => setSigning(undefined) })
+  const lines = useQuery(ask(listPickUpLines, { query: {} }))
   if (!list.data) {
     if (list.isPending) return <FeedSkeleton />
     return <ErrorState text={problemText(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />
   }
-  const { data, due } = list.data
+  const wishes = lines.data?.data.flatMap((line) => (line.left ? [] : line.wishes)) ?? []
   return (
-    <div className={styles.stack}>
+    <>
       {questions.data?.data.map((one) => (
         <QuestionState key={one.id} question={one} />
       ))}
-      {data.length === 0 && <EmptyState picture={<AllDone />} text={m.attend_nobody_here()} />}
-      {data.map((one) => (
-        <Card key={one.class.id} as="section" aria-label={one.class.name}>
-          <div className={styles.stack}>
-            <h2>{m.attend_still_in({ name: one.class.name, count: one.children.length })}</h2>
-            {one.escalated_at && !one.signed_off && (
-              <Notice tone="danger" title={m.attend_escalated({ time: formatTime(one.escalated_at) })} />
-            )}
-            {one.signed_off && (
-              <Notice
-                tone="good"
-                title={m.attend_signed_by({ name: one.signed_off.by, time: formatTime(one.signed_off.at) })}
-              >
-                <p>{one.signed_off.reason}</p>
-              </Notice>
-            )}
-            <ul className={styles.rows}>
-              {one.children.map((child) => (
-                <li key={child.id} className={styles.row}>
-                  <Avatar
-                    id={child.id}
-                    name={child.full_name}
-                    src={faceAddress(currentRole(), child.photo)}
-                    size={48}
-                  />
-                  <span className={styles.grow}>
-                    <strong>{child.full_name}</strong>
-                    <small>{child.arrived_at && m.attend_arrived({ time: formatTime(child.arrived_at) })}</small>
-                  </span>
-                </li>
-              ))}
-            </ul>
-            {due && !one.signed_off && (
-              <Button variant="light" onClick={() => setSigning(one.class)}>
-                {m.attend_sign_off()}
-              </Button>
-            )}
-          </div>
-        </Card>
-      ))}
-      {signing && (
-        <ReasonDialog
-          opened
-          title={m.attend_sign_off_title({ name: signing.name })}
-          reasons={[m.attend_sign_reason_traffic(), m.attend_sign_reason_office(), m.attend_sign_reason_called()]}
-          confirmLabel={m.attend_sign_off()}
-          busy={sign.isPending}
-          error={sign.error ? problemText(sign.error) : undefined}
-          onSubmit={(reason) => sign.mutate({ body: { class_id: signing.id, reason } })}
-          onClose={() => setSigning(undefined)}
-        >
-          <p>{m.attend_sign_off_text()}</p>
-        </ReasonDialog>
-      )}
-    </div>
+      <ForgottenDays />
+      <section className={styles.stack} aria-label={m.wish_lines()}>
+        <h2>{m.wish_lines()}</h2>
+        {wishes.length === 0 && <p>{m.wish_none()}</p>}
+        {wishes.map((wish) => (
+          <WishAnswer key={wish.id} wish={wish} named />
+        ))}
+      </section>
+      {list.data.data.length === 0 && <EmptyState picture={<AllDone />} text={m.attend_nobody_here()} />}
+      <ClosingClasses />
+    </>
   )
 }

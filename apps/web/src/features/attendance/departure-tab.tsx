@@ -1,15 +1,24 @@
+import type { AttendanceEntry } from '@nhip-cau/contract/attendance'
+import { revokeDeparture } from '@nhip-cau/contract/pick-up'
+import { listPickUpLines } from '@nhip-cau/contract/pick-up-wishes'
 import { IconDoorExit } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { faceAddress } from '../../lib/api.ts'
+import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
+import { ask, refetchFeature, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatTime } from '../../ui/format.ts'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { ClosingClasses, ForgottenDays } from './closing-classes.tsx'
 import { HandOver } from './hand-over.tsx'
+import { PickUpBadges } from './pick-up-badges.tsx'
 import styles from './register.module.css'
 import type { OpenRegister } from './use-register.ts'
 
@@ -17,12 +26,21 @@ import type { OpenRegister } from './use-register.ts'
 export const DepartureTab = ({ open }: { open: OpenRegister }) => {
   const { register, online } = open
   const [chosen, setChosen] = useState<{ id: string; name: string }>()
+  const [wrong, setWrong] = useState<AttendanceEntry>()
+  const classId = register?.class?.id
+  const isToday = register !== undefined && register.day === register.today
+  const lines = useQuery({
+    ...ask(listPickUpLines, { query: classId === undefined ? {} : { class_id: classId } }),
+    enabled: isToday,
+  })
   if (!register) return null
+  const lineOf = (id: string) => lines.data?.data.find((one) => one.child.id === id)
   const here = register.data.filter((entry) => entry.state === 'present')
   const gone = register.data.filter((entry) => entry.departure !== null)
-  const isToday = register.day === register.today
   return (
     <div className={styles.stack}>
+      {isToday && <ForgottenDays classId={classId} />}
+      {isToday && <ClosingClasses classId={classId} />}
       {here.length === 0 && <EmptyState picture={<AllDone />} text={m.attend_nobody_here()} />}
       <ul className={styles.rows} aria-label={m.attend_still_here()}>
         {here.map(({ student, arrived_at }) => (
@@ -36,6 +54,7 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
             <span className={styles.grow}>
               <strong>{student.full_name}</strong>
               <small>{arrived_at && m.attend_arrived({ time: formatTime(arrived_at) })}</small>
+              <PickUpBadges line={lineOf(student.id)} />
             </span>
             <Button
               variant="light"
@@ -54,25 +73,70 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
         <>
           <h2>{m.attend_gone({ count: gone.length })}</h2>
           <ul className={styles.rows}>
-            {gone.map(({ student, departure }) => (
-              <li key={student.id} className={styles.row}>
-                <span className={styles.grow}>
-                  <strong>{student.full_name}</strong>
-                  <small>
-                    {departure &&
-                      m.attend_left_with({ time: formatTime(departure.left_at), name: departure.collector })}
-                  </small>
-                </span>
-                {departure?.early && <StatusTag tone="waiting">{m.attend_left_early()}</StatusTag>}
-                {(departure?.late_minutes ?? 0) > 0 && (
-                  <StatusTag tone="danger">{m.attend_late_minutes({ count: departure?.late_minutes ?? 0 })}</StatusTag>
-                )}
-              </li>
-            ))}
+            {gone.map((entry) => {
+              const { student, departure } = entry
+              return (
+                <li key={student.id} className={styles.row}>
+                  <span className={styles.grow}>
+                    <strong>{student.full_name}</strong>
+                    <small>
+                      {departure &&
+                        m.attend_left_with({ time: formatTime(departure.left_at), name: departure.collector })}
+                    </small>
+                  </span>
+                  {departure?.early && <StatusTag tone="waiting">{m.attend_left_early()}</StatusTag>}
+                  {(departure?.late_minutes ?? 0) > 0 && (
+                    <StatusTag tone="danger">
+                      {m.attend_late_minutes({ count: departure?.late_minutes ?? 0 })}
+                    </StatusTag>
+                  )}
+                  {isToday && (
+                    <Button
+                      variant="subtle"
+                      size="sm"
+                      color="gray"
+                      aria-label={m.door_revoke_of({ name: student.full_name })}
+                      onClick={() => setWrong(entry)}
+                    >
+                      {m.door_revoke()}
+                    </Button>
+                  )}
+                </li>
+              )
+            })}
           </ul>
         </>
       )}
-      {chosen && <HandOver key={chosen.id} student={chosen} onClose={() => setChosen(undefined)} />}
+      {wrong && <Revoke entry={wrong} onClose={() => setWrong(undefined)} />}
+      {chosen && (
+        <HandOver key={chosen.id} student={chosen} line={lineOf(chosen.id)} onClose={() => setChosen(undefined)} />
+      )}
     </div>
+  )
+}
+
+/** It was noted by mistake: why, and what the family is told. */
+const Revoke = ({ entry, onClose }: { entry: AttendanceEntry; onClose: () => void }) => {
+  const client = useQueryClient()
+  const revoke = useCommand(revokeDeparture, {
+    done: m.door_revoked(),
+    quiet: true,
+    onDone: () => {
+      void refetchFeature(client, currentRole(), 'attend')
+      onClose()
+    },
+  })
+  return (
+    <ReasonDialog
+      opened
+      title={m.door_revoke_of({ name: entry.student.full_name })}
+      reasons={[m.door_revoke_wrong_child(), m.door_revoke_wrong_person(), m.door_revoke_came_back()]}
+      busy={revoke.isPending}
+      error={revoke.error ? problemText(revoke.error) : undefined}
+      onSubmit={(reason) => revoke.mutate({ params: { id: entry.departure?.id ?? '' }, body: { reason } })}
+      onClose={onClose}
+    >
+      <p>{m.door_revoke_text()}</p>
+    </ReasonDialog>
   )
 }

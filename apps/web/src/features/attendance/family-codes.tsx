@@ -1,5 +1,6 @@
 import type { AttendanceEntry } from '@nhip-cau/contract/attendance'
 import { createPickUpCode, listPickUpCodes, withdrawPickUpCode } from '@nhip-cau/contract/pick-up'
+import { listPickUpWishes } from '@nhip-cau/contract/pick-up-wishes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
@@ -8,10 +9,12 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
-import { formatTime } from '../../ui/format.ts'
+import { formatDate, formatLongDate, formatTime, schoolDay } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { Choice } from '../daily/choice.tsx'
 import familyStyles from './family.module.css'
 import styles from './register.module.css'
 
@@ -22,12 +25,19 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
   const [child, setChild] = useState(entries[0]?.student.id ?? '')
   const [fullName, setFullName] = useState('')
   const [relation, setRelation] = useState('')
+  const [phone, setPhone] = useState('')
+  const wishes = useQuery(ask(listPickUpWishes, {}))
+  const days = wishes.data?.options.days ?? []
+  const [chosenDay, setDay] = useState('')
+  const day = days.includes(chosenDay) ? chosenDay : (days[0] ?? '')
+  const today = schoolDay(Date.now())
   const create = useCommand(createPickUpCode, {
     quiet: true,
     onDone: () => {
       setOpened(false)
       setFullName('')
       setRelation('')
+      setPhone('')
     },
   })
   const withdraw = useCommand(withdrawPickUpCode, { done: m.attend_code_withdrawn() })
@@ -45,6 +55,7 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
                 {one.full_name}
                 {one.relation && ` · ${one.relation}`} – {one.child.full_name}
               </p>
+              <p>{one.day === today ? m.code_status_today() : m.code_status_day({ day: formatDate(one.day) })}</p>
               {one.used_at ? (
                 <StatusTag tone="neutral">{m.attend_code_used({ time: formatTime(one.used_at) })}</StatusTag>
               ) : (
@@ -79,10 +90,26 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
               value={relation}
               onChange={setRelation}
             />
+            <PhoneField label={m.attend_stranger_phone()} optional value={phone} onChange={setPhone} />
+            {days.length > 1 && (
+              <Choice
+                label={m.wish_day()}
+                value={day}
+                onChange={setDay}
+                options={days.map((value) => ({
+                  value,
+                  label: value === today ? m.wish_today() : formatLongDate(value),
+                }))}
+              />
+            )}
             <Button
-              disabled={fullName.trim().length < 2}
+              disabled={fullName.trim().length < 2 || day === ''}
               loading={create.isPending}
-              onClick={() => create.mutate({ body: { student_id: child, full_name: fullName, relation } })}
+              onClick={() =>
+                create.mutate({
+                  body: { student_id: child, day, full_name: fullName, relation, ...(phone === '' ? {} : { phone }) },
+                })
+              }
             >
               {m.attend_code_make()}
             </Button>

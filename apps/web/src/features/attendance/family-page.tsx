@@ -1,6 +1,7 @@
 import { listAttendance } from '@nhip-cau/contract/attendance'
 import { useQuery } from '@tanstack/react-query'
 import { problemText } from '../../lib/api-problem.ts'
+import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
@@ -9,11 +10,14 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { FamilyCodes } from './family-codes.tsx'
+import { FamilyWishes } from './family-wishes.tsx'
 import { MonthSheet } from './month-sheet.tsx'
 import { TodayCards } from './today-cards.tsx'
 
 /** A family's own page: today, who else fetches, and the month. */
 export const FamilyAttendancePage = () => {
+  const { modules } = useProfile()
+  const fetches = modules?.includes('pick_up') ?? false
   const today = useQuery(ask(listAttendance, { query: {} }))
   return (
     <Page
@@ -33,7 +37,8 @@ export const FamilyAttendancePage = () => {
         />
       )}
       <TodayCards />
-      {today.data?.open && <FamilyCodes entries={today.data.data} />}
+      {fetches && <FamilyWishes />}
+      {fetches && today.data && today.data.data.length > 0 && <FamilyCodes entries={today.data.data} />}
       <MonthSheet />
     </Page>
   )

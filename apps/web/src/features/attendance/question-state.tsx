@@ -1,5 +1,6 @@
 import { answerPickUpRequest, type PickUpRequest } from '@nhip-cau/contract/pick-up'
 import { IconCheck, IconX } from '@tabler/icons-react'
+import { loadable } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatPhone, formatTime } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import door from './door.module.css'
 import styles from './register.module.css'
 
 type Answer = PickUpRequest['parent']
@@ -26,6 +28,8 @@ const toneOf = ({ parent, school }: PickUpRequest) => {
 /** Somebody on no list wants to fetch a child: what the two who decide have said, and their buttons. */
 export const QuestionState = ({ question }: { question: PickUpRequest }) => {
   const answer = useCommand(answerPickUpRequest)
+  const [photo] = question.photo ? loadable(currentRole(), [question.photo]) : []
+  const source = photo && (photo.sources.at(1) ?? photo.sources.at(0))
   const reply = (value: 'approved' | 'rejected') =>
     answer.mutate({ params: { id: question.id }, body: { answer: value } })
   return (
@@ -33,6 +37,9 @@ export const QuestionState = ({ question }: { question: PickUpRequest }) => {
       tone={toneOf(question)}
       title={m.attend_question({ person: question.full_name, name: question.child.full_name })}
     >
+      {photo && source && (
+        <img className={door.face} src={source.url} width={photo.width} height={photo.height} alt={m.door_photo_of()} />
+      )}
       <p>
         {[question.relation, question.phone && formatPhone(question.phone)].filter(Boolean).join(' · ')}
         {` · ${question.child.class.name} · ${question.requested_by} ${formatTime(question.requested_at)}`}
@@ -45,9 +52,12 @@ export const QuestionState = ({ question }: { question: PickUpRequest }) => {
           {m.attend_answer_of_school({ answer: words[question.school]() })}
         </StatusTag>
       </p>
-      {question.call.map((one) => (
+      {question.call.map((one, index) => (
         <p key={one.phone}>
-          {m.attend_call({ name: one.full_name })} <a href={`tel:${one.phone}`}>{formatPhone(one.phone)}</a>
+          {index === 0
+            ? m.call_first({ name: one.full_name })
+            : m.call_then({ number: index + 1, name: one.full_name })}{' '}
+          <a href={`tel:${one.phone}`}>{formatPhone(one.phone)}</a>
         </p>
       ))}
       {question.can.answer && (

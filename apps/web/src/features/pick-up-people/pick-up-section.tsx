@@ -55,7 +55,7 @@ export const PickUpSection = ({ studentId }: { studentId: string }) => {
       {data && people.length === 0 && <p className={styles.soft}>{m.pick_up_none()}</p>}
       <ul className={styles.people}>
         {people.map((person) => (
-          <Person key={person.id} person={person} />
+          <PersonRow key={person.id} person={person} />
         ))}
       </ul>
       {adding && (
@@ -67,7 +67,8 @@ export const PickUpSection = ({ studentId }: { studentId: string }) => {
   )
 }
 
-const Person = ({ person }: { person: PickUpPerson }) => {
+/** Somebody on a child's list, with the decision where there is one to make. */
+export const PersonRow = ({ person, child }: { person: PickUpPerson; child?: string }) => {
   const [open, setOpen] = useState<'reject' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const approve = useCommand(approvePickUpPerson, { done: m.pick_up_approved_done() })
@@ -85,6 +86,7 @@ const Person = ({ person }: { person: PickUpPerson }) => {
           <a href={`tel:${person.phone}`}>{formatPhone(person.phone)}</a>
           {person.identity_number && <span className={styles.soft}> · {person.identity_number}</span>}
         </div>
+        {child && <div className={styles.soft}>{m.people_for({ name: child })}</div>}
         {person.reason && (
           <div dir="auto" className={styles.soft}>
             {person.reason}

@@ -1,0 +1,72 @@
+import { type Collector, checkPickUpCode } from '@nhip-cau/contract/pick-up'
+import { IconCamera, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { InputField } from '../../ui/input-field.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import door from './door.module.css'
+import styles from './register.module.css'
+
+const QrScanner = lazy(() => import('../../ui/qr-scanner.tsx').then((module) => ({ default: module.QrScanner })))
+
+type Props = {
+  readonly studentId: string
+  readonly busy: boolean
+  readonly onFound: (collector: Collector) => void
+}
+
+/** The six digits of a code, typed or read by the camera. */
+export const CodeEntry = ({ studentId, busy, onFound }: Props) => {
+  const [code, setCode] = useState('')
+  const [scanning, setScanning] = useState(false)
+  const check = useCommand(checkPickUpCode, {
+    onDone: ({ child, collector }) => {
+      if (child.id === studentId) onFound(collector)
+      else showToast({ text: m.attend_code_other({ name: child.full_name }), tone: 'danger' })
+    },
+  })
+  const read = (text: string) => {
+    if (!/^\d{6}$/.test(text)) {
+      showToast({ text: m.door_scan_unknown(), tone: 'danger' })
+      return
+    }
+    setScanning(false)
+    setCode(text)
+    check.mutate({ body: { code: text } })
+  }
+  return (
+    <div className={styles.stack}>
+      {scanning && (
+        <Suspense fallback={null}>
+          <QrScanner hint={m.door_scan_hint()} denied={m.door_scan_denied()} onText={read} />
+        </Suspense>
+      )}
+      <Button
+        variant="light"
+        leftSection={scanning ? <IconX size={20} /> : <IconCamera size={20} />}
+        onClick={() => setScanning(!scanning)}
+      >
+        {scanning ? m.door_scan_stop() : m.door_scan()}
+      </Button>
+      <div className={door.fields}>
+        <InputField
+          label={m.attend_code()}
+          inputMode="numeric"
+          maxLength={6}
+          value={code}
+          onChange={(text) => setCode(text.replace(/\D/g, ''))}
+        />
+        <Button
+          variant="light"
+          disabled={code.length !== 6}
+          loading={check.isPending || busy}
+          onClick={() => check.mutate({ body: { code } })}
+        >
+          {m.attend_code_check()}
+        </Button>
+      </div>
+    </div>
+  )
+}

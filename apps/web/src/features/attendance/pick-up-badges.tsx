@@ -1,0 +1,53 @@
+import type { PickUpLine, PickUpWish } from '@nhip-cau/contract/pick-up-wishes'
+import { IconClockHour4, IconQrcode, IconShieldOff, IconUserQuestion, IconUsers } from '@tabler/icons-react'
+import { m } from '../../paraglide/messages.js'
+import { StatusTag } from '../../ui/status-tag.tsx'
+import styles from './register.module.css'
+
+/** `Đón muộn 17:40`, `Bà ngoại đón 16:00` */
+export const wishWords = ({ kind, time, person, relation }: PickUpWish): string => {
+  if (kind === 'late') return m.door_badge_late({ time: time ?? '' })
+  if (kind === 'early') return m.door_badge_early({ time: time ?? '' })
+  const who = relation ?? person ?? ''
+  return time === null ? m.door_badge_other({ person: who }) : m.door_badge_other_at({ person: who, time })
+}
+
+const wishTone = ({ status }: PickUpWish) =>
+  ({ sent: 'waiting', confirmed: 'info', rejected: 'neutral' })[status] as 'waiting' | 'info' | 'neutral'
+
+/** What is special about a child's way home, on its line. */
+export const PickUpBadges = ({ line }: { line: PickUpLine | undefined }) => {
+  if (!line) return null
+  return (
+    <span className={styles.buttons}>
+      {line.barred.length > 0 && (
+        <StatusTag tone="danger" icon={<IconShieldOff aria-hidden="true" />}>
+          {m.door_badge_barred({ names: line.barred.join(', ') })}
+        </StatusTag>
+      )}
+      {line.wishes
+        .filter(({ status }) => status !== 'rejected')
+        .map((wish) => (
+          <StatusTag
+            key={wish.id}
+            tone={wishTone(wish)}
+            icon={wish.kind === 'other' ? <IconUsers aria-hidden="true" /> : <IconClockHour4 aria-hidden="true" />}
+          >
+            {wishWords(wish)}
+          </StatusTag>
+        ))}
+      {line.codes
+        .filter(({ used }) => !used)
+        .map(({ full_name, relation }) => (
+          <StatusTag key={full_name} tone="info" icon={<IconQrcode aria-hidden="true" />}>
+            {m.door_badge_code({ person: relation ?? full_name })}
+          </StatusTag>
+        ))}
+      {line.asked && (
+        <StatusTag tone="waiting" icon={<IconUserQuestion aria-hidden="true" />}>
+          {m.door_badge_asked()}
+        </StatusTag>
+      )}
+    </span>
+  )
+}
