@@ -1,5 +1,6 @@
 import { listAbsences } from '@nhip-cau/contract/absence'
 import { attendanceBoard, listAttendance } from '@nhip-cau/contract/attendance'
+import { attendanceStatistics } from '@nhip-cau/contract/attendance-statistics'
 import { listAudit } from '@nhip-cau/contract/audit'
 import { listYears } from '@nhip-cau/contract/calendar'
 import { listClasses } from '@nhip-cau/contract/classes'
@@ -55,6 +56,7 @@ const loadTeachers = () => import('./features/teacher-accounts/teachers-page.tsx
 const loadParents = () => import('./features/parents/parents-page.tsx').then((module) => module.ParentsPage)
 const loadAttendance = () => import('./features/attendance/attendance-page.tsx').then((module) => module.AttendancePage)
 const loadBoard = () => import('./features/attendance/board-page.tsx').then((module) => module.BoardPage)
+const loadStatistics = () => import('./features/attendance/statistics-page.tsx').then((module) => module.StatisticsPage)
 const loadFamilyAttendance = () =>
   import('./features/attendance/family-page.tsx').then((module) => module.FamilyAttendancePage)
 const loadProfile = () => import('./features/profile/profile-page.tsx').then((module) => module.ProfilePage)
@@ -307,6 +309,22 @@ export const ownRoutes: readonly Route[] = [
     title: m.title_attendance,
     does: listAttendance,
     load: loadFamilyAttendance,
+  },
+  {
+    path: '/school/attendance-statistics',
+    name: 'school-attendance-statistics',
+    ...school,
+    title: m.stats_title,
+    does: attendanceStatistics,
+    load: loadStatistics,
+  },
+  {
+    path: '/teacher/attendance-statistics',
+    name: 'teacher-attendance-statistics',
+    ...teacher,
+    title: m.stats_title,
+    does: attendanceStatistics,
+    load: loadStatistics,
   },
   { path: '/children', name: 'children', ...parent, title: m.title_children, load: loadChildren },
   { path: '/consents', name: 'consents', ...parent, title: m.consents_title, load: loadConsents },
