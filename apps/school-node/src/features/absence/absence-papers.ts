@@ -4,9 +4,8 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { UploadedFile } from '@nhip-cau/server-kit/call'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
+import { paperFileKey } from '../../paper-file-key.ts'
 import * as queries from './absence-papers.queries.ts'
-
-const keyOf = (schoolId: string, id: string) => `papers/${schoolId}/${id}.pdf`
 
 /** Keeps the papers of one request, all or none, and answers them in the order they came. */
 export const storePapers = async (
@@ -21,7 +20,7 @@ export const storePapers = async (
     const rows: AbsencePaper[] = []
     for (const { name, bytes } of received) {
       const row = await queries.insertPaper(tx, actor, { name, bytes: bytes.length, at: context.now() })
-      await context.store.put(keyOf(actor.schoolId, row.id), bytes)
+      await context.store.put(paperFileKey(actor.schoolId, row.id), bytes)
       rows.push(row)
     }
     return rows
@@ -77,7 +76,7 @@ const nameOf = (given: string): string => {
 
 export const openPaper = async (context: Context, actor: Actor, id: string) => {
   const paper = await queries.selectPaper(context.db, actor, id)
-  const file = paper && (await context.store.get(keyOf(actor.schoolId, paper.id)))
+  const file = paper && (await context.store.get(paperFileKey(actor.schoolId, paper.id)))
   if (!file) throw problem('not_found')
   return { name: paper.name, file: file.stream }
 }
@@ -86,6 +85,6 @@ export const openPaper = async (context: Context, actor: Actor, id: string) => {
 export const cleanPapers = (context: Context) =>
   context.transaction(async (tx) => {
     const unused = await queries.lockUnusedPapers(tx, context.now())
-    await context.store.remove(unused.map((one) => keyOf(one.school_id, one.id)))
+    await context.store.remove(unused.map((one) => paperFileKey(one.school_id, one.id)))
     await queries.deletePapers(tx, unused)
   })

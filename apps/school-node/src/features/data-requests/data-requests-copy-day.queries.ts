@@ -41,6 +41,7 @@ export type AbsenceRow = {
   answer: string | null
   reply: string | null
   images: Image[]
+  papers: string[]
 }
 
 export const selectAbsences = (db: Db, schoolId: string, studentId: string) => db<AbsenceRow[]>`
@@ -49,7 +50,10 @@ export const selectAbsences = (db: Db, schoolId: string, studentId: string) => d
     coalesce((
       select json_agg(json_build_object('id', m.id, 'widths', m.widths) order by i.position)
       from absence_images i join media m on m.school_id = i.school_id and m.id = i.media_id
-      where i.school_id = a.school_id and i.absence_id = a.id), '[]') as images
+      where i.school_id = a.school_id and i.absence_id = a.id), '[]') as images,
+    coalesce((
+      select json_agg(l.paper_id order by l.position) from absence_paper_links l
+      where l.school_id = a.school_id and l.absence_id = a.id), '[]') as papers
   from absences a
   join accounts sender on sender.school_id = a.school_id and sender.id = a.sent_by
   left join accounts decider on decider.school_id = a.school_id and decider.id = a.decided_by

@@ -1,23 +1,24 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import care from '../../../messages/care-paper.json' with { type: 'json' }
+import { paperFileKey } from '../../paper-file-key.ts'
 import type { Sheet } from '../../sheets.ts'
 import { doseOutcomeText, markText, notGivenText } from '../../texts.ts'
 import * as queries from './data-requests-copy-day.queries.ts'
-import { type Picture, shown, table } from './data-requests-tables.ts'
+import { type CopiedFile, pictureKey, shown, table } from './data-requests-tables.ts'
 
-type Image = Pick<Picture, 'id' | 'widths'>
+type Image = { readonly id: string; readonly widths: readonly number[] }
 
-type Days = { readonly json: object; readonly tables: readonly Sheet[]; readonly pictures: readonly Picture[] }
+type Days = { readonly json: object; readonly tables: readonly Sheet[]; readonly files: readonly CopiedFile[] }
 
-const paths = (images: readonly Picture[]) => images.map((one) => one.path).join(', ')
+const paths = (files: readonly CopiedFile[]) => files.map((one) => one.path).join(', ')
 
 /** Where the pictures of a row lie in the archive, by what they show and in what order they came. */
-const placed = <R>(rows: readonly R[], kind: string, imagesOf: (row: R) => readonly Image[]) =>
+const placed = <R>(schoolId: string, rows: readonly R[], kind: string, imagesOf: (row: R) => readonly Image[]) =>
   rows.map((row, index) => ({
     row,
-    images: imagesOf(row).map((image, place): Picture => {
+    images: imagesOf(row).map((image, place): CopiedFile => {
       const number = String(index + 1).padStart(3, '0')
-      return { id: image.id, widths: image.widths, path: `anh/${kind}-${number}-${place + 1}.webp` }
+      return { key: pictureKey(schoolId, image), path: `anh/${kind}-${number}-${place + 1}.webp` }
     }),
   }))
 
@@ -34,14 +35,24 @@ export const gatherDays = async (
     queries.selectMedicine(db, schoolId, studentId),
     queries.selectDoses(db, schoolId, studentId),
   ])
-  const absences = placed(absenceRows, 'xin-nghi', (one) => one.images)
-  const medicine = placed(medicineRows, 'dan-thuoc', (one) => one.images)
-  const doses = placed(doseRows, 'cho-uong-thuoc', (one) => (one.image ? [one.image] : []))
+  const absences = placed(schoolId, absenceRows, 'xin-nghi', (one) => one.images)
+  const medicine = placed(schoolId, medicineRows, 'dan-thuoc', (one) => one.images)
+  const doses = placed(schoolId, doseRows, 'cho-uong-thuoc', (one) => (one.image ? [one.image] : []))
+  const papers = absenceRows.map((row, index) =>
+    row.papers.map((id, place): CopiedFile => {
+      const number = String(index + 1).padStart(3, '0')
+      return { key: paperFileKey(schoolId, id), path: `giay-to/xin-nghi-${number}-${place + 1}.pdf` }
+    }),
+  )
   const at = (instant: string | null) => (instant === null ? null : time(instant))
   return {
     json: {
       attendance: days,
-      absences: absences.map(({ row, images }) => ({ ...row, images: images.map((one) => one.path) })),
+      absences: absences.map(({ row, images }, index) => ({
+        ...row,
+        images: images.map((one) => one.path),
+        papers: papers[index]?.map((one) => one.path) ?? [],
+      })),
       prescriptions: medicine.map(({ row, images }) => ({ ...row, images: images.map((one) => one.path) })),
       doses: doses.map(({ row, images }) => ({ ...row, image: images[0]?.path ?? null })),
     },
@@ -61,8 +72,8 @@ export const gatherDays = async (
       ),
       table(
         'absences',
-        ['from', 'to', 'reason', 'text', 'status', 'by', 'at', 'answer', 'photos'],
-        absences.map(({ row, images }) => [
+        ['from', 'to', 'reason', 'text', 'status', 'by', 'at', 'answer', 'photos', 'papers'],
+        absences.map(({ row, images }, index) => [
           shown(row.from),
           shown(row.to),
           care.reasons[row.reason],
@@ -72,6 +83,7 @@ export const gatherDays = async (
           time(row.at),
           row.answer,
           paths(images),
+          paths(papers[index] ?? []),
         ]),
       ),
       table(
@@ -106,6 +118,6 @@ export const gatherDays = async (
         ]),
       ),
     ],
-    pictures: [...absences, ...medicine, ...doses].flatMap((one) => one.images),
+    files: [...[...absences, ...medicine, ...doses].flatMap((one) => one.images), ...papers.flat()],
   }
 }

@@ -8,7 +8,7 @@ import type { Sheet } from '../../sheets.ts'
 import { selectTimeline } from '../audit/audit-log.queries.ts'
 import * as queries from './data-requests-copy.queries.ts'
 import { gatherDays } from './data-requests-copy-day.ts'
-import { clock, type Picture, shown, table } from './data-requests-tables.ts'
+import { type CopiedFile, clock, pictureKey, shown, table } from './data-requests-tables.ts'
 
 export type DataCopy = {
   readonly child: { readonly name: string; readonly school: string; readonly at: string }
@@ -16,7 +16,7 @@ export type DataCopy = {
   readonly json: object
   /** For people: the same as tables. */
   readonly tables: readonly Sheet[]
-  readonly pictures: readonly Picture[]
+  readonly files: readonly CopiedFile[]
 }
 
 const { kinds } = words.export
@@ -66,11 +66,11 @@ export const gatherCopy = async (
   const pictured = posts.map((post, index) => ({
     ...post,
     images: post.images.map((image, place) => ({
-      ...image,
+      key: pictureKey(schoolId, image),
       path: `anh/${post.at.slice(0, 10)}-${String(index + 1).padStart(3, '0')}-${place + 1}.webp`,
     })),
   }))
-  const face = child.photo && { ...child.photo, path: 'anh/anh-dai-dien.webp' }
+  const face = child.photo && { key: pictureKey(schoolId, child.photo), path: 'anh/anh-dai-dien.webp' }
   const entries = log.map((one) => ({
     at: one.at,
     by: one.actor_name,
@@ -161,7 +161,7 @@ export const gatherCopy = async (
         ]),
       ),
     ],
-    pictures: [...(face ? [face] : []), ...pictured.flatMap((post) => post.images), ...days.pictures],
+    files: [...(face ? [face] : []), ...pictured.flatMap((post) => post.images), ...days.files],
   }
 }
 

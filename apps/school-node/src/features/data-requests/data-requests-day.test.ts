@@ -33,6 +33,10 @@ const liveADay = async (name: string) => {
   const secret = about(name, 'Lời nhắn')
   life.at('07:30')
   const image = () => uploadPhoto(asMother)
+  const form = new FormData()
+  form.append('papers', new Blob(['%PDF-1.7 … %%EOF'], { type: 'application/pdf' }), `${about(name, 'Giấy khám')}.pdf`)
+  const papers = await asMother.fetch('/api/v1/parent/absence/papers', { method: 'POST', body: form })
+  const { data: stored } = (await papers.json()) as { data: { id: string }[] }
   await asMother.get(sendAbsence, {
     body: {
       student_ids: [studentId],
@@ -41,6 +45,7 @@ const liveADay = async (name: string) => {
       reason: 'family',
       text: secret,
       image_ids: [(await image()).id],
+      paper_ids: stored.map((one) => one.id),
     },
   })
   const asked = await asMother.get(sendPrescription, {
@@ -92,7 +97,14 @@ test("a parent's copy holds the child's days: who fetched it, absences and medic
       { day: friday, class: 'Mầm 1', mark: 'present', collector: 'Trần Thị Mẹ', note: `${secret}; ${secret}` },
     ],
     absences: [
-      { from: '2026-11-23', to: '2026-11-24', text: secret, status: 'pending', images: ['anh/xin-nghi-001-1.webp'] },
+      {
+        from: '2026-11-23',
+        to: '2026-11-24',
+        text: secret,
+        status: 'pending',
+        images: ['anh/xin-nghi-001-1.webp'],
+        papers: ['giay-to/xin-nghi-001-1.pdf'],
+      },
     ],
     prescriptions: [
       {
@@ -106,6 +118,7 @@ test("a parent's copy holds the child's days: who fetched it, absences and medic
   expect([...files.keys()]).toEqual(
     expect.arrayContaining(['anh/xin-nghi-001-1.webp', 'anh/dan-thuoc-001-1.webp', 'anh/cho-uong-thuoc-001-1.webp']),
   )
+  expect(files.get('giay-to/xin-nghi-001-1.pdf')).toContain('%PDF-1.7')
   expect(files.get('ho-so.html')).toContain('đã cho uống')
 })
 
@@ -131,7 +144,7 @@ test('an erasure leaves in no table who the child was, what it took and who fetc
     const found = await life.node`
       select t.* from ${life.node(table.name)} t where t.school_id = ${life.school.id}
         and (to_jsonb(t)::text like '%Xóa Sạch%' or to_jsonb(t)::text like ${`%${student.code}%`})`
-    expect(found, table.name).toHaveLength(0)
+    expect(found, table.name).toEqual([])
   }
   expect(await life.node`select from attendance where student_id = ${studentId} and mark = 'present'`).toHaveLength(1)
   expect(await life.node`select from departures where student_id = ${studentId}`).toHaveLength(1)

@@ -10,7 +10,6 @@ import { z } from 'zod'
 import words from '../../../messages/data-requests.json' with { type: 'json' }
 import type { Context } from '../../context.ts'
 import type { DataRequestEvent } from '../../events.ts'
-import { keyOf } from '../../image-key.ts'
 import { writeSheets } from '../../sheets.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { selectOwnChild } from './data-requests.queries.ts'
@@ -113,13 +112,13 @@ const writeArchive = async (
   const stored = context.store.putStream(key, zip.outputStream.pipe(sink))
   // It is awaited at the end; a failure before must not count as unhandled.
   stored.catch(() => undefined)
-  for (const [index, { id, widths, path }] of copy.pictures.entries()) {
-    const file = await context.store.get(keyOf(schoolId, id, widths.at(-1) ?? 0, 'webp'))
+  for (const [index, { key: source, path }] of copy.files.entries()) {
+    const file = await context.store.get(source)
     if (!file) continue
     const read = once(file.stream, 'end')
     zip.addReadStream(file.stream, path, { compress: false })
     await Promise.race([read, stored])
-    if (index % 10 === 9) await progress(20 + Math.floor((75 * (index + 1)) / copy.pictures.length))
+    if (index % 10 === 9) await progress(20 + Math.floor((75 * (index + 1)) / copy.files.length))
   }
   zip.end()
   await stored

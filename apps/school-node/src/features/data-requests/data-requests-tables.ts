@@ -1,5 +1,6 @@
 import audit from '../../../messages/audit.json' with { type: 'json' }
 import words from '../../../messages/data-requests.json' with { type: 'json' }
+import { keyOf } from '../../image-key.ts'
 import type { Sheet } from '../../sheets.ts'
 
 const { columns: titles, sections } = words.export
@@ -38,5 +39,9 @@ export const clock = (zone: string) => {
   return (at: string | Date) => format.format(new Date(at))
 }
 
-/** A picture of the copy and where it lies in the archive. */
-export type Picture = { readonly id: string; readonly widths: readonly number[]; readonly path: string }
+/** A file of the copy: where the store keeps it and where it lies in the archive. */
+export type CopiedFile = { readonly key: string; readonly path: string }
+
+/** A picture as large as it is kept. */
+export const pictureKey = (schoolId: string, { id, widths }: { id: string; widths: readonly number[] }): string =>
+  keyOf(schoolId, id, widths.at(-1) ?? 0, 'webp')
