@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ClassRegister } from './class-register.tsx'
+import { StatisticsLink } from './statistics-link.tsx'
 
 /** A teacher's register: the chosen class, or the first of the own ones. */
 export const AttendancePage = () => {
@@ -19,7 +20,10 @@ export const AttendancePage = () => {
   const shown = chosen ?? classes[0]
   useOwnRegisters(classes)
   return (
-    <Page title={shown ? m.attend_title_of({ name: shown.name }) : m.title_attendance()}>
+    <Page
+      title={shown ? m.attend_title_of({ name: shown.name }) : m.title_attendance()}
+      {...(shown ? { action: <StatisticsLink /> } : {})}
+    >
       {classes.length > 1 && shown && (
         <FilterChips
           label={m.attend_class()}

@@ -19,6 +19,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { Counts } from './counts.tsx'
 import { DaySwitch, useDay } from './day-switch.tsx'
 import styles from './register.module.css'
+import { StatisticsLink } from './statistics-link.tsx'
 
 const ClassRegister = lazy(() => import('./class-register.tsx').then((module) => ({ default: module.ClassRegister })))
 const KitchenView = lazy(() => import('./kitchen-view.tsx').then((module) => ({ default: module.KitchenView })))
@@ -56,7 +57,7 @@ export const BoardPage = () => {
     )
   }
   return (
-    <Page title={m.title_attendance()}>
+    <Page title={m.title_attendance()} action={<StatisticsLink />}>
       <FilterChips
         label={m.attend_views()}
         dense
