@@ -4,6 +4,7 @@ import { fillCare } from './care.ts'
 import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { fillPeople } from './people.ts'
+import { fillPickUp } from './pick-up.ts'
 import { fillPosts, spreadOverDays } from './posts.ts'
 import { fillRegister, type NhipCau } from './register.ts'
 import { fillStudents } from './students.ts'
@@ -27,5 +28,6 @@ export const fillDemo = async (
   await fillViews(server, now)
   await fillAttendance(server, now)
   await fillCare(server, now)
+  await fillPickUp(server, now)
   await insertStep(sql, 'complete', true)
 }

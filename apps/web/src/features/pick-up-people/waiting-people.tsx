@@ -7,7 +7,7 @@ import { AllDone } from '../../ui/art/all-done.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
-import styles from '../students/students.module.css'
+import styles from '../people/people.module.css'
 import { PersonRow } from './pick-up-section.tsx'
 
 /** Everybody whom a family named and the office has not decided on yet. */
