@@ -34,6 +34,7 @@ export type Feature =
   | 'attend'
   | 'pick-up'
   | 'kitchen'
+  | 'today'
 
 const featureOf = (endpoint: Endpoint): string => endpoint.path.split(':role/')[1]?.split('/')[0] ?? endpoint.path
 

@@ -1,4 +1,5 @@
 import { confirmAbsence, sendAbsence } from '@nhip-cau/contract/absence'
+import type { RequestOf } from '@nhip-cau/contract/kernel'
 import { createPickUpRequest } from '@nhip-cau/contract/pick-up'
 import { confirmPrescription, sendPrescription } from '@nhip-cau/contract/prescriptions'
 import { today } from '@nhip-cau/contract/today'
@@ -21,21 +22,22 @@ beforeEach(async () => {
 const han = 'Nguyễn Hoàng Gia Hân'
 const tasks = async (who: Client) =>
   (await who.get(today)).tasks.map(({ kind, count, urgent }) => [kind, count, urgent])
-const medicine = {
+const medicine = (studentId: string): RequestOf<typeof sendPrescription>['body'] => ({
+  student_id: studentId,
   medicines: [{ name: 'Siro ho thảo dược', dose: '5 ml', form: 'syrup', meal: 'after_meal', times: ['11:15'] }],
   from: friday,
   to: friday,
   illness: 'Ho nhẹ',
   place: 'bag',
   agreed: true,
-} as const
+})
 
 test('the office sees the whole morning in one answer, each teacher the own class, families nothing', async () => {
   const { student } = await life.childOf(han)
   await life.as.mamParent.get(sendAbsence, {
     body: { student_ids: [student.id], from: friday, to: friday, reason: 'sick' },
   })
-  await life.as.mamParent.get(sendPrescription, { body: { ...medicine, student_id: student.id } })
+  await life.as.mamParent.get(sendPrescription, { body: medicine(student.id) })
   await life.settle()
   const { day, open, counts, kitchen } = await life.as.head.get(today)
   expect({ day, open, counts, kitchen }).toEqual({
@@ -70,7 +72,7 @@ test('what is late comes first, and what is done is gone', async () => {
       body: { student_ids: [student.id], from: '2026-11-23', to: '2026-11-23', reason: 'sick' },
     })
   ).data[0] as { id: string }
-  const asked = await life.as.mamParent.get(sendPrescription, { body: { ...medicine, student_id: student.id } })
+  const asked = await life.as.mamParent.get(sendPrescription, { body: medicine(student.id) })
   life.at('08:31')
   expect(await tasks(life.as.head)).toEqual([
     ['registers', 2, true],

@@ -1,4 +1,5 @@
 import { acceptPost, createPost, type PostStatus, postStatuses } from '@nhip-cau/contract/posts'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { currentRole, inArea } from '../../lib/area.ts'
 import { useChosenClass } from '../../lib/chosen-class.ts'
@@ -16,6 +17,8 @@ import { Feed } from './feed.tsx'
 import { PostPanel } from './post-panel.tsx'
 import { StaffPost } from './staff-post.tsx'
 import { useFeed } from './use-feed.ts'
+
+const TodayPanel = lazy(() => import('../today/today-panel.tsx').then((module) => ({ default: module.TodayPanel })))
 
 type Status = PostStatus | 'all'
 
@@ -47,6 +50,11 @@ export const StaffFeedPage = () => {
     )
   return (
     <Page title={m.title_feed()} width="feed">
+      {status === 'all' && (
+        <Suspense fallback={null}>
+          <TodayPanel />
+        </Suspense>
+      )}
       {writes && <ComposerEntry className={chosen?.name} />}
       {writes && (
         <FilterChips

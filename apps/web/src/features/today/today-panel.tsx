@@ -1,0 +1,150 @@
+import { type TaskKind, type Today, today } from '@nhip-cau/contract/today'
+import {
+  IconCalendarOff,
+  IconChevronRight,
+  IconCircleCheck,
+  IconClipboardCheck,
+  IconDoorExit,
+  IconId,
+  IconPill,
+  IconShieldQuestion,
+  IconSoup,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { currentRole, inArea } from '../../lib/area.ts'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Card } from '../../ui/card.tsx'
+import { formatLongDate, formatTime } from '../../ui/format.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import styles from './today-panel.module.css'
+
+type Task = Today['tasks'][number]
+
+const looks: Record<TaskKind, { icon: typeof IconPill; words: () => string; school: string; teacher: string }> = {
+  pick_up: {
+    icon: IconShieldQuestion,
+    words: m.today_pick_up,
+    school: '/attendance?view=closing',
+    teacher: '/attendance?tab=departure',
+  },
+  closing: {
+    icon: IconDoorExit,
+    words: m.today_closing,
+    school: '/attendance?view=closing',
+    teacher: '/attendance?tab=departure',
+  },
+  doses: { icon: IconPill, words: m.today_doses, school: '/prescription', teacher: '/prescription' },
+  registers: { icon: IconClipboardCheck, words: m.today_registers, school: '/attendance', teacher: '/attendance' },
+  absences: { icon: IconCalendarOff, words: m.today_absences, school: '/absence', teacher: '/absence' },
+  prescriptions: {
+    icon: IconPill,
+    words: m.today_prescriptions,
+    school: '/prescription?view=pending',
+    teacher: '/prescription?view=pending',
+  },
+  pick_up_people: {
+    icon: IconId,
+    words: m.today_people,
+    school: '/attendance?view=people',
+    teacher: '/attendance',
+  },
+}
+
+/** The first look of a morning: where the children are, what the kitchen cooks, what waits for whom. */
+export const TodayPanel = () => {
+  const { data } = useQuery({ ...ask(today, {}), refetchInterval: 60_000 })
+  if (!data) return null
+  return (
+    <Card as="section" padding="none" aria-label={m.today_title()}>
+      <header className={styles.head}>
+        <h2>{m.today_title()}</h2>
+        <span>{formatLongDate(data.day)}</span>
+      </header>
+      {!data.open && (
+        <p className={styles.line}>
+          {data.closed_because ? m.attend_closed_for({ name: data.closed_because }) : m.today_closed()}
+        </p>
+      )}
+      {data.open && data.counts && <Numbers data={data} counts={data.counts} />}
+      {data.tasks.length > 0 ? (
+        <ul className={styles.tasks}>
+          {data.tasks.map((task) => (
+            <TaskLine key={task.kind} task={task} />
+          ))}
+        </ul>
+      ) : (
+        data.open && (
+          <p className={styles.done}>
+            <IconCircleCheck size={20} aria-hidden="true" />
+            {m.today_done()}
+          </p>
+        )
+      )}
+    </Card>
+  )
+}
+
+const Numbers = ({ data, counts }: { data: Today; counts: NonNullable<Today['counts']> }) => {
+  const role = currentRole()
+  return (
+    <dl className={styles.numbers}>
+      <Figure label={m.attend_expected()} value={counts.expected} tone="waiting" />
+      <Figure label={m.attend_present()} value={counts.present} tone="good" />
+      <Figure label={m.attend_left()} value={counts.left} tone="primary" />
+      <Figure label={m.attend_absent()} value={counts.absent} tone="info" />
+      {data.kitchen && (
+        <div className={styles.kitchen}>
+          <dt>
+            <IconSoup size={18} aria-hidden="true" />
+            <Link href={inArea(role, '/attendance?view=kitchen')}>
+              {data.kitchen.counted_at
+                ? m.today_kitchen_counted({ time: formatTime(data.kitchen.counted_at) })
+                : m.today_kitchen({ time: data.kitchen.cut_off })}
+            </Link>
+          </dt>
+          <dd>{data.kitchen.now}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+const Figure = ({ label, value, tone }: { label: string; value: number; tone: string }) => (
+  <div className={styles.number} data-tone={tone}>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+const TaskLine = ({ task }: { task: Task }) => {
+  const role = currentRole()
+  const { icon: Icon, words, ...places } = looks[task.kind]
+  return (
+    <li>
+      <Link
+        href={inArea(role, role === 'school' ? places.school : places.teacher)}
+        className={styles.task ?? ''}
+        {...(task.urgent ? { 'data-urgent': true } : {})}
+      >
+        <Icon size={22} stroke={1.75} aria-hidden="true" />
+        <span className={styles.words}>
+          <span>{words()}</span>
+          <small>
+            {task.classes.join(', ')}
+            {task.since && (
+              <>
+                {task.classes.length > 0 && ' · '}
+                <RelativeTime at={task.since} />
+              </>
+            )}
+          </small>
+        </span>
+        {task.urgent && <span className={styles.urgent}>{m.today_urgent()}</span>}
+        <strong className={styles.count}>{task.count}</strong>
+        <IconChevronRight size={18} aria-hidden="true" />
+      </Link>
+    </li>
+  )
+}
