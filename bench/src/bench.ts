@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measureFeed } from './feed.ts'
 import { measureLive } from './live.ts'
 import { measureLogins } from './logins.ts'
+import { measureMorning } from './morning.ts'
 import { measurePeople } from './people.ts'
 import { measureRegister } from './register.ts'
 import { type Findings, findingsText } from './report.ts'
@@ -22,6 +23,7 @@ const onData: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
   search: measureSearch,
   people: measurePeople,
   register: measureRegister,
+  morning: measureMorning,
 }
 const onDemo: Readonly<Record<string, () => Promise<Findings>>> = { web: measureWeb, start: measureStart }
 

@@ -10,6 +10,8 @@ type Start = {
   readonly folder: string
   /** Counting costs time in the driver, so it is on only where nothing is timed. */
   readonly countStatements?: boolean
+  /** False: what would be done later is left undone. */
+  readonly jobs?: boolean
 }
 
 let server: Awaited<ReturnType<typeof startNhipCau>> | undefined
@@ -20,7 +22,7 @@ const secret = () => randomBytes(32).toString('base64url')
 
 /** The whole product as it is started for people, on databases that are already filled. */
 const calls = {
-  start: async ({ mainDatabaseUrl, nodeDatabaseUrl, folder, countStatements }: Start) => {
+  start: async ({ mainDatabaseUrl, nodeDatabaseUrl, folder, countStatements, jobs = true }: Start) => {
     server = await startNhipCau({
       mainDatabaseUrl,
       nodeDatabaseUrl,
@@ -31,6 +33,7 @@ const calls = {
       fileSecret: secret(),
       dataSecret: secret(),
       log: createLog('warn'),
+      jobs,
       ...(countStatements
         ? {
             onStatement: () => {

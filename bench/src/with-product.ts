@@ -10,14 +10,18 @@ export type Running = {
 }
 
 /** Starts the product and a load generator beside it, and ends both whatever happens. */
-export const withProduct = async <T>(world: World, task: (running: Running) => Promise<T>): Promise<T> => {
+export const withProduct = async <T>(
+  world: World,
+  task: (running: Running) => Promise<T>,
+  { jobs = true }: { readonly jobs?: boolean } = {},
+): Promise<T> => {
   const [product, load] = await Promise.all([
     startChild<Product>('./product.ts'),
     startChild<LoadGenerator>('./load.ts'),
   ])
   try {
     const { mainDatabaseUrl, nodeDatabaseUrl, folder } = world
-    const { url } = await product.start({ mainDatabaseUrl, nodeDatabaseUrl, folder })
+    const { url } = await product.start({ mainDatabaseUrl, nodeDatabaseUrl, folder, jobs })
     const result = await task({ product, load, url })
     await product.stop()
     return result

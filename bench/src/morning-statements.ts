@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '@nhip-cau/server-kit/database'
+import type { Arrivals } from './arrivals.ts'
+import { startChild } from './child.ts'
+import { forgetMorning, selectClasses } from './morning.queries.ts'
+import type { Product } from './product.ts'
+import { logInOnce } from './sign-in.ts'
+import type { World } from './world.ts'
+
+const tries = 3
+const untilTold = 13_000
+
+/** How many statements a register takes, in a process that counts instead of being timed; what the clock does is taken off. */
+export const countRegister = async (world: World): Promise<(string | number)[][]> => {
+  const db = connect(world.nodeDatabaseUrl, { connections: 1 })
+  const product = await startChild<Product>('./product.ts')
+  const arrivals = await startChild<Arrivals>('./arrivals.ts')
+  try {
+    await forgetMorning(db)
+    const classes = await selectClasses(db, 0, tries)
+    const { url } = await product.start({ ...world, countStatements: true })
+    const asked: number[] = []
+    const told: number[] = []
+    for (const { class_id: classId, phone } of classes) {
+      const session = await logInOnce(url, 'teacher', phone)
+      await sleep(2000)
+      await product.statements()
+      await sleep(untilTold)
+      const idle = await product.statements()
+      const visits = [{ at: 0, classId, authorization: `Bearer ${session.access_token}` }]
+      await arrivals.run({ url, visits, thinking: 0 })
+      asked.push(await product.statements())
+      await sleep(untilTold)
+      told.push((await product.statements()) - idle)
+    }
+    await product.stop()
+    return [
+      ['opening and saving a register, login and rights included', Math.min(...asked)],
+      ["telling the families and the kitchen, without the queue's own", Math.min(...told)],
+    ]
+  } finally {
+    await arrivals.exit()
+    await product.exit()
+    await db.end()
+  }
+}

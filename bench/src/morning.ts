@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '@nhip-cau/server-kit/database'
+import type { Arrivals, Saved, Visit } from './arrivals.ts'
+import { startChild } from './child.ts'
+import { withDays } from './days.ts'
+import { beginMorning, countTellings, forgetMorning, type SmallClass, selectClasses } from './morning.queries.ts'
+import { countRegister } from './morning-statements.ts'
+import { familyTime } from './processor-time.ts'
+import { type Findings, percentile, rounded } from './report.ts'
+import { logInOnce } from './sign-in.ts'
+import { watchTellings } from './tellings.ts'
+import { withProduct } from './with-product.ts'
+import type { World } from './world.ts'
+
+/** 20,000 registers within half an hour: a province of 1,000 schools with 20 classes each. */
+const perSecond = 20_000 / (30 * 60)
+const seconds = { silent: 60, telling: 120 } as const
+const thinking = 5000
+const mostMilliseconds = 300
+const mostDelay = 10
+
+/** Random as people come, and the same in every run. */
+const arrivalTimes = (many: number): number[] => {
+  let seed = 20_000
+  const chance = () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+    return (seed + 1) / 4_294_967_297
+  }
+  let at = 0
+  return Array.from({ length: many }, () => {
+    at -= (Math.log(chance()) / perSecond) * 1000
+    return at
+  })
+}
+
+const signInTeachers = async (url: string, classes: readonly SmallClass[]): Promise<string[]> => {
+  const tokens: string[] = []
+  const waiting = [...classes.entries()]
+  const one = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const session = await logInOnce(url, 'teacher', next[1].phone)
+      tokens[next[0]] = `Bearer ${session.access_token}`
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, one))
+  return tokens
+}
+
+type Part = {
+  readonly saved: readonly Saved[]
+  /** Seconds from the end of the undo window to the row, for each row; empty where nobody tells. */
+  readonly delays: readonly number[]
+  readonly missing: number
+  readonly lasted: number
+  readonly serverTime: number
+  readonly databaseTime: number
+}
+
+/** One stretch of the morning, with the jobs that tell or without them. */
+const runPart = async (world: World, { offset, many, jobs }: { offset: number; many: number; jobs: boolean }) => {
+  const db = connect(world.nodeDatabaseUrl, { connections: 1 })
+  const arrivals = await startChild<Arrivals>('./arrivals.ts')
+  try {
+    await forgetMorning(db)
+    const classes = await selectClasses(db, offset, many)
+    return await withProduct(
+      world,
+      async ({ url, product }): Promise<Part> => {
+        const tokens = await signInTeachers(url, classes)
+        const visits = arrivalTimes(classes.length).map(
+          (at, index): Visit => ({ at, classId: classes[index]?.class_id ?? '', authorization: tokens[index] ?? '' }),
+        )
+        // What the logins have set going has come to rest.
+        await sleep(3000)
+        const watch = await watchTellings(world.nodeDatabaseUrl)
+        const used = async () => [await product.cpu(), familyTime(world.databasePid) ?? Number.NaN] as const
+        const [server0, database0] = await used()
+        const started = performance.now()
+        const saved = await arrivals.run({ url, visits, thinking })
+        const expected = jobs
+          ? await countTellings(
+              db,
+              saved.flatMap((one) => one.present),
+            )
+          : 0
+        const told = await watch.all(expected, jobs ? 60 : 0)
+        const lasted = (performance.now() - started) / 1000
+        const [server1, database1] = await used()
+        const until = new Map(saved.flatMap((one) => one.present.map((child) => [child, one.undoUntil] as const)))
+        return {
+          saved,
+          delays: told.map(({ studentId, at }) => (at - (until.get(studentId) ?? Number.NaN)) / 1000),
+          missing: expected - told.length,
+          lasted,
+          serverTime: (server1 - server0) / 1e6,
+          databaseTime: (database1 - database0) / 1e6,
+        }
+      },
+      { jobs },
+    )
+  } finally {
+    await arrivals.exit()
+    await db.end()
+  }
+}
+
+const times = (name: string, took: readonly number[]) => [
+  name,
+  took.length,
+  ...[0.5, 0.95, 0.99, 1].map((part) => rounded(percentile(took, part))),
+]
+
+const timesOf = (part: Part, name: string) => [
+  times(
+    `open, ${name}`,
+    part.saved.map((one) => one.opened),
+  ),
+  times(
+    `save, ${name}`,
+    part.saved.map((one) => one.saved),
+  ),
+]
+
+const usedBy = (name: string, { saved, serverTime, databaseTime, lasted }: Part) => [
+  name,
+  rounded((serverTime / saved.length) * 1000, 1),
+  rounded((databaseTime / saved.length) * 1000, 1),
+  rounded((serverTime / lasted) * 100),
+  rounded((databaseTime / lasted) * 100),
+]
+
+/** The morning of a province, shortened but as dense: registers are opened and saved, and each tells its parents. */
+export const measureMorning = async (world: World): Promise<Findings> => {
+  const there = await withDays(world)
+  const db = connect(world.nodeDatabaseUrl, { connections: 1 })
+  await beginMorning(db)
+  await db.end()
+  const many = { silent: Math.round(perSecond * seconds.silent), telling: Math.round(perSecond * seconds.telling) }
+  const counts = await countRegister(world)
+  const silent = await runPart(world, { offset: 100, many: many.silent, jobs: false })
+  const telling = await runPart(world, { offset: 100 + many.silent, many: many.telling, jobs: true })
+  const p99 = percentile(
+    telling.saved.map((one) => one.saved),
+    0.99,
+  )
+  const latest = percentile(telling.delays, 1)
+  const delay = (part: number) => rounded(percentile(telling.delays, part), 1)
+  return {
+    title: `Morning: ${rounded(perSecond, 1)} registers of 15 a second, beside ${there}`,
+    parts: [
+      'Milliseconds from the instant at which each should have begun, as teachers come when they come.',
+      {
+        columns: ['', 'times', 'p50', 'p95', 'p99', 'max'],
+        rows: [...timesOf(silent, 'nobody is told'), ...timesOf(telling, 'families are told')],
+      },
+      {
+        columns: [
+          'processor, for each register',
+          'server ms',
+          'PostgreSQL ms',
+          'server % of a core',
+          'PostgreSQL % of a core',
+        ],
+        rows: [usedBy('nobody is told', silent), usedBy('families are told', telling)],
+      },
+      {
+        columns: ['rows', 'p50 s', 'p95 s', 'p99 s', 'max s'],
+        rows: [[telling.delays.length, delay(0.5), delay(0.95), delay(0.99), delay(1)]],
+      },
+      'Seconds from the end of the ten in which a save can be undone to the notification that can be read.',
+      { columns: ['', 'SQL statements'], rows: counts },
+    ],
+    missed: [
+      ...(p99 > mostMilliseconds ? [`p99 of saving ${rounded(p99)} ms, should be at most ${mostMilliseconds}`] : []),
+      ...(latest > mostDelay ? [`the last row came after ${rounded(latest, 1)} s, should be ${mostDelay}`] : []),
+      ...(telling.missing !== 0 ? [`${telling.missing} notifications are missing`] : []),
+    ],
+  }
+}
