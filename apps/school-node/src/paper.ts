@@ -1,22 +1,36 @@
 import type { Readable } from 'node:stream'
+import { fill } from '@nhip-cau/contract/texts'
 import PDFDocument from 'pdfkit'
 import catalogue from '../messages/paper.json' with { type: 'json' }
-import { pdfFonts } from './pdf-fonts.ts'
+import type { Value } from './excel/write-workbook.ts'
+import { officialFonts } from './pdf-fonts.ts'
+import { dayText } from './texts.ts'
 
 export type Paper = InstanceType<typeof PDFDocument>
 
-export type Heading = {
+/** Who a sheet is from. */
+export type PaperSchool = {
+  readonly name: string
   /** Who stands over the school, as on its letters; left out where there is none. */
-  readonly governingBody: string | null
-  readonly school: string
+  readonly governing_body: string | null
+  readonly address: string | null
+}
+
+export type Heading = {
+  readonly school: PaperSchool
   readonly title: string
   /** Lines under the title: the class, the day. */
   readonly lines: readonly string[]
 }
 
 const margin = 36
+/** Room for the page's number. */
+const foot = 18
 
-/** A sheet of paper: black on white, with the school's name on the left and the title in the middle. */
+const roomOf = (paper: Paper) => paper.page.width - 2 * margin
+const bottomOf = (paper: Paper) => paper.page.height - margin - foot
+
+/** A sheet as offices write it: who it is from on the left, the title in the middle, black on white. */
 export const startPaper = (heading: Heading, layout: 'portrait' | 'landscape', size: 'A4' | 'A5' = 'A4'): Paper => {
   const paper: Paper = new PDFDocument({
     size,
@@ -24,81 +38,139 @@ export const startPaper = (heading: Heading, layout: 'portrait' | 'landscape', s
     margin,
     lang: 'vi-VN',
     bufferPages: true,
-    info: { Title: heading.title, Author: heading.school },
+    info: { Title: heading.title, Author: heading.school.name },
   })
-  paper.registerFont('regular', pdfFonts.regular)
-  paper.registerFont('bold', pdfFonts.bold)
-  paper.font('regular').fontSize(10)
-  if (heading.governingBody) paper.text(heading.governingBody.toLocaleUpperCase('vi'))
-  paper.font('bold').text(heading.school.toLocaleUpperCase('vi'))
-  paper.moveDown(0.6).fontSize(14).text(heading.title, { align: 'center' })
-  paper.font('regular').fontSize(10.5)
+  for (const [name, file] of Object.entries(officialFonts)) paper.registerFont(name, file)
+  const small = size === 'A5'
+  const width = roomOf(paper) * (layout === 'landscape' ? 0.4 : 0.6)
+  const { school } = heading
+  paper.fontSize(small ? 10.5 : 12)
+  if (school.governing_body) paper.font('regular').text(upper(school.governing_body), { width, align: 'center' })
+  paper.font('bold').text(upper(school.name), { width, align: 'center' })
+  const middle = margin + width / 2
+  paper.lineWidth(0.7)
+  paper.moveTo(middle - 40, paper.y + 2).lineTo(middle + 40, paper.y + 2).stroke()
+  paper.moveDown(0.9).fontSize(small ? 13 : 15)
+  paper.text(heading.title, margin, paper.y, { width: roomOf(paper), align: 'center' })
+  paper.font('italic').fontSize(small ? 11 : 13)
   for (const line of heading.lines) paper.text(line, { align: 'center' })
-  paper.moveDown(0.6)
+  paper.moveDown(0.6).font('regular')
   return paper
 }
 
-export type Cell = { readonly text: string; readonly align?: 'left' | 'center' | 'right'; readonly bold?: boolean }
-export type PaperColumn = { readonly title: string; readonly width: number; readonly align?: Cell['align'] }
+const upper = (text: string) => text.toLocaleUpperCase('vi')
 
-/** A ruled table that goes on over pages, with its head on each of them. Widths are shares of the paper's width. */
+export type PaperColumn = {
+  readonly title: string
+  /** A share of the paper's width. */
+  readonly width: number
+  readonly align?: 'left' | 'center' | 'right'
+}
+
+/** A ruled table that goes on over pages, with its head on each of them; a list of nobody says so. */
 export const drawTable = (
   paper: Paper,
   columns: readonly PaperColumn[],
-  rows: readonly (readonly (string | number)[])[],
-  size = 9.5,
+  rows: readonly (readonly Value[])[],
+  { size = 11, bold = () => false }: { size?: number; bold?: (row: number) => boolean } = {},
 ): void => {
-  const room = paper.page.width - 2 * margin
   const sum = columns.reduce((total, column) => total + column.width, 0)
-  const widths = columns.map((column) => (column.width * room) / sum)
-  const padding = 2.5
-  const line = (cells: readonly string[], head: boolean) => {
-    paper.font(head ? 'bold' : 'regular').fontSize(size)
-    const heights = cells.map((text, index) =>
-      paper.heightOfString(text === '' ? ' ' : text, { width: (widths[index] ?? 0) - 2 * padding }),
-    )
+  const widths = columns.map((column) => (column.width * roomOf(paper)) / sum)
+  const titles = columns.map((column) => column.title)
+  const line = (cells: readonly string[], shares: readonly number[], kind: 'head' | 'bold' | 'regular') => {
+    const font = () => paper.font(kind === 'regular' ? 'regular' : 'bold').fontSize(size)
+    font()
+    const heights = cells.map((text, index) => heightOf(paper, text, shares[index] ?? 0))
     const height = Math.max(...heights) + 2 * padding
-    if (paper.y + height > paper.page.height - margin) {
+    if (paper.y + height > bottomOf(paper)) {
       paper.addPage()
-      if (!head) line(titles, true)
+      if (kind !== 'head') line(titles, widths, 'head')
+      font()
     }
     const top = paper.y
     let left = margin
-    paper.font(head ? 'bold' : 'regular').fontSize(size)
     for (const [index, text] of cells.entries()) {
-      const width = widths[index] ?? 0
+      const width = shares[index] ?? 0
       paper.lineWidth(0.5).rect(left, top, width, height).stroke()
-      paper.text(text, left + padding, top + padding, {
+      paper.text(text, left + padding, top + (height - (heights[index] ?? 0)) / 2, {
         width: width - 2 * padding,
-        align: head ? 'center' : (columns[index]?.align ?? 'left'),
+        align: kind === 'head' || cells.length < columns.length ? 'center' : (columns[index]?.align ?? 'left'),
       })
       left += width
     }
     paper.x = margin
     paper.y = top + height
   }
-  const titles = columns.map((column) => column.title)
-  line(titles, true)
-  for (const row of rows) line(row.map(String), false)
+  // A head at the foot of a page, without a row under it, is no head.
+  if (paper.y + 4 * size > bottomOf(paper)) paper.addPage()
+  line(titles, widths, 'head')
+  for (const [index, row] of rows.entries()) line(row.map(cellText), widths, bold(index) ? 'bold' : 'regular')
+  if (rows.length === 0) line([catalogue.nobody], [roomOf(paper)], 'regular')
 }
 
-/** Place and date, and who signs, side by side. */
-export const drawSignatures = (paper: Paper, day: string, names: readonly string[]): void => {
+/** The same row stands on paper and in a workbook. */
+const cellText = (value: Value): string => {
+  if (value === null) return ''
+  if (typeof value !== 'object') return String(value)
+  if ('percent' in value) return `${value.percent}%`
+  if ('day' in value) return dayText(value.day)
+  return `${value.moment.slice(11)} ${dayText(value.moment.slice(0, 10))}`
+}
+
+const padding = 2.5
+
+const heightOf = (paper: Paper, text: string, width: number) =>
+  paper.heightOfString(text === '' ? ' ' : text, { width: width - 2 * padding })
+
+/** Place and date, and who signs, side by side; never torn apart. */
+export const drawSignatures = (
+  paper: Paper,
+  school: PaperSchool,
+  day: string,
+  names: readonly string[],
+): void => {
   const [year = '', month = '', date = ''] = day.split('-')
-  if (paper.y > paper.page.height - 130) paper.addPage()
-  paper.moveDown(1).font('regular').fontSize(10.5)
-  paper.text(`${catalogue.day} ${date} ${catalogue.month} ${month} ${catalogue.year} ${year}`, { align: 'right' })
-  const width = (paper.page.width - 2 * margin) / names.length
-  const top = paper.y + 4
+  const size = paper.page.height < 600 && paper.page.width < 500 ? 11 : 13
+  if (paper.y > bottomOf(paper) - 7.5 * size) paper.addPage()
+  const width = roomOf(paper) / names.length
+  paper.moveDown(0.8).font('italic').fontSize(size)
+  const half = Math.max(width, roomOf(paper) / 2)
+  const dated = fill(catalogue.dated, { place: placeOf(school.address), day: date, month, year })
+  paper.text(dated, margin + roomOf(paper) - half, paper.y, { width: half, align: 'center' })
+  const top = paper.y + 2
   for (const [index, name] of names.entries()) {
-    paper.font('bold').text(name, margin + index * width, top, { width, align: 'center' })
+    const at = margin + index * width
+    paper.font('bold').fontSize(size).text(name, at, top, { width, align: 'center' })
+    paper.font('italic').fontSize(size - 2).text(catalogue.sign, at, paper.y, { width, align: 'center' })
   }
+  paper.x = margin
+  paper.y = Math.min(top + 6 * size, bottomOf(paper))
+}
+
+const dots = '……………'
+
+/** Offices date by the province or city: the last part of the address. */
+const placeOf = (address: string | null): string => {
+  const last = address?.split(',').at(-1)?.trim() ?? ''
+  const place = last.replace(new RegExp(`^(?:${catalogue.place_kinds.join('|')})\\s+`, 'iu'), '')
+  return place === '' ? dots : place
 }
 
 export const paperWords = catalogue
 
-/** Ends the sheet; what is read from it is the file. */
+/** Numbers the pages and ends the sheet; what is read from it is the file. */
 export const endPaper = (paper: Paper): Readable => {
+  const { start, count } = paper.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    paper.switchToPage(start + index)
+    // Below the margin, where text would otherwise begin a page of its own.
+    paper.page.margins.bottom = 0
+    paper.font('regular').fontSize(10)
+    const text = fill(catalogue.page, { number: index + 1, count })
+    paper.text(text, paper.page.width - margin - paper.widthOfString(text), paper.page.height - margin - 4, {
+      lineBreak: false,
+    })
+  }
   paper.end()
   return paper
 }

@@ -3,7 +3,7 @@ import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import words from '../../../messages/care-paper.json' with { type: 'json' }
 import type { Context } from '../../context.ts'
-import { writeTable } from '../../excel/write-workbook.ts'
+import { type Value, writeTable } from '../../excel/write-workbook.ts'
 import { drawSignatures, drawTable, endPaper, startPaper } from '../../paper.ts'
 import { dayAt, timeAt } from '../../school-day.ts'
 import { selectSchoolRow } from '../../school-days.queries.ts'
@@ -28,9 +28,11 @@ const columns = [
   { title: words.decided_by, width: 9 },
 ] as const
 
+const dayOf = (day: string | undefined): Value => (day === undefined ? null : { day })
+
 const rowsOf = async (context: Context, actor: Actor, filter: queries.Filter, zone: string) => {
   const rows = await queries.selectAbsences(context.db, actor, filter, { sort: 'day', limit: most, offset: 0 })
-  return rows.map((row, index): (string | number)[] => {
+  return rows.map((row, index): Value[] => {
     const closed = row.status === 'rejected' || row.status === 'cancelled'
     const days = row.days.filter((one) => (closed ? true : one.counts))
     const refunds = days.filter((one) => one.refundable && one.half === 'whole' && one.counts && !one.came)
@@ -40,13 +42,13 @@ const rowsOf = async (context: Context, actor: Actor, filter: queries.Filter, zo
       index + 1,
       row.student.full_name,
       row.class.name,
-      dayText(days[0]?.day ?? ''),
-      dayText(days.at(-1)?.day ?? ''),
+      dayOf(days[0]?.day),
+      dayOf(days.at(-1)?.day),
       days.length,
       refunds.length,
       words.reasons[row.reason] + half + (row.text === null ? '' : `: ${row.text}`),
       row.sent_by_name,
-      `${timeAt(sentAt, zone)} ${dayText(dayAt(sentAt, zone))}`,
+      { moment: `${dayAt(sentAt, zone)}T${timeAt(sentAt, zone)}` },
       words.statuses[row.status],
       row.decided_by_name ?? '',
     ]
@@ -62,8 +64,7 @@ export const absencePaper = async (context: Context, actor: Actor, filter: queri
   const [name] = filter.class_id === undefined ? [] : rows.map((row) => String(row[2]))
   const paper = startPaper(
     {
-      governingBody: school.governing_body,
-      school: school.name,
+      school,
       title: words.absence_title,
       lines: [
         ...(name === undefined ? [] : [fill(words.class_line, { name })]),
@@ -74,8 +75,8 @@ export const absencePaper = async (context: Context, actor: Actor, filter: queri
     },
     'landscape',
   )
-  drawTable(paper, columns, rows, 8.5)
-  drawSignatures(paper, dayAt(context.now(), school.time_zone), words.signatures)
+  drawTable(paper, columns, rows, { size: 10 })
+  drawSignatures(paper, school, dayAt(context.now(), school.time_zone), words.signatures)
   return { name: `${words.absence_file}.pdf`, file: endPaper(paper) }
 }
 

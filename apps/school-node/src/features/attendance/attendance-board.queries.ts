@@ -1,4 +1,5 @@
 import type { AttendanceCounts } from '@nhip-cau/contract/attendance'
+import type { Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { reportOf } from '../../reported-absence.queries.ts'
@@ -54,15 +55,28 @@ export type MonthRow = {
   full_name: string
   nickname: string | null
   /** The day, what was marked or reported, and what follows for meals; only days with something. */
-  days: { day: string; mark: 'x' | 'P' | 'K'; late: boolean; refundable: boolean }[]
+  days: {
+    day: string
+    /** What a teacher marked; null where only the family has said something, or the school had to close. */
+    marked: boolean
+    mark: 'x' | 'P' | 'K' | null
+    late: boolean
+    ate: boolean
+    refundable: boolean
+  }[]
+}
+
+type Month = {
+  readonly classId: string | null
+  readonly from: string
+  readonly to: string
+  readonly today: string
+  /** The one that portions are counted by. */
+  readonly meal: Meal | null
 }
 
 /** A class in a month, or the own children; children who were in the class on any day of it. */
-export const selectMonth = (
-  db: Db,
-  actor: Actor,
-  { classId, from, to, today }: { classId: string | null; from: string; to: string; today: string },
-) => {
+export const selectMonth = (db: Db, actor: Actor, { classId, from, to, today, meal }: Month) => {
   const who =
     classId === null
       ? ownChildren(db, actor, db`st.id`)
@@ -75,14 +89,21 @@ export const selectMonth = (
           where a.school_id = st.school_id and a.student_id = st.id and a.class_id = ${classId}
             and a.day >= ${from} and a.day < ${to}))`
   return db<MonthRow[]>`
+    with closed as (
+      select cd.day from closing_days(${actor.schoolId}::uuid, ${from}::date, least(${to}::date - 1, ${today}::date)) cd
+    )
     select st.id as student_id, st.full_name, st.nickname,
       coalesce((
-        select json_agg(json_build_object('day', x.day, 'mark', x.mark, 'late', x.late, 'refundable', x.refundable) order by x.day)
+        select json_agg(json_build_object('day', x.day, 'marked', x.marked, 'mark', x.mark, 'late', x.late,
+          'ate', x.ate, 'refundable', x.refundable) order by x.day)
         from (
           select days.day,
             ${bookMark(db)} as mark,
-            a.mark = 'late' as late,
-            coalesce(rep.whole and rep.refundable and coalesce(a.mark, 'excused') not in ('present', 'late'), false) as refundable
+            a.mark is not null as marked,
+            coalesce(a.mark = 'late', false) as late,
+            coalesce(a.mark in ('present', 'late') and coalesce(mm.takes, true), false) as ate,
+            coalesce(a.mark, 'excused') not in ('present', 'late')
+              and (closed.day is not null or coalesce(rep.whole and rep.refundable, false)) as refundable
           from (
             select a0.day from attendance a0
             where a0.school_id = st.school_id and a0.student_id = st.id and a0.day >= ${from} and a0.day < ${to}
@@ -94,11 +115,18 @@ export const selectMonth = (
             union
             select f0.day from family_answers f0
             where f0.school_id = st.school_id and f0.student_id = st.id and f0.day >= ${from} and f0.day < ${to}
+            union
+            select c0.day from closed c0
+            join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
+              and daterange(sc.from_date, sc.to_date) @> c0.day and (${classId}::uuid is null or sc.class_id = ${classId}::uuid)
           ) days
+          left join closed on closed.day = days.day
+          left join meal_marks mm on mm.school_id = st.school_id and mm.student_id = st.id and mm.day = days.day
+            and mm.meal = ${meal}::text
           left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = days.day
           left join lateral (${reportOf(db, db`st.school_id`, db`st.id`, db`days.day`)}) rep on true
           left join family_answers fam on fam.school_id = st.school_id and fam.student_id = st.id and fam.day = days.day
-        ) x where x.mark is not null), '[]') as days
+        ) x where x.mark is not null or x.refundable), '[]') as days
     from students st
     where st.school_id = ${actor.schoolId} and ${who}
     order by st.name_order, st.id`
@@ -110,9 +138,8 @@ export const selectDays = (db: Db, schoolId: string, from: string, to: string) =
   from school_days(${schoolId}::uuid, ${from}::date, ${to}::date - 1) calendar order by calendar.day`
 
 export const selectVisibleClass = async (db: Db, actor: Actor, classId: string) => {
-  const [row] = await db<{ id: string; name: string; school_name: string; governing_body: string | null }[]>`
-    select c.id, c.name, s.name as school_name, s.governing_body
-    from classes c join schools s on s.school_id = c.school_id
+  const [row] = await db<{ id: string; name: string }[]>`
+    select c.id, c.name from classes c
     where c.school_id = ${actor.schoolId} and c.id = ${classId} and ${mayAttend(db, actor, db`c.id`)}`
   return row
 }

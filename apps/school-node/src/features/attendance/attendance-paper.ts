@@ -5,6 +5,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { writeTable } from '../../excel/write-workbook.ts'
 import { drawSignatures, drawTable, endPaper, paperWords, startPaper } from '../../paper.ts'
+import { selectSchoolRow } from '../../school-days.queries.ts'
 import { clockOf } from './attendance.ts'
 import { selectVisibleClass } from './attendance-board.queries.ts'
 import { attendanceMonth } from './attendance-board.ts'
@@ -17,17 +18,18 @@ export const monthPaper = async (
 ): Promise<{ name: string; file: Readable }> => {
   const known = await selectVisibleClass(context.db, actor, class_id)
   if (!known) throw problem('not_found')
-  const [sheet, { today }] = await Promise.all([
+  const [sheet, { today }, school] = await Promise.all([
+
     attendanceMonth(context, actor, { class_id, month }),
     clockOf(context, actor.schoolId),
+    selectSchoolRow(context.db, actor.schoolId),
   ])
   const [year = '', number = ''] = month.split('-')
   const paper = startPaper(
     {
-      governingBody: known.governing_body,
-      school: known.school_name,
+      school,
       title: fill(paperWords.month_title, { month: `${number}/${year}` }),
-      lines: [`${paperWords.class} ${known.name}`],
+      lines: [fill(paperWords.class_of, { name: known.name })],
     },
     'landscape',
   )
@@ -51,10 +53,10 @@ export const monthPaper = async (
       row.unexcused,
       row.meal_days,
     ]),
-    7.5,
+    { size: 9.5 },
   )
-  paper.moveDown(0.4).font('regular').fontSize(8.5).text(paperWords.legend)
-  drawSignatures(paper, today, [paperWords.teacher, paperWords.head])
+  paper.moveDown(0.4).font('italic').fontSize(10).text(paperWords.legend)
+  drawSignatures(paper, school, today, [paperWords.teacher, paperWords.head])
   return { name: `diem-danh-${month}.pdf`, file: endPaper(paper) }
 }
 

@@ -30,8 +30,7 @@ export const kitchenPaper = async (
   const shown = day.split('-').reverse().join('/')
   const paper = startPaper(
     {
-      governingBody: school.governing_body,
-      school: school.name,
+      school,
       title: fill(words.kitchen_title, { day: shown }),
       lines: [
         data.counted_at === null
@@ -44,6 +43,7 @@ export const kitchenPaper = async (
   drawTable(
     paper,
     [
+      { title: words.number, width: 2, align: 'center' },
       { title: words.class, width: 8 },
       { title: words.enrolled, width: 3, align: 'center' },
       { title: words.at_cut_off, width: 3, align: 'center' },
@@ -51,36 +51,41 @@ export const kitchenPaper = async (
       { title: words.special, width: 12 },
     ],
     [
-      ...data.classes.map((one) => [
+      ...data.classes.map((one, index) => [
+        index + 1,
         one.class.name,
         one.enrolled,
         one.counted,
         one.now,
         one.diets.map(({ diet, count }) => `${dietNames[diet]}: ${count}`).join('; '),
       ]),
-      ...data.groups.map((one) => [words[one.group], one.enrolled, one.counted, one.now, '']),
-      [words.total, data.classes.reduce((sum, one) => sum + one.enrolled, 0), data.counted, data.now, ''],
+      ...data.groups.map((one) => ['', words[one.group], one.enrolled, one.counted, one.now, '']),
+      ['', words.total, data.classes.reduce((sum, one) => sum + one.enrolled, 0), data.counted, data.now, ''],
     ],
+    { bold: (row) => row >= data.classes.length },
   )
   if (data.diets.length > 0) {
-    paper.moveDown(1).font('bold').fontSize(11).text(words.substitutes).moveDown(0.3)
+    paper.moveDown(1).font('bold').fontSize(13).text(words.substitutes).moveDown(0.3)
     drawTable(
       paper,
       [
-        { title: words.special, width: 10 },
+        { title: words.number, width: 2, align: 'center' },
+        { title: words.special, width: 9 },
         { title: words.child, width: 18 },
       ],
-      data.diets.map((one) => [
+      data.diets.map((one, index) => [
+        index + 1,
         `${dietNames[one.diet]}: ${one.now}`,
         one.children.map((child) => `${child.full_name} (${child.class}): ${child.need}`).join('\n'),
       ]),
     )
   }
   if (data.changes.length > 0) {
-    paper.moveDown(1).font('bold').fontSize(11).text(words.changes).moveDown(0.3)
+    paper.moveDown(1).font('bold').fontSize(13).text(words.changes).moveDown(0.3)
     drawTable(
       paper,
       [
+        { title: words.number, width: 2, align: 'center' },
         { title: words.time, width: 3, align: 'center' },
         { title: words.difference, width: 3, align: 'center' },
         { title: words.class, width: 5 },
@@ -88,7 +93,8 @@ export const kitchenPaper = async (
         { title: words.by, width: 8 },
         { title: words.reason, width: 8 },
       ],
-      data.changes.map((one) => [
+      data.changes.map((one, index) => [
+        index + 1,
         clock(one.at),
         one.difference > 0 ? `+${one.difference}` : String(one.difference),
         one.class,
@@ -98,7 +104,7 @@ export const kitchenPaper = async (
       ]),
     )
   }
-  drawSignatures(paper, day, [words.clerk, words.cook, words.head])
+  drawSignatures(paper, school, day, [words.clerk, words.cook, words.head])
   return { name: `bao-an-${day}.pdf`, file: endPaper(paper) }
 }
 

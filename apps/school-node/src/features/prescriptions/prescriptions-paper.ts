@@ -4,7 +4,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import words from '../../../messages/care-paper.json' with { type: 'json' }
 import type { Context } from '../../context.ts'
-import { writeTable } from '../../excel/write-workbook.ts'
+import { type Value, writeTable } from '../../excel/write-workbook.ts'
 import { drawSignatures, drawTable, endPaper, startPaper } from '../../paper.ts'
 import { dayAt, timeAt } from '../../school-day.ts'
 import { selectSchoolRow } from '../../school-days.queries.ts'
@@ -30,8 +30,7 @@ export const prescriptionPaper = async (context: Context, actor: Actor, id: stri
   }
   const paper = startPaper(
     {
-      governingBody: school.governing_body,
-      school: school.name,
+      school,
       title: words.sheet_title,
       lines: [fill(words.days_line, { from: dayText(row.from_date), to: dayText(row.to_date) })],
     },
@@ -45,7 +44,7 @@ export const prescriptionPaper = async (context: Context, actor: Actor, id: stri
     fill(words.place, { text: words.places[row.place] }),
     ...(row.note === null ? [] : [fill(words.note, { text: row.note })]),
   ]
-  for (const line of lines) paper.fontSize(10.5).text(line)
+  for (const line of lines) paper.fontSize(12).text(line)
   paper.moveDown(0.5)
   drawTable(
     paper,
@@ -64,7 +63,7 @@ export const prescriptionPaper = async (context: Context, actor: Actor, id: stri
       one.times.join(', '),
     ]),
   )
-  paper.moveDown(0.5).font('regular').fontSize(9.5)
+  paper.moveDown(0.5).font('regular').fontSize(11)
   paper.text(fill(words.sender, { name: row.sent_by_name, time: at(row.sent_at) }))
   if (row.accepted_version === row.version && row.decided_by_name !== null && row.decided_at !== null)
     paper.text(fill(words.receiver, { name: row.decided_by_name, time: at(row.decided_at) }))
@@ -75,7 +74,7 @@ export const prescriptionPaper = async (context: Context, actor: Actor, id: stri
       }),
     )
   paper.text(words.only_as_told)
-  drawSignatures(paper, dayAt(new Date(row.sent_at), school.time_zone), words.sheet_signatures)
+  drawSignatures(paper, school, dayAt(new Date(row.sent_at), school.time_zone), words.sheet_signatures)
   return { name: `${fill(words.sheet_file, { name: row.student.full_name })}.pdf`, file: endPaper(paper) }
 }
 
@@ -117,9 +116,9 @@ export type Stretch = { readonly from: string; readonly to: string; readonly cla
 
 const rowsOf = async (context: Context, actor: Actor, { from, to, class_id }: Stretch, zone: string) => {
   const rows = await selectBook(context.db, actor, { from, to, classId: class_id })
-  return rows.map(({ dose, ...row }, index): (string | number)[] => [
+  return rows.map(({ dose, ...row }, index): Value[] => [
     index + 1,
-    dayText(dose.day),
+    { day: dose.day },
     row.student,
     row.class,
     row.illness,
@@ -151,8 +150,7 @@ export const medicineBook = async (context: Context, actor: Actor, stretch: Stre
   const [name] = stretch.class_id === undefined ? [] : rows.map((row) => String(row[3]))
   const paper = startPaper(
     {
-      governingBody: school.governing_body,
-      school: school.name,
+      school,
       title: words.book_title,
       lines: [
         ...(name === undefined ? [] : [fill(words.class_line, { name })]),
@@ -161,8 +159,8 @@ export const medicineBook = async (context: Context, actor: Actor, stretch: Stre
     },
     'landscape',
   )
-  drawTable(paper, columns, rows, 7.5)
-  drawSignatures(paper, dayAt(context.now(), school.time_zone), words.book_signatures)
+  drawTable(paper, columns, rows, { size: 9 })
+  drawSignatures(paper, school, dayAt(context.now(), school.time_zone), words.book_signatures)
   return { name: `${words.book_file}.pdf`, file: endPaper(paper) }
 }
 
