@@ -1,5 +1,7 @@
 import { auditListInput, exportAudit, listAudit } from '@nhip-cau/contract/audit'
 import { publishConsentText } from '@nhip-cau/contract/consents'
+import { schoolPermissions, teacherPermissions } from '@nhip-cau/contract/permissions'
+import { defaultSettings } from '@nhip-cau/contract/settings'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -121,6 +123,27 @@ test('real actions arise in it by themselves', async () => {
   })
   const { data } = await life.as.head.get(listAudit, { query: { object_kind: 'consent' } })
   expect(data[0]).toMatchObject({ text: 'Ban hành nội dung xin đồng ý', object: { name: 'Xem camera' } })
+})
+
+test('speaks of rights and settings as the pages do, and never by their keys', () => {
+  const keys = [...schoolPermissions, ...teacherPermissions]
+  const rights = changesOf(null, { permissions: keys })[0]
+  expect(rights?.label).toBe('Quyền')
+  expect(rights?.after).toContain('Giáo viên: xem')
+  expect(rights?.after).not.toMatch(/school\.|teacher\./)
+  const settings = Object.fromEntries(
+    Object.entries(defaultSettings).flatMap(([group, value]) =>
+      typeof value === 'object' && !Array.isArray(value)
+        ? Object.entries(value).map(([name, one]) => [`${group}.${name}`, one])
+        : [[group, value]],
+    ),
+  )
+  const told = changesOf(null, settings)
+  expect(told.filter(({ label, field }) => label === field)).toEqual([])
+  const said = (field: string) => told.find((one) => one.field === field)?.after
+  expect(said('working_days')).toBe('Thứ hai, Thứ ba, Thứ tư, Thứ năm, Thứ sáu')
+  expect(said('meals')).toBe('Bữa trưa, Bữa xế')
+  expect(told.map(({ after }) => after).join()).not.toMatch(/[a-z]_[a-z]/)
 })
 
 test('loses nothing that is younger than two years', async () => {
