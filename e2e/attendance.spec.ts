@@ -1,9 +1,16 @@
-import { sendAbsence } from '@nhip-cau/contract/absence'
 import { attendanceBoard, listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
 import { listPickUpRequests } from '@nhip-cau/contract/pick-up'
-import { profile } from '@nhip-cau/contract/profile'
-import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import {
+  allPresent,
+  classIdOf,
+  fillClass,
+  openEveryDay,
+  registerNow as registerOf,
+  reportAway,
+  tile,
+  unmarkAll as unmarkAllOf,
+} from './mornings.ts'
 import { toast } from './pages.ts'
 import { clientOf, type Person, people } from './people.ts'
 import { isPhone, test } from './test.ts'
@@ -15,80 +22,119 @@ const place = () =>
         className: 'C1',
         teacher: { role: 'teacher', login: '0950000961', name: 'Huỳnh Thị Cẩm Vân' } satisfies Person,
         parent: { role: 'parent', login: '0950001052', name: 'Dương Thị Kim Phương' } satisfies Person,
+        other: { role: 'parent', login: '0950001053', name: 'Hoàng Hữu Hiếu' } satisfies Person,
+        third: { role: 'parent', login: '0950001055', name: 'Trần Xuân Cường' } satisfies Person,
       }
     : {
         className: 'A1',
         teacher: { role: 'teacher', login: '0950000963', name: 'Đoàn Thị Mỹ Hạnh' } satisfies Person,
         parent: { role: 'parent', login: '0950001064', name: 'Phan Thị Ngọc Oanh' } satisfies Person,
+        other: { role: 'parent', login: '0950001065', name: 'Đỗ Văn Quân' } satisfies Person,
+        third: { role: 'parent', login: '0950001067', name: 'Dương Văn Cường' } satisfies Person,
       }
 
 test.describe.configure({ mode: 'serial' })
 
-/** Whatever day the tests run on, there is school. */
-const openEveryDay = async () => {
-  const head = await clientOf(people.otherHead)
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const { settings, version } = await head.get(getSettings)
-    if (settings.working_days.length === 7) return
-    const changes = { working_days: [1, 2, 3, 4, 5, 6, 7] }
-    if ((await head.ask(updateSettings, { body: { version, changes } })).status === 200) return
-  }
-}
-
-const classIdOf = async () => {
-  const teacher = await clientOf(place().teacher)
-  const { classes } = await teacher.get(profile)
-  const found = classes.find((one) => one.name === place().className)
-  if (!found) throw new Error('the class is not there')
-  return found.id
-}
-
-const registerNow = async () =>
-  (await clientOf(place().teacher)).get(listAttendance, { query: { class_id: await classIdOf() } })
-
-const unmarkAll = async () => {
-  const { data, day } = await registerNow()
-  const marked = data.filter((entry) => entry.mark !== null && entry.departure === null)
-  if (marked.length === 0) return
-  const marks = marked.map((entry) => ({ student_id: entry.student.id, version: entry.version, mark: null }))
-  const teacher = await clientOf(place().teacher)
-  await teacher.get(saveAttendance, { body: { class_id: await classIdOf(), day, marks } })
-}
-
-const tile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}: `) })
-const all = (page: Page) => page.getByRole('button', { name: /^Cả lớp có mặt/ })
+const registerNow = () => registerOf(place())
+const unmarkAll = () => unmarkAllOf(place())
 
 test.beforeEach(async () => {
   await openEveryDay()
 })
 
-test('one tap marks the class in seconds; who was reported away stays away, and an undo takes it back', async ({
+test('thirty children, two reported away: three taps and ten seconds to saved; an undo takes it back', async ({
+  open,
+}) => {
+  await fillClass(place(), 30)
+  await unmarkAll()
+  const away = await reportAway([place().parent, place().other])
+  await expect.poll(async () => (await registerNow()).counts.absent).toBe(2)
+  const { counts } = await registerNow()
+  expect(counts.enrolled).toBeGreaterThanOrEqual(30)
+
+  const page = await open(place().teacher, '/teacher')
+  const started = Date.now()
+  // First tap: the place of the register; on a phone it stands under the thumb.
+  await page.getByRole('link', { name: 'Điểm danh' }).filter({ visible: true }).first().click()
+  for (const name of away) await expect(tile(page, name)).toContainText('PH báo nghỉ')
+  // Second and last tap.
+  await allPresent(page).click()
+  await expect(page.getByText('Đã lưu. Chưa báo phụ huynh.')).toBeVisible()
+  expect(Date.now() - started).toBeLessThan(10_000)
+  for (const name of away) await expect(tile(page, name)).toHaveAccessibleName(/Vắng có phép/)
+  expect((await registerNow()).counts).toMatchObject({ present: counts.enrolled - 2, absent: 2, expected: 0 })
+
+  const undo = page.getByRole('button', { name: /^Hoàn tác/ })
+  const [box, height] = [await undo.boundingBox(), page.viewportSize()?.height ?? 0]
+  // Within reach of the thumb, whatever one has scrolled to.
+  if (isPhone()) expect(box?.y ?? 0).toBeGreaterThan(height / 2)
+  expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+  await undo.click()
+  await expect(toast(page, 'Đã hoàn tác, phụ huynh chưa nhận tin.')).toBeVisible()
+  await expect.poll(async () => (await registerNow()).counts.present).toBe(0)
+})
+
+test('a tap goes on: present, absent, late; what is rarer stands behind the dots, with who changed what', async ({
   open,
 }) => {
   await unmarkAll()
-  const parent = await clientOf(place().parent)
-  const mine = await parent.get(listAttendance, { query: {} })
-  const child = mine.data[0]
-  if (!child) throw new Error('the parent has no child')
-  if (!child.reported)
-    await parent.get(sendAbsence, {
-      body: { student_ids: [child.student.id], from: mine.day, to: mine.day, reason: 'sick' },
-    })
-  await expect.poll(async () => (await registerNow()).counts.absent).toBeGreaterThan(0)
-  const { counts } = await registerNow()
-
+  const { data } = await registerNow()
+  const child = data.find((entry) => entry.state === 'expected')
+  const name = child?.student.full_name ?? ''
   const page = await open(place().teacher, '/teacher/attendance')
-  await expect(tile(page, child.student.full_name)).toContainText('PH báo nghỉ')
-  const started = Date.now()
-  await all(page).click()
-  await expect(page.getByText('Đã lưu. Chưa báo phụ huynh.')).toBeVisible()
-  expect(Date.now() - started).toBeLessThan(10_000)
-  await expect(tile(page, child.student.full_name)).toHaveAccessibleName(/Vắng có phép/)
-  expect((await registerNow()).counts).toMatchObject({ present: counts.expected, absent: counts.absent })
+  for (const state of ['Có mặt', 'Vắng không phép', 'Đi muộn']) {
+    await tile(page, name).click()
+    await expect(tile(page, name)).toHaveAccessibleName(new RegExp(state))
+  }
+  await page.getByRole('button', { name: `Chi tiết bé ${name}` }).click()
+  const panel = page.getByRole('dialog', { name })
+  await panel.getByRole('radio', { name: 'Vắng không phép' }).check()
+  await panel.getByRole('radio', { name: 'Việc nhà' }).check()
+  await panel.getByLabel(/^Ghi chú/).fill('Mẹ gọi lúc 8 giờ')
+  await panel.getByRole('button', { name: 'Lưu', exact: true }).click()
+  await expect
+    .poll(async () => (await registerNow()).data.find((one) => one.student.full_name === name))
+    .toMatchObject({ mark: 'unexcused', reason: 'Việc nhà', note: 'Mẹ gọi lúc 8 giờ' })
+  await page.getByRole('button', { name: `Chi tiết bé ${name}` }).click()
+  await expect(panel.getByText(/Đi muộn → Vắng không phép|→ Vắng không phép/).last()).toBeVisible()
+})
 
-  await page.getByRole('button', { name: /^Hoàn tác/ }).click()
-  await expect(toast(page, 'Đã hoàn tác, phụ huynh chưa nhận tin.')).toBeVisible()
-  await expect.poll(async () => (await registerNow()).counts.present).toBe(0)
+test('meals are said with a tap, also without a network', async ({ open }) => {
+  const page = await open(place().teacher, '/teacher/attendance')
+  await page.getByRole('radio', { name: 'Ăn', exact: true }).check()
+  await expect(page).toHaveURL(/tab=meals/)
+  const reason = page.getByLabel('Lý do thay đổi')
+  if (await reason.isVisible()) await reason.fill('Bé mệt')
+  const lunch = page.getByRole('checkbox', { name: 'Bữa trưa' }).first()
+  const before = await lunch.isChecked()
+  await page.context().setOffline(true)
+  await lunch.setChecked(!before)
+  await expect(page.getByText('Chưa đồng bộ: 1')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Chưa đồng bộ: 1')).toBeHidden()
+  await page.reload()
+  if (before) await expect(lunch).not.toBeChecked()
+  else await expect(lunch).toBeChecked()
+})
+
+test('an earlier day is changed with a reason, which stays with the change', async ({ open }) => {
+  const page = await open(place().teacher, '/teacher/attendance')
+  await expect(page.getByRole('list', { name: 'Các bé trong lớp' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ngày trước' }).click()
+  await expect(page).toHaveURL(/day=/)
+  const { data } = await registerNow()
+  const name = data.at(-1)?.student.full_name ?? ''
+  await expect(tile(page, name)).toBeDisabled()
+  await page.getByLabel('Lý do điểm danh lại').fill('Hôm qua quên ghi')
+  await tile(page, name).click()
+  await expect(page.getByText('Đã lưu. Chưa báo phụ huynh.')).toBeVisible()
+  await page.getByRole('button', { name: `Chi tiết bé ${name}` }).click()
+  await expect(page.getByRole('dialog', { name }).getByText('Hôm qua quên ghi').first()).toBeVisible()
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Đóng' }).click()
+  await page.getByRole('button', { name: 'Hôm nay', exact: true }).click()
+  await expect(page).not.toHaveURL(/day=/)
+  await page.getByRole('radio', { name: 'Tháng' }).check()
+  await expect(page.getByRole('button', { name: /^Xem ngày / }).first()).toBeVisible()
 })
 
 test('marks made without a network wait on the phone, outlive the page, and reach the school and its board', async ({
@@ -96,7 +142,7 @@ test('marks made without a network wait on the phone, outlive the page, and reac
 }) => {
   await unmarkAll()
   const page = await open(place().teacher, '/teacher/attendance')
-  await expect(all(page)).toBeVisible()
+  await expect(allPresent(page)).toBeVisible()
   const context = page.context()
   const free = (await registerNow()).data.filter((entry) => entry.state === 'expected')
   const [first, second] = free
@@ -112,7 +158,7 @@ test('marks made without a network wait on the phone, outlive the page, and reac
   const { day } = await registerNow()
   await head.get(saveAttendance, {
     body: {
-      class_id: await classIdOf(),
+      class_id: await classIdOf(place()),
       day,
       marks: [{ student_id: second.student.id, version: second.version, mark: 'late' }],
     },
@@ -142,7 +188,7 @@ test('the board of the office follows within two seconds', async ({ open }) => {
   const child = data.find((entry) => entry.state === 'expected')
   await teacher.get(saveAttendance, {
     body: {
-      class_id: await classIdOf(),
+      class_id: await classIdOf(place()),
       day,
       marks: [{ student_id: child?.student.id ?? '', version: child?.version ?? 0, mark: 'present' }],
     },
@@ -160,7 +206,7 @@ test('a child is handed to somebody of the list; a stranger needs two approvals'
     version: entry.version,
     mark: 'present' as const,
   }))
-  await teacher.get(saveAttendance, { body: { class_id: await classIdOf(), day, marks } })
+  await teacher.get(saveAttendance, { body: { class_id: await classIdOf(place()), day, marks } })
   const [child] = present
   if (!child) throw new Error('nobody is there')
   const page = await open(place().teacher, '/teacher/attendance?tab=departure')
@@ -175,8 +221,26 @@ test('a child is handed to somebody of the list; a stranger needs two approvals'
   await expect(page.getByText(/^Đã về \(\d+\)$/)).toBeVisible()
 })
 
-test('a family sees its day', async ({ open }) => {
-  const page = await open(place().parent, '/attendance')
-  await expect(page.getByRole('region', { name: /^Hôm nay của / }).first()).toBeVisible()
+test('a family sees who marked and when once it is told, and every correction, without reloading', async ({ open }) => {
+  await unmarkAll()
+  const page = await open(place().third, '/attendance')
+  const today = page.getByRole('region', { name: /^Hôm nay của / }).first()
+  await expect(today).toBeVisible()
   await expect(page.getByRole('region', { name: 'Người đón hộ hôm nay' })).toBeVisible()
+  const own = (await (await clientOf(place().third)).get(listAttendance, { query: {} })).data[0]
+  const teacher = await clientOf(place().teacher)
+  const say = async (mark: 'present' | 'unexcused') => {
+    const { data, day } = await registerNow()
+    const version = data.find((entry) => entry.student.id === own?.student.id)?.version ?? 0
+    const marks = [{ student_id: own?.student.id ?? '', version, mark }]
+    await teacher.get(saveAttendance, { body: { class_id: await classIdOf(place()), day, marks } })
+  }
+  await say('present')
+  const saved = Date.now()
+  await expect(today).toContainText(`${place().teacher.name} điểm danh lúc`)
+  // Not before nobody can undo it, and then at once.
+  expect(Date.now() - saved).toBeGreaterThan(8000)
+  await say('unexcused')
+  await expect(today).toContainText('Cô đã sửa điểm danh hôm nay')
+  await expect(today).toContainText('Có mặt → Vắng không phép')
 })

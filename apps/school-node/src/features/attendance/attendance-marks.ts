@@ -42,7 +42,9 @@ export const decide = (standing: StandingRow | undefined, wanted: MarkInput, arr
   })
   if (bulk && (standing.mark !== null || isReported(standing))) return { kind: 'same' }
   if (saysTheSame(standing, next)) return { kind: 'same' }
-  if (!bulk && standing.version !== wanted.version) return refuse('newer', newerText(standing))
+  // Who knew of no mark contradicts none where a mark was taken away again.
+  const contradicts = standing.mark !== null || wanted.version !== 0
+  if (!bulk && contradicts && standing.version !== wanted.version) return refuse('newer', newerText(standing))
   if (standing.left && !isThere(mark)) return refuse('gone', refusalText('gone', { child: given(standing.full_name) }))
   if (isThere(mark) && isReported(standing) && !next.confirmed) {
     return refuse('reported', refusalText('reported', { child: given(standing.full_name) }))

@@ -1,0 +1,212 @@
+import { attendanceHistory, listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
+import { expect, type Page } from '@playwright/test'
+import {
+  allPresent,
+  classIdOf,
+  fillClass,
+  openEveryDay,
+  registerNow as registerOf,
+  tile,
+  unmarkAll,
+} from './mornings.ts'
+import { enter } from './pages.ts'
+import { clientOf, type Person, people } from './people.ts'
+import { isPhone, test } from './test.ts'
+
+// The phone restarts without a network: the worker has to answer for the page.
+test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ mode: 'serial' })
+
+const place = () =>
+  isPhone()
+    ? { className: 'C2', teacher: { role: 'teacher', login: '0950000967', name: 'Võ Thị Mai Khanh' } satisfies Person }
+    : {
+        className: 'B1',
+        teacher: { role: 'teacher', login: '0950000969', name: 'Lương Thị Tuyết Nhung' } satisfies Person,
+      }
+const registerNow = () => registerOf(place())
+const unsent = (page: Page, count: number) => page.getByText(`Chưa đồng bộ: ${count}`)
+
+/** The register has been seen with a network, and the worker has kept it. */
+const seeRegister = async (page: Page) => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Các bé trong lớp' })).toBeVisible()
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = await caches.keys()
+        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        return requests.flat().some(({ url }) => url.includes('/attend/students'))
+      }),
+    )
+    .toBe(true)
+}
+
+const names = async () => (await registerNow()).data.map((entry) => entry.student.full_name)
+
+test.beforeEach(async () => {
+  await openEveryDay()
+  await fillClass(place(), 5)
+  await unmarkAll(place())
+})
+
+test('marks outlive a phone that restarts without a network, and reach the school from any page when it is back', async ({
+  open,
+}) => {
+  const [first = '', second = ''] = await names()
+  const page = await open(place().teacher, '/teacher/attendance')
+  await seeRegister(page)
+  const context = page.context()
+  await context.setOffline(true)
+  await tile(page, first).click()
+  await tile(page, second).click()
+  await tile(page, second).click()
+  await expect(unsent(page, 2)).toBeVisible()
+  await page.close()
+
+  const later = await context.newPage()
+  await later.goto('/teacher/attendance')
+  await expect(unsent(later, 2)).toBeVisible()
+  await expect(tile(later, first)).toHaveAccessibleName(/Có mặt/)
+  await expect(tile(later, second)).toHaveAccessibleName(/Vắng không phép/)
+  expect((await registerNow()).counts.present).toBe(0)
+  await later.close()
+
+  // Not the register is opened next, but the feed.
+  const feed = await context.newPage()
+  await context.setOffline(false)
+  await feed.goto('/teacher')
+  await expect.poll(async () => (await registerNow()).counts).toMatchObject({ present: 1, absent: 1 })
+})
+
+test('the next morning without a network begins with nobody marked, and is sent for the right day', async ({
+  open,
+}) => {
+  const [first = ''] = await names()
+  const page = await open(place().teacher, '/teacher/attendance')
+  await tile(page, first).click()
+  await expect(page.getByText('Đã lưu. Chưa báo phụ huynh.')).toBeVisible()
+  await seeRegister(page)
+  const context = page.context()
+  await context.setOffline(true)
+  await page.close()
+  const next = await context.newPage()
+  await next.clock.setSystemTime(Date.now() + 24 * 60 * 60 * 1000)
+  await next.goto('/teacher/attendance')
+  await expect(next.getByText(/^Chưa có mạng: đây là danh sách lớp/)).toBeVisible()
+  await expect(tile(next, first)).toHaveAccessibleName(/Chưa điểm danh/)
+  const [, second = ''] = await names()
+  await tile(next, second).click()
+  await expect(unsent(next, 1)).toBeVisible()
+  // The school's clock has not moved: it was this phone's that was a day ahead.
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await registerNow()).data.find((one) => one.student.full_name === second)?.mark)
+    .toBe('present')
+  expect((await registerNow()).data.find((one) => one.student.full_name === first)?.mark).toBe('present')
+})
+
+test('two say different things: the first stands, the second decides with one tap, both stay in the history', async ({
+  open,
+}) => {
+  const { data, day } = await registerNow()
+  const [child] = data
+  const name = child?.student.full_name ?? ''
+  const page = await open(place().teacher, '/teacher/attendance')
+  await expect(allPresent(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await tile(page, name).click()
+  await expect(unsent(page, 1)).toBeVisible()
+  const head = await clientOf(people.otherHead)
+  const marks = [{ student_id: child?.student.id ?? '', version: child?.version ?? 0, mark: 'late' as const }]
+  await head.get(saveAttendance, { body: { class_id: await classIdOf(place()), day, marks } })
+  await page.context().setOffline(false)
+  await expect(page.getByText('1 ghi nhận chưa được lưu')).toBeVisible()
+  await expect(page.getByText(/Cô ghi: Có mặt.*đi muộn/)).toBeVisible()
+  await page.getByRole('button', { name: 'Lấy của tôi: Có mặt' }).click()
+  await expect(page.getByText('1 ghi nhận chưa được lưu')).toBeHidden()
+  const query = { student_id: child?.student.id ?? '', day }
+  await expect
+    .poll(async () => {
+      const history = (await head.get(attendanceHistory, { query })).data
+      return history.slice(-3).map((one) => [one.after, one.taken_over])
+    })
+    .toEqual([
+      ['late', true],
+      ['present', false],
+      ['present', true],
+    ])
+})
+
+test('an answer that was lost on the way is no conflict', async ({ open }) => {
+  const [first = ''] = await names()
+  const page = await open(place().teacher, '/teacher/attendance')
+  await expect(allPresent(page)).toBeVisible()
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister())
+  await page.reload()
+  let lost = 0
+  await page.route('**/attend/students', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await tile(page, first).click()
+  await expect(unsent(page, 1)).toBeVisible()
+  await expect(unsent(page, 1)).toBeHidden()
+  await expect(page.getByText(/ghi nhận chưa được lưu/)).toBeHidden()
+  expect(lost).toBe(1)
+  expect((await registerNow()).data.find((one) => one.student.full_name === first)?.mark).toBe('present')
+})
+
+test('whoever logs out with unsent marks is asked; kept sealed, they are sent after the next login', async ({
+  open,
+}) => {
+  const [first = '', second = ''] = await names()
+  const page = await open(place().teacher, '/teacher/attendance')
+  await seeRegister(page)
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'keyval-store')))
+    .toBe(true)
+  await page.context().setOffline(true)
+  await tile(page, first).click()
+  await tile(page, second).click()
+  await expect(unsent(page, 2)).toBeVisible()
+  await page.getByRole('button', { name: `Tài khoản của ${place().teacher.name}` }).click()
+  await page.getByRole('button', { name: 'Đăng xuất' }).filter({ visible: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Còn 2 ghi nhận điểm danh chưa gửi về trường' })
+  await expect(dialog).toContainText(first)
+  await dialog.getByRole('button', { name: 'Ở lại' }).click()
+  await expect(unsent(page, 2)).toBeVisible()
+
+  await page.getByRole('button', { name: `Tài khoản của ${place().teacher.name}` }).click()
+  await page.getByRole('button', { name: 'Đăng xuất' }).filter({ visible: true }).click()
+  await dialog.getByRole('button', { name: 'Khóa lại trên máy và rời đi' }).click()
+  await expect(page).toHaveURL('/teacher/login')
+  // Nothing readable stays: neither the child nor the mark.
+  const kept = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const request = indexedDB.open('keyval-store')
+        request.onsuccess = () => {
+          const store = request.result.transaction('keyval').objectStore('keyval')
+          const keys = store.getAllKeys()
+          const values = store.getAll()
+          values.onsuccess = () => resolve(JSON.stringify([keys.result, values.result]))
+        }
+      }),
+  )
+  expect(kept).toContain('marks-sealed:')
+  expect(kept).not.toContain(first)
+  expect(kept).not.toContain('present')
+
+  await page.context().setOffline(false)
+  await enter(page, place().teacher.login)
+  await expect(page).toHaveURL('/teacher')
+  await expect.poll(async () => (await registerNow()).counts.present).toBe(2)
+  const { data } = await (await clientOf(place().teacher)).get(listAttendance, {
+    query: { class_id: await classIdOf(place()) },
+  })
+  expect(data.filter((one) => one.mark === 'present').map((one) => one.student.full_name)).toEqual([first, second])
+})

@@ -1,0 +1,79 @@
+import { sendAbsence } from '@nhip-cau/contract/absence'
+import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
+import { profile } from '@nhip-cau/contract/profile'
+import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
+import { storeStudent } from '@nhip-cau/contract/students'
+import type { Page } from '@playwright/test'
+import { clientOf, type Person, people } from './people.ts'
+
+/** A class that a test has for itself, and its teacher. */
+export type OwnClass = { readonly className: string; readonly teacher: Person }
+
+/** Whatever day the tests run on, there is school. */
+export const openEveryDay = async () => {
+  const head = await clientOf(people.otherHead)
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const { settings, version } = await head.get(getSettings)
+    if (settings.working_days.length === 7) return
+    const changes = { working_days: [1, 2, 3, 4, 5, 6, 7] }
+    if ((await head.ask(updateSettings, { body: { version, changes } })).status === 200) return
+  }
+}
+
+export const classIdOf = async ({ className, teacher }: OwnClass): Promise<string> => {
+  const { classes } = await (await clientOf(teacher)).get(profile)
+  const found = classes.find((one) => one.name === className)
+  if (!found) throw new Error(`${teacher.name} has no class ${className}`)
+  return found.id
+}
+
+export const registerNow = async (place: OwnClass) =>
+  (await clientOf(place.teacher)).get(listAttendance, { query: { class_id: await classIdOf(place) } })
+
+export const unmarkAll = async (place: OwnClass): Promise<void> => {
+  const { data, day } = await registerNow(place)
+  const marked = data.filter((entry) => entry.mark !== null && entry.departure === null)
+  if (marked.length === 0) return
+  const marks = marked.map((entry) => ({ student_id: entry.student.id, version: entry.version, mark: null }))
+  const teacher = await clientOf(place.teacher)
+  await teacher.get(saveAttendance, { body: { class_id: await classIdOf(place), day, marks } })
+}
+
+const syllables = ['An', 'Bình', 'Chi', 'Dương', 'Giang', 'Hà', 'Khang', 'Lam', 'Minh', 'Ngân', 'Phúc', 'Quân']
+
+/** As many children as the test speaks of. */
+export const fillClass = async (place: OwnClass, wanted: number): Promise<void> => {
+  const { data } = await registerNow(place)
+  const head = await clientOf(people.otherHead)
+  const class_id = await classIdOf(place)
+  for (let number = data.length; number < wanted; number += 1) {
+    const [first, second] = [syllables[number % 12] ?? '', syllables[Math.floor(number / 12) % 12] ?? '']
+    await head.get(storeStudent, {
+      body: {
+        full_name: `Lò ${place.className === 'C1' || place.className === 'C2' ? 'Gia' : 'Bảo'} ${second} ${first}`,
+        birth_date: '2022-05-10',
+        sex: 'F',
+        class_id,
+        confirmed: true,
+      },
+    })
+  }
+}
+
+/** The parents' children are reported away for today. */
+export const reportAway = async (parents: readonly Person[]): Promise<string[]> => {
+  const names: string[] = []
+  for (const person of parents) {
+    const parent = await clientOf(person)
+    const { data, day } = await parent.get(listAttendance, { query: {} })
+    const [child] = data
+    if (!child) throw new Error(`${person.name} has no child`)
+    names.push(child.student.full_name)
+    if (child.reported) continue
+    await parent.get(sendAbsence, { body: { student_ids: [child.student.id], from: day, to: day, reason: 'sick' } })
+  }
+  return names
+}
+
+export const tile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}: `) })
+export const allPresent = (page: Page) => page.getByRole('button', { name: /^Cả lớp có mặt/ })
