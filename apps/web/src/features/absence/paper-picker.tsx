@@ -66,7 +66,7 @@ export const PaperPicker = ({ papers, room, error }: Props) => {
           event.currentTarget.value = ''
         }}
       />
-      <p id={`${own}-note`} className={error ? styles.wrong : styles.soft}>
+      <p id={`${own}-note`} className={error ? styles.wrong : styles.paperNote}>
         {error ?? m.absence_paper_hint({ count: absenceLimits.files, size: paperMegabytes })}
       </p>
     </fieldset>

@@ -20,6 +20,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Choice } from '../daily/choice.tsx'
+import { MedicineFirst } from '../prescriptions/medicine-first.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import { CollectorRow } from './collector-row.tsx'
 import { QuestionState } from './question-state.tsx'
@@ -86,28 +87,30 @@ export const HandOver = ({ student, line, onClose }: Props) => {
               })}
             </p>
           )}
-          <ul className={styles.rows} aria-label={m.attend_collectors()}>
-            {known.data.collectors.map((one) => (
-              <CollectorRow
-                key={one.id}
-                collector={one}
-                announced={wishes.some((wish) => wish.status !== 'rejected' && wish.person === one.full_name)}
-                blocked={fits(one.id) ? undefined : m.door_not_for_all()}
-                busy={leave.isPending}
-                onGive={() => give(one)}
-              />
-            ))}
-          </ul>
-          <DetailSection title={m.attend_code_title()}>
-            <CodeEntry studentId={student.id} busy={leave.isPending} onFound={give} />
-          </DetailSection>
-          <DetailSection title={m.attend_stranger_title()}>
-            <p>{m.attend_stranger_text()}</p>
-            {mine.map((one) => (
-              <QuestionState key={one.id} question={one} />
-            ))}
-            <StrangerForm studentId={student.id} />
-          </DetailSection>
+          <MedicineFirst studentIds={[student.id, ...siblings]}>
+            <ul className={styles.rows} aria-label={m.attend_collectors()}>
+              {known.data.collectors.map((one) => (
+                <CollectorRow
+                  key={one.id}
+                  collector={one}
+                  announced={wishes.some((wish) => wish.status !== 'rejected' && wish.person === one.full_name)}
+                  blocked={fits(one.id) ? undefined : m.door_not_for_all()}
+                  busy={leave.isPending}
+                  onGive={() => give(one)}
+                />
+              ))}
+            </ul>
+            <DetailSection title={m.attend_code_title()}>
+              <CodeEntry studentId={student.id} busy={leave.isPending} onFound={give} />
+            </DetailSection>
+            <DetailSection title={m.attend_stranger_title()}>
+              <p>{m.attend_stranger_text()}</p>
+              {mine.map((one) => (
+                <QuestionState key={one.id} question={one} />
+              ))}
+              <StrangerForm studentId={student.id} />
+            </DetailSection>
+          </MedicineFirst>
         </div>
       )}
       {many && (

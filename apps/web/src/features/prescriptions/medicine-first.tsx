@@ -10,19 +10,27 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from '../daily/daily.module.css'
 import { MedicineList } from './dose-board.tsx'
 
-type Props = { readonly studentId: string; readonly children: ReactNode }
+type Props = { readonly studentIds: readonly string[]; readonly children: ReactNode }
 
 /**
  * Holds a hand-over back, softly: while a dose of today has no outcome or medicine has not gone home, that comes first.
  * Who cannot see medicine, and a school without it, never meets this.
  */
-export const MedicineFirst = ({ studentId, children }: Props) => {
+export const MedicineFirst = ({ studentIds, children }: Props) => {
   const { permissions, modules } = useProfile()
   const looksAfter = modules.includes('prescriptions') && permissions.includes(`${currentRole()}.prescription`)
-  return looksAfter ? <Held studentId={studentId}>{children}</Held> : children
+  if (!looksAfter) return children
+  return studentIds.reduceRight<ReactNode>(
+    (rest, id) => (
+      <Held key={id} studentId={id}>
+        {rest}
+      </Held>
+    ),
+    children,
+  )
 }
 
-const Held = ({ studentId, children }: Props) => {
+const Held = ({ studentId, children }: { studentId: string; children: ReactNode }) => {
   const [later, setLater] = useState(false)
   const { data, isPending } = useQuery(ask(doseBoard, { query: { student_id: studentId } }))
   if (isPending) return null
