@@ -3,6 +3,7 @@ import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
+import { countedMeal } from '../../school-day.ts'
 import { clockOf } from './attendance.ts'
 import * as queries from './attendance-board.queries.ts'
 import { selectOpen } from './attendance-day.queries.ts'
@@ -55,7 +56,13 @@ export const attendanceMonth = async (context: Context, actor: Actor, asked: Ask
   if (asked.class_id !== undefined && !known) throw problem('not_found')
   const [days, rows] = await Promise.all([
     queries.selectDays(context.db, actor.schoolId, from, to),
-    queries.selectMonth(context.db, actor, { classId: known?.id ?? null, from, to, today: clock.today }),
+    queries.selectMonth(context.db, actor, {
+      classId: known?.id ?? null,
+      from,
+      to,
+      today: clock.today,
+      meal: countedMeal(clock.hours),
+    }),
   ])
   return {
     month: asked.month,
@@ -69,7 +76,12 @@ type Symbol = (typeof bookSymbols)[number]
 
 const lineOf = (row: queries.MonthRow, days: readonly { day: string; open: boolean }[]) => {
   const byDay = new Map(row.days.map((one) => [one.day, one]))
-  const marks = days.map(({ day, open }): Symbol => byDay.get(day)?.mark ?? (open ? '' : 'L'))
+  // On a day that the school had to close what was marked stays; what families had reported no longer matters.
+  const marks = days.map(({ day, open }): Symbol => {
+    const own = byDay.get(day)
+    if (open || own?.marked) return own?.mark ?? ''
+    return 'L'
+  })
   const count = (symbol: Symbol) => marks.filter((mark) => mark === symbol).length
   return {
     student: { id: row.student_id, full_name: row.full_name, nickname: row.nickname },
@@ -78,7 +90,7 @@ const lineOf = (row: queries.MonthRow, days: readonly { day: string; open: boole
     present: count('x'),
     excused: count('P'),
     unexcused: count('K'),
-    meal_days: count('x'),
+    meal_days: row.days.filter((one) => one.ate).length,
     refundable_days: row.days.filter((one) => one.refundable).length,
   }
 }

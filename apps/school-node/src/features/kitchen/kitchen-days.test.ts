@@ -1,3 +1,4 @@
+import { attendanceMonth } from '@nhip-cau/contract/attendance'
 import { closeSchool, liftClosing } from '@nhip-cau/contract/calendar'
 import { changeKitchen, kitchenDay, lockKitchen, mealRefunds } from '@nhip-cau/contract/kitchen'
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
@@ -158,4 +159,22 @@ test('two workers and a late start take one number', async () => {
   expect(await day()).toMatchObject({ counted: 4, changes: [] })
   const rows = await life.node`select from kitchen_counted k where k.school_id = ${life.school.id}`
   expect(rows).toHaveLength(4)
+})
+
+test('the book of the month and the list of refunds tell the same of a day that had to close', async () => {
+  await life.mark(han, 'present')
+  await life.settle()
+  life.at('09:00')
+  await life.report(duc, 'whole', 'sent', false)
+  await close()
+  await life.settle()
+  const { data } = await life.as.head.get(attendanceMonth, { query: { class_id: life.classes.mam, month: '2026-11' } })
+  const line = (name: string) => {
+    const row = data.find((one) => one.student.full_name === name)
+    return [row?.marks[19], row?.present, row?.excused, row?.meal_days, row?.refundable_days]
+  }
+  expect(line(han)).toEqual(['x', 1, 0, 1, 0])
+  expect(line(duc)).toEqual(['L', 0, 0, 0, 1])
+  expect(await refunds(han)).toEqual([1, 0, 0])
+  expect(await refunds(duc)).toEqual([0, 1, 1])
 })

@@ -8,7 +8,6 @@ export const selectSchool = async (db: Db, schoolId: string, day: string) => {
   const [row] = await db<
     {
       name: string
-      address: string | null
       time_zone: string
       settings: SettingsChanges
       governing_body: string | null
@@ -17,7 +16,7 @@ export const selectSchool = async (db: Db, schoolId: string, day: string) => {
       closed_because: string | null
     }[]
   >`
-    select s.name, s.address, s.time_zone, s.settings, s.governing_body, s.address, coalesce(calendar.open, false) as open,
+    select s.name, s.time_zone, s.settings, s.governing_body, s.address, coalesce(calendar.open, false) as open,
       case when not calendar.open then calendar.name end as closed_because
     from schools s left join lateral school_days(s.school_id, ${day}::date, ${day}::date) calendar on true
     where s.school_id = ${schoolId}`
