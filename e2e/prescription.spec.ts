@@ -1,6 +1,13 @@
+import { saveAttendance } from '@nhip-cau/contract/attendance'
+import { listClasses } from '@nhip-cau/contract/classes'
+import { createParent } from '@nhip-cau/contract/parents'
+import { confirmPrescription, sendPrescription } from '@nhip-cau/contract/prescriptions'
+import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
+import { storeStudent } from '@nhip-cau/contract/students'
 import { expect, type Page } from '@playwright/test'
-import { people } from './people.ts'
-import { test, unique } from './test.ts'
+import { toast } from './pages.ts'
+import { clientOf, type Person, people } from './people.ts'
+import { isPhone, test, unique } from './test.ts'
 
 const card = (page: Page, illness: string) => page.getByRole('article').filter({ hasText: illness }).first()
 
@@ -34,4 +41,144 @@ test('medicine is asked for, taken on, changed and has to be taken on again', as
   await change.getByRole('button', { name: 'Gửi cho cô' }).click()
   await expect(card(page, illness)).toContainText('cần tiếp nhận lại')
   await expect(card(school, illness)).toContainText('3 ml')
+})
+
+// The other school, and in it a class for each size of screen that no other test uses.
+const place = () =>
+  isPhone()
+    ? {
+        className: 'D1',
+        teacher: { role: 'teacher', login: '0950000965', name: 'Ngô Thị Bảo Trân' } satisfies Person,
+        parent: { role: 'parent', login: '0950001057', name: 'Đỗ Đình Việt' } satisfies Person,
+      }
+    : {
+        className: 'B1',
+        teacher: { role: 'teacher', login: '0950000969', name: 'Lương Thị Tuyết Nhung' } satisfies Person,
+        parent: { role: 'parent', login: '0950001069', name: 'Dương Công Dũng' } satisfies Person,
+      }
+
+/** Whatever the day and the hour, the school is open and takes medicine. */
+const openAllDay = async () => {
+  const head = await clientOf(people.otherHead)
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const { version } = await head.get(getSettings)
+    const changes = {
+      working_days: [1, 2, 3, 4, 5, 6, 7],
+      hours: { opens_at: '05:00', latest_pick_up: '22:00' },
+      cut_offs: { medicine_until: '22:00' },
+    }
+    if ((await head.ask(updateSettings, { body: { version, changes } })).status === 200) return
+  }
+}
+
+/** A name that no other run has: names have letters only. */
+const childName = () =>
+  `Lò Thị ${[...unique('')].flatMap((sign) => (/[a-z]/.test(sign) ? [sign] : [])).join('')}`.replace(
+    / ([a-z])/,
+    (_, first: string) => ` ${first.toUpperCase()}`,
+  )
+
+/** A child of its own in the class, of a parent that is known already; it is here today. */
+const newChild = async () => {
+  const head = await clientOf(people.otherHead)
+  const { data: classes } = await head.get(listClasses)
+  const class_id = classes.find((one) => one.name === place().className)?.id ?? ''
+  const full_name = childName()
+  const child = await head.get(storeStudent, {
+    body: { full_name, birth_date: '2022-05-10', sex: 'F', class_id, confirmed: true },
+  })
+  const { login, name } = place().parent
+  await head.get(createParent, {
+    body: {
+      full_name: name,
+      phone: login,
+      same_person: true,
+      children: [{ student_id: child.id, relation: 'Bố', main_contact: true }],
+    },
+  })
+  return { id: child.id, name: full_name, class_id }
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Ho_Chi_Minh', hour: '2-digit', minute: '2-digit' })
+const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh' })
+
+test('a dose is given, one is not, the rest goes home at the door and the family says that it came', async ({
+  open,
+}) => {
+  await openAllDay()
+  const child = await newChild()
+  const day = calendar.format(Date.now())
+  // A quarter of an hour ahead is the nearest that may be asked for, and an hour before its time it may be given.
+  const time = clock.format(Date.now() + 17 * 60_000)
+  const family = await clientOf(place().parent)
+  const medicine = { dose: '5 ml', form: 'syrup', meal: 'after_meal', times: [time] } as const
+  const asked = await family.ask(sendPrescription, {
+    body: {
+      student_id: child.id,
+      from: day,
+      to: day,
+      illness: 'Viêm họng',
+      place: 'bag',
+      medicines: [
+        { ...medicine, name: 'Siro ho thảo dược' },
+        { ...medicine, name: 'Men vi sinh', form: 'powder', dose: '1 gói' },
+      ],
+      agreed: true,
+    },
+  })
+  if (time < '05:00' || time > '22:00' || time < clock.format(Date.now())) {
+    // At night nobody is at the school and nothing is taken on.
+    expect(asked.status).toBe(422)
+    return
+  }
+  expect(asked).toMatchObject({ status: 200 })
+  const teacher = await clientOf(place().teacher)
+  const { id, version } = asked.body as { id: string; version: number }
+  await teacher.get(confirmPrescription, { params: { id }, body: { version } })
+  await teacher.get(saveAttendance, {
+    body: { class_id: child.class_id, day, marks: [{ student_id: child.id, version: 0, mark: 'present' }] },
+  })
+
+  const board = await open(place().teacher, '/teacher/prescription')
+  const dose = (page: Page, name: string) => page.getByRole('article', { name: child.name }).filter({ hasText: name })
+  await dose(board, 'Siro ho thảo dược').getByRole('button', { name: 'Đã cho uống' }).click()
+  const giving = board.getByRole('dialog', { name: `Cho ${child.name} uống thuốc` })
+  await giving.getByLabel('Liều đã cho uống').fill('3 ml')
+  await giving.getByRole('button', { name: 'Đã cho uống' }).click()
+  await expect(giving.getByText('Khác liều được dặn: vui lòng ghi lý do.').first()).toBeVisible()
+  await giving.getByLabel('Lý do khác liều').fill('Bé nhè một ít')
+  await giving.getByRole('button', { name: 'Đã cho uống' }).click()
+  await expect(dose(board, 'Siro ho thảo dược')).toContainText('3 ml')
+  await expect(dose(board, 'Siro ho thảo dược').getByRole('button')).toHaveCount(0)
+
+  const page = await open(place().parent, '/prescription')
+  const request = page.getByRole('article', { name: child.name }).first()
+  await expect(request).toContainText('Bé nhè một ít')
+  // The first dose was given: what was asked for stays as it is.
+  await expect(request.getByRole('button', { name: 'Sửa' })).toHaveCount(0)
+
+  await board.goto('/teacher/attendance?tab=departure')
+  await board.getByRole('button', { name: `Giao bé ${child.name}` }).click()
+  const door = board.getByRole('dialog', { name: `Giao bé ${child.name}` })
+  await expect(door.getByText('Còn việc về thuốc trước khi giao bé')).toBeVisible()
+  await expect(door.getByRole('list', { name: 'Người được đón' })).toHaveCount(0)
+  await dose(board, 'Men vi sinh').getByRole('button', { name: 'Không cho uống' }).click()
+  const skipping = board.getByRole('dialog', { name: `Không cho ${child.name} uống thuốc` })
+  await skipping.getByRole('radio', { name: 'Bé nôn' }).check()
+  await skipping.getByRole('button', { name: 'Không cho uống' }).click()
+  await door.getByRole('button', { name: 'Đã gửi lại thuốc' }).click()
+  const back = board.getByRole('dialog', { name: `Gửi thuốc của ${child.name} về` })
+  await back.getByRole('button', { name: 'Đã gửi lại thuốc' }).click()
+  await expect(back.getByText('Vui lòng đánh dấu những gì đã gửi về.')).toBeVisible()
+  await back.getByRole('checkbox', { name: 'Túi thuốc' }).check()
+  await back.getByRole('checkbox', { name: 'Thuốc còn lại' }).check()
+  await back.getByRole('button', { name: 'Đã gửi lại thuốc' }).click()
+  await door.getByRole('list', { name: 'Người được đón' }).getByRole('button').first().click()
+  await expect(board.getByText(/^Đã về \(\d+\)$/)).toBeVisible()
+
+  await expect(request).toContainText('Bé nôn')
+  await expect(request).toContainText('Túi thuốc, Thuốc còn lại')
+  await request.getByRole('button', { name: 'Đã nhận đủ' }).click()
+  await expect(toast(page, 'Cảm ơn gia đình đã xác nhận.')).toBeVisible()
+  await expect(request).toContainText('xác nhận nhận đủ')
 })
