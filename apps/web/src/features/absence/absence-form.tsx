@@ -78,6 +78,8 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
       onClose()
     },
   })
+  // What nobody has chosen yet is said at its place, before anything is sent.
+  const [missing, setMissing] = useState<Readonly<Record<string, string>>>()
   const form = useFields<Values>(
     {
       student_ids: only,
@@ -90,7 +92,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
       paper_ids: [],
       long: false,
     },
-    isApiProblem(send.error) ? send.error.errors : none,
+    missing ?? (isApiProblem(send.error) ? send.error.errors : none),
   )
   const { values, field, set } = form
   const choose = (next: When) => {
@@ -99,11 +101,18 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
     if (next !== 'days' && day !== undefined) form.replace({ ...values, from: day, to: day })
   }
   const submit = () => {
-    const missing = missingOf(values.student_ids.length, photos.busy || papers.busy)
-    if (missing !== undefined || values.reason === '') {
-      showToast({ tone: 'info', text: missing ?? m.absence_choose_reason() })
+    if (photos.busy || papers.busy) {
+      showToast({ tone: 'info', text: m.daily_photos_busy() })
       return
     }
+    if (values.student_ids.length === 0 || values.reason === '') {
+      setMissing({
+        ...(values.student_ids.length === 0 ? { student_ids: m.absence_choose_child() } : {}),
+        ...(values.reason === '' ? { reason: m.absence_choose_reason() } : {}),
+      })
+      return
+    }
+    setMissing(undefined)
     send.mutate({
       body: {
         ...values,
@@ -194,11 +203,6 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
       </div>
     </FormPanel>
   )
-}
-
-const missingOf = (children: number, busy: boolean): string | undefined => {
-  if (children === 0) return m.absence_choose_child()
-  return busy ? m.daily_photos_busy() : undefined
 }
 
 /** Whether the day is still in time to have its meals given back, by the clock of the server. */

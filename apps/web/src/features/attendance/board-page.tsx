@@ -146,7 +146,7 @@ const ClassLine = ({ line, day, missing }: LineProps) => {
           </small>
         </span>
         {missing && <StatusTag tone="waiting">{m.attend_not_taken_yet()}</StatusTag>}
-        <span className={styles.grow}>
+        <span className={`${styles.grow} ${styles.wide}`}>
           <span className={styles.bar} aria-hidden="true">
             <span data-tone="good" style={share(line.present)} />
             <span data-tone="primary" style={share(line.left)} />

@@ -24,7 +24,7 @@ type Children = {
 
 /** Faces of children who are still here, each with who saw them last. */
 const Faces = ({ items }: { items: Children }) => (
-  <ul className={styles.rows}>
+  <ul className={styles.rows} data-columns>
     {items.map((child) => (
       <li key={child.id} className={styles.row}>
         <Avatar id={child.id} name={child.full_name} src={faceAddress(currentRole(), child.photo)} size={56} />

@@ -42,7 +42,7 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
       {isToday && <ForgottenDays classId={classId} />}
       {isToday && <ClosingClasses classId={classId} />}
       {here.length === 0 && <EmptyState picture={<AllDone />} text={m.attend_nobody_here()} />}
-      <ul className={styles.rows} aria-label={m.attend_still_here()}>
+      <ul className={styles.rows} data-columns aria-label={m.attend_still_here()}>
         {here.map(({ student, arrived_at }) => (
           <li key={student.id} className={styles.row}>
             <Avatar

@@ -30,7 +30,7 @@ export const MealsTab = ({ open }: { open: OpenRegister }) => {
           onChange={setReason}
         />
       )}
-      <ul className={styles.rows}>
+      <ul className={styles.rows} data-columns>
         {data
           .filter((entry) => entry.state !== 'absent')
           .map((entry) => (

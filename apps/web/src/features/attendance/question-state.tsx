@@ -44,7 +44,7 @@ export const QuestionState = ({ question }: { question: PickUpRequest }) => {
         {[question.relation, question.phone && formatPhone(question.phone)].filter(Boolean).join(' · ')}
         {` · ${question.child.class.name} · ${question.requested_by} ${formatTime(question.requested_at)}`}
       </p>
-      <p className={styles.buttons}>
+      <p className={styles.answers}>
         <StatusTag tone={tones[question.parent]}>
           {m.attend_answer_of_parent({ answer: words[question.parent]() })}
         </StatusTag>
@@ -61,7 +61,7 @@ export const QuestionState = ({ question }: { question: PickUpRequest }) => {
         </p>
       ))}
       {question.can.answer && (
-        <div className={styles.buttons}>
+        <div className={styles.choices}>
           <Button
             variant="default"
             leftSection={<IconX size={20} />}

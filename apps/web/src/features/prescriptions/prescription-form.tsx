@@ -97,7 +97,8 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
   const send = useCommand(sendPrescription, { quiet: true, onDone: done })
   const change = useCommand(changePrescription, { quiet: true, onDone: done })
   const error = send.error ?? change.error
-  const errors = isApiProblem(error) ? error.errors : none
+  const [missing, setMissing] = useState<Readonly<Record<string, string>>>()
+  const errors = missing ?? (isApiProblem(error) ? error.errors : none)
   const form = useFields<Values>(startOf(input, prescription), errors)
   // Where each medicine's photo waits, whichever of them is taken out again.
   const [places, setPlaces] = useState(() => form.values.medicines.map((_, index) => index))
@@ -111,9 +112,10 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
       return
     }
     if (values.student_id === '') {
-      showToast({ tone: 'info', text: m.absence_choose_child() })
+      setMissing({ student_id: m.absence_choose_child() })
       return
     }
+    setMissing(undefined)
     const { student_id, ...rest } = values
     const body = {
       ...rest,
