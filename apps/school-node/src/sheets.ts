@@ -1,4 +1,6 @@
-import { Workbook } from '@cj-tech-master/excelts'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { writeTables } from './excel/write-workbook.ts'
 
 export type Sheet = {
   readonly name: string
@@ -6,17 +8,16 @@ export type Sheet = {
   readonly rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** Plain tables as an Excel file: a bold first row that stays in sight and can be filtered by, and text that stays text. */
+/** Short tables as a whole file; what may be long is written as it is read, by `writeTable`. */
 export const writeSheets = async (sheets: readonly Sheet[]): Promise<Buffer> => {
-  const workbook = new Workbook()
-  for (const { name, columns, rows } of sheets) {
-    const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
-    sheet.columns = columns.map(({ title, width = 24 }) => ({ header: title, width }))
-    sheet.getRow(1).font = { bold: true }
-    for (const row of rows) sheet.addRow([...row])
-    sheet.autoFilter = { from: { row: 1, col: 1 }, to: { row: 1, col: columns.length } }
-  }
-  return Buffer.from(await workbook.xlsx.writeBuffer())
+  const out = new PassThrough()
+  const tables = sheets.map(({ name, columns, rows }) => ({
+    title: name,
+    columns: columns.map(({ title, width = 24 }) => ({ title, width })),
+    rows,
+  }))
+  const [file] = await Promise.all([buffer(out), writeTables(out, tables)])
+  return file
 }
 
 export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -40,6 +40,7 @@ export const writeTables = async (out: Writable, tables: readonly Table[]): Prom
       cell.fill = headFill
     })
     head.commit()
+    sheet.autoFilter = { from: { row: 1, col: 1 }, to: { row: 1, col: columns.length } }
     for await (const values of rows) {
       const cells = values.map(cellOf)
       const row = sheet.addRow(cells.map(({ value }) => value))

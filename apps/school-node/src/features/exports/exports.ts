@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '../../context.ts'
 import { words } from '../../excel/words.ts'
 import { type Value, writeTable } from '../../excel/write-workbook.ts'
+import { excelType } from '../../sheets.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { columnOf } from './exports-rows.ts'
 
@@ -39,7 +40,7 @@ export const sendTable = async <Row>(context: Context, actor: Actor, reply: Fast
   const out = new PassThrough()
   const day = context.now().toISOString().slice(0, 10)
   reply
-    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .type(excelType)
     .header('content-disposition', `attachment; filename="${words.file[kind]}-${day}.xlsx"`)
     .send(out)
   const table = columns.map((key) => columnOf(kind, key))

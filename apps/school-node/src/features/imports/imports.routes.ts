@@ -5,6 +5,7 @@ import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { excelType } from '../../sheets.ts'
 import { checkImport, forgetOldImports, givingUp, writeImport } from './imports.jobs.ts'
 import * as imports from './imports.ts'
 import { templateOf } from './imports-templates.ts'
@@ -12,10 +13,7 @@ import { endAccounts, previewUndo, startUndo, undoImport } from './imports-undo.
 
 const sendTemplate = async (context: Context, actor: Actor, kind: api.ImportKind, reply: FastifyReply) => {
   const { file, content } = await templateOf(context, actor, kind)
-  reply
-    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .header('content-disposition', `attachment; filename="${file}"`)
-    .send(content)
+  reply.type(excelType).header('content-disposition', `attachment; filename="${file}"`).send(content)
   return undefined
 }
 

@@ -15,6 +15,7 @@ import { readWorkbook } from '../../excel/read-workbook.ts'
 import type { Cell, SheetRow } from '../../excel/sheet.ts'
 import { words } from '../../excel/words.ts'
 import { type Value, writeTable } from '../../excel/write-workbook.ts'
+import { excelType } from '../../sheets.ts'
 import { dayText } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import * as queries from './imports.queries.ts'
@@ -169,7 +170,7 @@ export const sendMarkedFile = async (context: Context, actor: Office, id: string
   const skipped = one.state === 'done' || one.state === 'undone'
   const out = new PassThrough()
   reply
-    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .type(excelType)
     .header('content-disposition', `attachment; filename="ket-qua-${words.file[one.kind]}.xlsx"`)
     .send(out)
   const marked = async function* () {

@@ -13,7 +13,7 @@ import { maskedIdentity, sealIdentity } from '../../identity-number.ts'
 import { decisionText } from '../../texts.ts'
 import { timeOfDay } from '../../time.ts'
 import { masked, recordAudit } from '../audit/audit.queries.ts'
-import { hasConsent } from '../students/students-visible.queries.ts'
+import { hasConsent } from '../consents/consents.queries.ts'
 import { selectOwnPicture } from '../students/students-write.queries.ts'
 import * as queries from './pick-up-people.queries.ts'
 

@@ -1,5 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { seesParentPhones } from '../school-settings/school-settings-visibility.queries.ts'
 
 /** The day it is at the school, asked once per statement. */
 export const today = (db: Db, actor: Actor): Fragment => db`(select today_at(${actor.schoolId}))`
@@ -30,21 +31,17 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
 
 const holds = (actor: Actor, ...keys: readonly string[]) => keys.some((key) => actor.permissions.includes(key))
 
-/** Whether phone numbers of families may be shown to this person. */
+/** Whether somebody may look families up at all; their numbers only as the school decides. */
 export const seesFamilies = (actor: Actor): boolean => holds(actor, 'school.parents.index', 'teacher.parents.index')
+
+export const seesPhones = (db: Db, actor: Actor): Fragment =>
+  db`${seesFamilies(actor)}::boolean and ${seesParentPhones(db, actor)}`
 
 /** The family's word on a purpose: false until somebody agreed, and again once somebody withdrew. */
 export const agreed = (db: Db, key: string): Fragment => db`
   exists (
     select from current_consents agreed
     where agreed.school_id = s.school_id and agreed.student_id = s.id and agreed.key = ${key} and agreed.granted)`
-
-export const hasConsent = async (db: Db, schoolId: string, studentId: string, key: string): Promise<boolean> => {
-  const [row] = await db<{ granted: boolean }[]>`
-    select agreed.granted from current_consents agreed
-    where agreed.school_id = ${schoolId} and agreed.student_id = ${studentId} and agreed.key = ${key}`
-  return row?.granted ?? false
-}
 
 export const photo = (db: Db): Fragment => db`
   case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
