@@ -49,7 +49,10 @@ export const startPaper = (heading: Heading, layout: 'portrait' | 'landscape', s
   paper.font('bold').text(upper(school.name), { width, align: 'center' })
   const middle = margin + width / 2
   paper.lineWidth(0.7)
-  paper.moveTo(middle - 40, paper.y + 2).lineTo(middle + 40, paper.y + 2).stroke()
+  paper
+    .moveTo(middle - 40, paper.y + 2)
+    .lineTo(middle + 40, paper.y + 2)
+    .stroke()
   paper.moveDown(0.9).fontSize(small ? 13 : 15)
   paper.text(heading.title, margin, paper.y, { width: roomOf(paper), align: 'center' })
   paper.font('italic').fontSize(small ? 11 : 13)
@@ -67,21 +70,37 @@ export type PaperColumn = {
   readonly align?: 'left' | 'center' | 'right'
 }
 
+type TableLook = {
+  readonly size?: number
+  readonly bold?: (row: number) => boolean
+  /** A column of pictures; where there is none, its cell's text stands. */
+  readonly photos?: {
+    readonly column: number
+    readonly height: number
+    readonly of: (row: number) => Buffer | undefined
+  }
+}
+
 /** A ruled table that goes on over pages, with its head on each of them; a list of nobody says so. */
 export const drawTable = (
   paper: Paper,
   columns: readonly PaperColumn[],
   rows: readonly (readonly Value[])[],
-  { size = 11, bold = () => false }: { size?: number; bold?: (row: number) => boolean } = {},
+  { size = 11, bold = () => false, photos }: TableLook = {},
 ): void => {
   const sum = columns.reduce((total, column) => total + column.width, 0)
   const widths = columns.map((column) => (column.width * roomOf(paper)) / sum)
   const titles = columns.map((column) => column.title)
-  const line = (cells: readonly string[], shares: readonly number[], kind: 'head' | 'bold' | 'regular') => {
+  const line = (
+    cells: readonly string[],
+    shares: readonly number[],
+    kind: 'head' | 'bold' | 'regular',
+    photo?: Buffer,
+  ) => {
     const font = () => paper.font(kind === 'regular' ? 'regular' : 'bold').fontSize(size)
     font()
     const heights = cells.map((text, index) => heightOf(paper, text, shares[index] ?? 0))
-    const height = Math.max(...heights) + 2 * padding
+    const height = Math.max(...heights, photo && photos ? photos.height : 0) + 2 * padding
     if (paper.y + height > bottomOf(paper)) {
       paper.addPage()
       if (kind !== 'head') line(titles, widths, 'head')
@@ -91,11 +110,11 @@ export const drawTable = (
     let left = margin
     for (const [index, text] of cells.entries()) {
       const width = shares[index] ?? 0
+      const align = kind === 'head' || cells.length < columns.length ? 'center' : columns[index]?.align
+      const box = { left, top, width, height, align, textHeight: heights[index] ?? 0 }
       paper.lineWidth(0.5).rect(left, top, width, height).stroke()
-      paper.text(text, left + padding, top + (height - (heights[index] ?? 0)) / 2, {
-        width: width - 2 * padding,
-        align: kind === 'head' || cells.length < columns.length ? 'center' : (columns[index]?.align ?? 'left'),
-      })
+      if (photo && index === photos?.column) drawPhoto(paper, photo, box)
+      else drawText(paper, text, box)
       left += width
     }
     paper.x = margin
@@ -104,9 +123,29 @@ export const drawTable = (
   // A head at the foot of a page, without a row under it, is no head.
   if (paper.y + 4 * size > bottomOf(paper)) paper.addPage()
   line(titles, widths, 'head')
-  for (const [index, row] of rows.entries()) line(row.map(cellText), widths, bold(index) ? 'bold' : 'regular')
+  for (const [index, row] of rows.entries())
+    line(row.map(cellText), widths, bold(index) ? 'bold' : 'regular', photos?.of(index))
   if (rows.length === 0) line([catalogue.nobody], [roomOf(paper)], 'regular')
 }
+
+type Box = {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  readonly textHeight: number
+  readonly align: PaperColumn['align']
+}
+
+const drawText = (paper: Paper, text: string, { left, top, width, height, textHeight, align = 'left' }: Box) =>
+  paper.text(text, left + padding, top + (height - textHeight) / 2, { width: width - 2 * padding, align })
+
+const drawPhoto = (paper: Paper, photo: Buffer, { left, top, width, height }: Box) =>
+  paper.image(photo, left + padding, top + padding, {
+    fit: [width - 2 * padding, height - 2 * padding],
+    align: 'center',
+    valign: 'center',
+  })
 
 /** The same row stands on paper and in a workbook. */
 const cellText = (value: Value): string => {
@@ -123,12 +162,7 @@ const heightOf = (paper: Paper, text: string, width: number) =>
   paper.heightOfString(text === '' ? ' ' : text, { width: width - 2 * padding })
 
 /** Place and date, and who signs, side by side; never torn apart. */
-export const drawSignatures = (
-  paper: Paper,
-  school: PaperSchool,
-  day: string,
-  names: readonly string[],
-): void => {
+export const drawSignatures = (paper: Paper, school: PaperSchool, day: string, names: readonly string[]): void => {
   const [year = '', month = '', date = ''] = day.split('-')
   const size = paper.page.height < 600 && paper.page.width < 500 ? 11 : 13
   if (paper.y > bottomOf(paper) - 7.5 * size) paper.addPage()
@@ -141,7 +175,10 @@ export const drawSignatures = (
   for (const [index, name] of names.entries()) {
     const at = margin + index * width
     paper.font('bold').fontSize(size).text(name, at, top, { width, align: 'center' })
-    paper.font('italic').fontSize(size - 2).text(catalogue.sign, at, paper.y, { width, align: 'center' })
+    paper
+      .font('italic')
+      .fontSize(size - 2)
+      .text(catalogue.sign, at, paper.y, { width, align: 'center' })
   }
   paper.x = margin
   paper.y = Math.min(top + 6 * size, bottomOf(paper))

@@ -149,6 +149,7 @@ const triedElsewhere = [
   '/attend/month/pdf',
   '/attend/month/excel',
   '/kitchen/refunds/excel',
+  '/pick-up/list/pdf',
   '/pick-up/collectors/:id',
   '/pick-up/departures',
   '/pick-up/departures/:id/undo',

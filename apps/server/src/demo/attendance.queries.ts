@@ -18,6 +18,7 @@ export const insertSchoolDays = async (tx: Db, schoolId: string, now: Date, reas
     ), children as (
       select st.id as student_id, d.day, d.back, sc.class_id, t.account_id as teacher_id,
         abs(hashtext(st.id::text || d.day::text)) as chance, abs(hashtext(st.id::text)) as child,
+        dense_rank() over (order by hashtext(st.id::text)) as turn,
         -- Some days more are ill than on others.
         3 + abs(hashtext(d.day::text)) % 6 as ill,
         row_number() over (partition by d.day order by hashtext(d.day::text || st.id::text)) as place
@@ -27,7 +28,7 @@ export const insertSchoolDays = async (tx: Db, schoolId: string, now: Date, reas
       join class_teachers t on t.school_id = sc.school_id and t.class_id = sc.class_id and t.homeroom
     ), marked as (
       select c.*, case
-        when c.child % 29 = 5 and c.back <= 3 then 'unexcused'
+        when c.turn = 5 and c.back <= 3 then 'unexcused'
         when c.child % 11 = 4 and c.back between 1 + c.child % 31 and 4 + c.child % 31 then 'excused'
         when c.child % 19 = 2 and c.chance % 100 < 28 then 'excused'
         when c.child % 13 = 7 and c.chance % 100 < 30 then 'late'

@@ -1,17 +1,24 @@
 import * as api from '@nhip-cau/contract/pick-up'
+import { pickUpListPdf } from '@nhip-cau/contract/pick-up-list'
 import * as wishApi from '@nhip-cau/contract/pick-up-wishes'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
+import { sendFile } from '../../send-file.ts'
 import * as pickUp from './pick-up.ts'
 import * as closing from './pick-up-closing.ts'
 import * as codes from './pick-up-codes.ts'
 import * as departures from './pick-up-departures.ts'
 import { listLate } from './pick-up-late.ts'
+import { pickUpList } from './pick-up-list.ts'
 import * as requests from './pick-up-requests.ts'
 import * as wishes from './pick-up-wishes.ts'
 
 export const dayPickUpRoutes: readonly Route<Context>[] = [
+  route(pickUpListPdf, async ({ context, actor, query, reply }) => {
+    sendFile(reply, 'application/pdf', await pickUpList(context, actor, query.class_id))
+    return undefined
+  }),
   route(api.listCollectors, ({ context, actor, params }) => pickUp.listCollectors(context, actor, params.id)),
   route(api.recordDeparture, ({ context, actor, body }) => departures.recordDeparture(context, actor, body)),
   route(api.undoDeparture, ({ context, actor, params }) => departures.undoDeparture(context, actor, params.id)),

@@ -13,17 +13,19 @@ type Child = { readonly student: { id: string; full_name: string }; readonly cla
 type Props<C extends Child> = {
   readonly title: string
   readonly rows: readonly C[]
+  /** Where a child may stand more than once. */
+  readonly part?: (child: C) => string
   readonly text: (child: C) => string
   readonly tags?: (child: C) => ReactNode
 }
 
-const Children = <C extends Child>({ title, rows, text, tags }: Props<C>) => (
+const Children = <C extends Child>({ title, rows, part, text, tags }: Props<C>) => (
   <Card as="section" className={styles.card}>
     <h2>{title}</h2>
     {rows.length === 0 && <p className={styles.quiet}>{m.stats_nobody()}</p>}
     <ul className={styles.children}>
       {rows.map((one) => (
-        <li key={one.student.id}>
+        <li key={`${one.student.id} ${part?.(one) ?? ''}`}>
           <Link
             href={`${inArea(currentRole(), '/students')}?open=${one.student.id}`}
             className={styles.child}
@@ -47,6 +49,7 @@ export const ChildrenToAskAfter = ({ data }: { data: AttendanceStatistics }) => 
     <Children
       title={m.stats_runs({ count: statisticsLimits.run })}
       rows={data.runs}
+      part={({ from }) => from}
       text={({ days, from, to }) => m.stats_run_days({ count: days, from: shortDay(from), to: shortDay(to) })}
       tags={({ unexcused, ongoing }) => (
         <>
