@@ -292,11 +292,23 @@ export const OwnChild = z.object({
 })
 export type OwnChild = z.output<typeof OwnChild>
 
+/** What a family may know of the class its child is in. */
+export const OwnClass = z.object({
+  id: Id,
+  name: z.string(),
+  /** The phone where the school lets families see it. */
+  teachers: z.array(z.object({ full_name: z.string(), homeroom: z.boolean(), phone: z.string().nullable() })),
+  /** Names and nothing else; null where the school shows no class lists. */
+  children: z.array(z.string()).nullable(),
+})
+export type OwnClass = z.output<typeof OwnClass>
+
 export const listChildren = schoolNode('GET', '/children', {
   summary: 'The own children with what the school keeps of them',
   access: { parent: 'signed-in' },
   response: z.object({
     data: z.array(OwnChild),
+    classes: z.array(OwnClass),
     provinces: z.array(Choice),
     allergens: z.array(Choice),
     relations: z.array(z.string()),

@@ -306,10 +306,6 @@ describe('the clock', () => {
     await tick('17:20')
     await letItBeTold()
     expect(await told(life.as.mamParent)).toEqual(['Đã quá giờ đón, bé Hân đang chờ ở lớp.'])
-    await tick('18:00')
-    await tick('18:05')
-    await letItBeTold()
-    expect(await told(life.as.head)).toEqual(['Lớp Mầm 1 còn bé chưa được đón: Hân.'])
   })
 })
 

@@ -2,6 +2,7 @@ import type { Collector } from '@nhip-cau/contract/pick-up'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../media/media.queries.ts'
+import { seesParentPhones } from '../school-settings/school-settings-visibility.queries.ts'
 
 /** The office: every child. A teacher: those of the own classes. A family: its own, where it speaks as a parent. */
 export const visibleTo = (db: Db, actor: Actor): Fragment => {
@@ -86,13 +87,14 @@ export const selectBarred = (db: Db, schoolId: string, studentId: string) => db<
   where g.school_id = ${schoolId} and g.student_id = ${studentId} and g.barred
   order by a.full_name`
 
-export const selectPhones = (db: Db, schoolId: string, studentId: string) => db<
+/** Whom to call, in the order to call them; without `actor` because somebody has to be called now. */
+export const selectPhones = (db: Db, schoolId: string, studentId: string, actor?: Actor) => db<
   { full_name: string; relation: string; phone: string }[]
 >`
   select a.full_name, g.relation, a.phone from guardianships g
   join accounts a on a.school_id = g.school_id and a.id = g.account_id
   where g.school_id = ${schoolId} and g.student_id = ${studentId} and g.kind = 'parent' and not g.barred
-    and a.phone is not null
+    and a.phone is not null ${actor === undefined ? db`` : db`and ${seesParentPhones(db, actor)}`}
   order by g.main_contact desc, a.full_name limit 2`
 
 /** Of the same family: two children with a parent in common. */

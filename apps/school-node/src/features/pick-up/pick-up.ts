@@ -72,7 +72,7 @@ export const listCollectors = async (context: Context, actor: Staff, studentId: 
   const [collectors, barred, phones, siblings] = await Promise.all([
     queries.selectCollectors(context.db, actor.schoolId, studentId, today),
     queries.selectBarred(context.db, actor.schoolId, studentId),
-    queries.selectPhones(context.db, actor.schoolId, studentId),
+    queries.selectPhones(context.db, actor.schoolId, studentId, actor),
     queries.selectSiblings(context.db, actor, studentId, today),
   ])
   const taken = await queries.selectTaken(context.db, actor.schoolId, child.id, today, collectors)

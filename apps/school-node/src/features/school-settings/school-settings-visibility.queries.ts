@@ -10,6 +10,10 @@ const decided = (db: Db, actor: Actor, key: keyof typeof defaultSettings.visibil
 export const seesParentPhones = (db: Db, actor: Actor): Fragment =>
   actor.role === 'teacher' ? decided(db, actor, 'teachers_see_parent_phones') : db`${actor.role === 'school'}`
 
+/** Whether the names of a class may be shown to this person: families as the school decides. */
+export const seesClassList = (db: Db, actor: Actor): Fragment =>
+  actor.role === 'parent' ? decided(db, actor, 'parents_see_class_list') : db`true`
+
 /** Whether teachers' numbers may be shown to this person: colleagues always, families as the school decides. */
 export const seesTeacherPhones = (db: Db, actor: Actor): Fragment =>
   actor.role === 'parent' ? decided(db, actor, 'parents_see_teacher_phones') : db`true`

@@ -8,6 +8,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { maskedIdentity } from '../../identity-number.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { selectOwnClasses } from './students-class.queries.ts'
 import { columnsOf, described } from './students-columns.ts'
 import { type StudentDetail, selectChildren, selectStudent } from './students-info.queries.ts'
 import { healthOf } from './students-info.ts'
@@ -43,9 +44,10 @@ const present = (context: Context, actor: Family, row: StudentDetail) => {
 }
 
 export const listChildren = async (context: Context, actor: Family) => {
-  const rows = await selectChildren(context.db, actor)
+  const [rows, classes] = await Promise.all([selectChildren(context.db, actor), selectOwnClasses(context.db, actor)])
   return {
     data: rows.map((row) => present(context, actor, row)),
+    classes: [...classes],
     provinces: [...provinces],
     allergens: [...allergens],
     relations: [...relations],

@@ -2,7 +2,7 @@ import type { StudentInfo, StudentStatus } from '@nhip-cau/contract/students'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../media/media.queries.ts'
-import { agreed, classOfToday, photo, seesFamilies, visibleTo } from './students-visible.queries.ts'
+import { agreed, classOfToday, photo, seesPhones, visibleTo } from './students-visible.queries.ts'
 
 export type StudentDetail = {
   id: string
@@ -51,7 +51,7 @@ const detail = (db: Db, actor: Actor, which: Fragment) => db<StudentDetail[]>`
     coalesce((
       select json_agg(json_build_object('account_id', a.id, 'full_name', a.full_name, 'relation', g.relation,
         'kind', g.kind, 'main_contact', g.main_contact, 'may_pick_up', g.may_pick_up, 'barred', g.barred,
-        'phone', case when ${seesFamilies(actor)} then a.phone end, 'joining', a.joining)
+        'phone', case when ${seesPhones(db, actor)} then a.phone end, 'joining', a.joining)
         order by g.main_contact desc, g.created_at, a.id)
       from guardianships g
       join accounts a on a.school_id = g.school_id and a.id = g.account_id

@@ -3,7 +3,7 @@ import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../media/media.queries.ts'
-import { agreed, classOfToday, photo, seesFamilies, today, visibleTo } from './students-visible.queries.ts'
+import { agreed, classOfToday, photo, seesFamilies, seesPhones, today, visibleTo } from './students-visible.queries.ts'
 
 export type ListedStudent = Omit<StudentRow, 'photo'> & { photo: MediaRow | null }
 
@@ -20,7 +20,7 @@ const matches = (db: Db, actor: Actor, q: string): Fragment => {
   return db`(${byName} or exists (
     select from guardianships g
     join accounts a on a.school_id = g.school_id and a.id = g.account_id
-    where g.school_id = s.school_id and g.student_id = s.id and a.phone like ${`%${tail}`}))`
+    where g.school_id = s.school_id and g.student_id = s.id and a.phone like ${`%${tail}`} and ${seesPhones(db, actor)}))`
 }
 
 const reachable = (db: Db): Fragment => db`
@@ -94,7 +94,7 @@ export const selectStudents = (db: Db, actor: Actor, query: StudentQuery): Promi
   left join media m on m.school_id = s.school_id and m.id = s.photo_media_id
   left join lateral (
     select json_build_object('full_name', a.full_name, 'relation', g.relation,
-      'phone', case when ${seesFamilies(actor)} then a.phone end) as person
+      'phone', case when ${seesPhones(db, actor)} then a.phone end) as person
     from guardianships g
     join accounts a on a.school_id = g.school_id and a.id = g.account_id
     where g.school_id = s.school_id and g.student_id = s.id and g.kind <> 'pick_up'

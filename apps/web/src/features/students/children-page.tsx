@@ -20,6 +20,7 @@ import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import styles from '../people/people.module.css'
 import { PickUpSection } from '../pick-up-people/pick-up-section.tsx'
+import { ClassSection } from './class-section.tsx'
 import type { Family } from './family.ts'
 
 const ChildForm = lazy(() => import('./child-form.tsx').then((module) => ({ default: module.ChildForm })))
@@ -48,6 +49,7 @@ export const ChildrenPage = () => {
 const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
   const [editing, setEditing] = useState(false)
   const { health } = child
+  const own = family.classes.find((one) => one.id === child.class?.id)
   const allergens = health?.allergens.map((code) => family.allergens.find((one) => one.code === code)?.name ?? code)
   const province = family.provinces.find((one) => one.code === child.province)?.name
   return (
@@ -100,6 +102,7 @@ const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
         </DetailSection>
       )}
       {child.can.edit && <PickUpSection studentId={child.id} />}
+      {own && <ClassSection own={own} />}
       {editing && (
         <Suspense fallback={null}>
           <ChildForm child={child} family={family} onClose={() => setEditing(false)} />

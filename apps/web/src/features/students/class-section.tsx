@@ -1,0 +1,31 @@
+import type { OwnClass } from '@nhip-cau/contract/students'
+import { m } from '../../paraglide/messages.js'
+import { formatPhone } from '../../ui/format.ts'
+import { DetailSection } from '../../ui/list/detail-panel.tsx'
+import styles from '../people/people.module.css'
+
+/** Who looks after the child, and who else is in its class where the school shows that. */
+export const ClassSection = ({ own }: { own: OwnClass }) => (
+  <DetailSection title={m.children_class({ name: own.name })}>
+    <ul className={styles.lines}>
+      {own.teachers.map((teacher) => (
+        <li key={teacher.full_name}>
+          {teacher.full_name}
+          {teacher.homeroom && ` · ${m.children_homeroom()}`}
+          {teacher.phone && (
+            <>
+              {' · '}
+              <a href={`tel:${teacher.phone}`}>{formatPhone(teacher.phone)}</a>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+    {own.children && (
+      <details>
+        <summary>{m.children_classmates({ count: own.children.length })}</summary>
+        <p>{own.children.join(', ')}</p>
+      </details>
+    )}
+  </DetailSection>
+)
