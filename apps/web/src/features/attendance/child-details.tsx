@@ -105,7 +105,7 @@ export const ChildDetails = ({ entry, register, locked, onClose, onMark }: Props
         )}
         <InputField label={m.attend_note()} optional lines={2} maxLength={300} value={note} onChange={setNote} />
         <StickyActions>
-          <Button fullWidth disabled={locked || !right || entry.departure !== null} onClick={save}>
+          <Button fullWidth disabled={locked || !right || (entry.departure !== null && !there)} onClick={save}>
             {m.common_save()}
           </Button>
         </StickyActions>
