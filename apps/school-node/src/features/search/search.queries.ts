@@ -13,19 +13,26 @@ const matches = (db: Db, column: Fragment, { words }: Needle): Fragment =>
 const phoneEnds = (db: Db, { phoneTail }: Needle): Fragment =>
   phoneTail === null ? db`false` : db`a.phone like ${`%${phoneTail}`}`
 
-/** Exact accents first, then names whose given name begins so, then by the alphabet. */
-const best = (db: Db, name: Fragment, { words, exact }: Needle): Fragment => db`
+/**
+ * Exact accents first, then names whose given name begins so, then by the alphabet. `search` begins with the name, word for
+ * word without accents: the given name is cut out of it, for taking accents off once more for each hit costs most.
+ */
+const best = (db: Db, name: Fragment, search: Fragment, { words, exact }: Needle): Fragment => db`
   (' ' || lower(${name})) like all(${[...exact]}::text[]) desc,
-  searchable(' ' || regexp_replace(${name}, '^.* ', '')) like ${words.at(-1) ?? ''} desc, searchable(${name}), ${name}`
+  ' ' || split_part(${search}, ' ', 1 + length(${name}) - length(replace(${name}, ' ', ''))) like ${words.at(-1) ?? ''} desc,
+  ${search}, ${name}`
 
 /** The class of today, or none yet; asked once a statement. */
 const isToday = (db: Db, actor: Actor): Fragment =>
   db`daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))`
 
-const ownClass = (db: Db, actor: Actor, classId: Fragment): Fragment => db`
-  exists (
-    select from account_classes ac
-    where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId} and ac.class_id = ${classId})`
+/** Asked once a statement, as everything that does not depend on the row. */
+const ownClasses = (db: Db, actor: Actor): Fragment => db`
+  array(
+    select ac.class_id from account_classes ac
+    where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId})`
+
+const ownClass = (db: Db, actor: Actor, classId: Fragment): Fragment => db`${classId} = any(${ownClasses(db, actor)})`
 
 /** The office with a right to students, a teacher those of the own classes, a parent the own children. */
 const visibleStudents = (db: Db, actor: Actor): Fragment => {
@@ -77,14 +84,14 @@ export const searchStudents = (db: Db, actor: Actor, needle: Needle, limit: numb
       select from guardianships g
       join accounts a on a.school_id = g.school_id and a.id = g.account_id
       where g.school_id = s.school_id and g.student_id = s.id and ${phoneEnds(db, needle)} and ${seesPhone(db, actor)})))
-  order by ${best(db, db`s.full_name`, needle)}
+  order by ${best(db, db`s.full_name`, db`s.search`, needle)}
   limit ${limit}`
 
 /** Parents: whoever may see families. Teachers: the office with its right, colleagues and families of a common class. */
 const visibleAccounts = (db: Db, actor: Actor): Fragment => {
-  const sharesClass = db`exists (
-    select from account_classes theirs
-    where theirs.school_id = a.school_id and theirs.account_id = a.id and ${ownClass(db, actor, db`theirs.class_id`)})`
+  const sharesClass = db`a.id = any(array(
+    select theirs.account_id from account_classes theirs
+    where theirs.school_id = ${actor.schoolId} and ${ownClass(db, actor, db`theirs.class_id`)}))`
   switch (actor.role) {
     case 'school':
       return db`(a.role = 'parent' and ${holds(actor, 'school.parents.index')}
@@ -128,7 +135,7 @@ export const searchAccounts = (db: Db, actor: Actor, needle: Needle, limit: numb
   left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id
   where a.school_id = ${actor.schoolId} and a.active and ${visibleAccounts(db, actor)}
     and (${matches(db, db`a.search`, needle)} or (${phoneEnds(db, needle)} and ${seesPhone(db, actor)}))
-  order by ${best(db, db`a.full_name`, needle)}
+  order by ${best(db, db`a.full_name`, db`a.search`, needle)}
   limit ${limit}`
 }
 
