@@ -1,11 +1,11 @@
 import { absenceListInput, listAbsences, withdrawAbsence } from '@nhip-cau/contract/absence'
 import { expect, type Page } from '@playwright/test'
-import { clientOf, people } from './people.ts'
+import { clientOf, type Person, people } from './people.ts'
 import { test, unique } from './test.ts'
 
 /** Whatever an earlier test of this run has reported and may still be taken back. */
-const takeEverythingBack = async () => {
-  const family = await clientOf(people.twoChildren)
+const takeEverythingBack = async (person: Person = people.twoChildren) => {
+  const family = await clientOf(person)
   const { data } = await family.get(listAbsences, { query: { per_page: 100 } })
   for (const { id, days } of data) {
     const open = days.filter((day) => day.can_withdraw).map((day) => day.day)
@@ -80,4 +80,35 @@ test('a refusal is answered by the family, and a day is taken back until its cut
   await own.getByRole('button', { name: 'Hủy ngày này' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hủy ngày này' }).click()
   await expect(own).toContainText('Đã hủy')
+})
+
+const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'
+
+test("a doctor's paper as PDF is saved by the school; what is reported already is said before sending @once", async ({
+  open,
+}) => {
+  await takeEverythingBack(people.laParent)
+  const words = unique('Con sốt cao')
+  const page = await open(people.laParent, '/absence')
+  await page.getByRole('button', { name: 'Báo nghỉ' }).click()
+  const form = page.getByRole('dialog', { name: 'Báo nghỉ' })
+  await form.getByRole('radio', { name: 'Ốm' }).check()
+  await form.getByLabel('Lời nhắn cho cô').fill(words)
+  const papers = form.locator('input[type=file][accept*=pdf]')
+  await papers.setInputFiles({ name: 'ghi-chu.txt', mimeType: 'text/plain', buffer: Buffer.from('xin chào') })
+  await expect(form.getByText('Chỉ nhận tệp PDF. Ảnh vui lòng gửi ở mục ảnh.')).toBeVisible()
+  await form.getByRole('button', { name: 'Bỏ ghi-chu.txt' }).click()
+  await papers.setInputFiles({ name: 'Giấy khám.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) })
+  await expect(form.getByText('Giấy khám.pdf')).toBeVisible()
+  await expect(form.getByRole('progressbar')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Gửi cho cô' }).click()
+  await expect(card(page, 'Nguyễn Tường Vy', words)).toBeVisible()
+
+  const school = await open(people.deputy, '/school/absence')
+  const saved = school.waitForEvent('download')
+  await card(school, 'Nguyễn Tường Vy', words).getByRole('button', { name: 'Giấy khám.pdf' }).click()
+  expect((await saved).suggestedFilename()).toBe('Giấy khám.pdf')
+
+  await page.getByRole('button', { name: 'Báo nghỉ' }).click()
+  await expect(form.getByText(/^Bé Vy đã có đơn nghỉ .* không tính hai lần\.$/)).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { listClasses } from '@nhip-cau/contract/classes'
+import { answerConsents, familyConsents } from '@nhip-cau/contract/consents'
 import { createParent } from '@nhip-cau/contract/parents'
 import { confirmPrescription, sendPrescription } from '@nhip-cau/contract/prescriptions'
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
@@ -49,7 +50,7 @@ const place = () =>
     ? {
         className: 'D1',
         teacher: { role: 'teacher', login: '0950000965', name: 'Ngô Thị Bảo Trân' } satisfies Person,
-        parent: { role: 'parent', login: '0950001057', name: 'Đỗ Đình Việt' } satisfies Person,
+        parent: { role: 'parent', login: '0950001059', name: 'Bùi Đình Trung' } satisfies Person,
       }
     : {
         className: 'B1',
@@ -96,6 +97,13 @@ const newChild = async () => {
       children: [{ student_id: child.id, relation: 'Bố', main_contact: true }],
     },
   })
+  const parent = await clientOf(place().parent)
+  const { data: asked } = await parent.get(familyConsents)
+  const answers = asked
+    .filter(({ student }) => student.id === child.id)
+    .flatMap(({ purposes }) => purposes.filter(({ text }) => text.key === 'terms'))
+    .map(({ text }) => ({ student_id: child.id, text_id: text.id, granted: true }))
+  await parent.get(answerConsents, { body: { answers } })
   return { id: child.id, name: full_name, class_id }
 }
 
@@ -111,7 +119,7 @@ test('a dose is given, one is not, the rest goes home at the door and the family
   // A quarter of an hour ahead is the nearest that may be asked for, and an hour before its time it may be given.
   const time = clock.format(Date.now() + 17 * 60_000)
   const family = await clientOf(place().parent)
-  const medicine = { dose: '5 ml', form: 'syrup', meal: 'after_meal', times: [time] } as const
+  const medicine = { dose: '5 ml', form: 'syrup', meal: 'after_meal' } as const
   const asked = await family.ask(sendPrescription, {
     body: {
       student_id: child.id,
@@ -120,8 +128,8 @@ test('a dose is given, one is not, the rest goes home at the door and the family
       illness: 'Viêm họng',
       place: 'bag',
       medicines: [
-        { ...medicine, name: 'Siro ho thảo dược' },
-        { ...medicine, name: 'Men vi sinh', form: 'powder', dose: '1 gói' },
+        { ...medicine, name: 'Siro ho thảo dược', times: [time] },
+        { ...medicine, times: [time], name: 'Men vi sinh', form: 'powder', dose: '1 gói' },
       ],
       agreed: true,
     },
