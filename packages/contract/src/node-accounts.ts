@@ -82,7 +82,11 @@ export const leaveSchool = mainAt('POST', '/main/node/accounts/:id/leave', {
   summary: 'For nodes: the account no longer belongs to the school; elsewhere it lives on',
   access: 'node',
   params: ById,
-  body: z.object({ school_id: Id }),
+  body: z.object({
+    school_id: Id,
+    /** The person's data are erased: what the school calls whoever this was. Where nothing else is left, the account goes too. */
+    erase_as: z.string().min(1).max(100).optional(),
+  }),
   response: Done,
 })
 

@@ -65,8 +65,12 @@ export const enqueue = async (
   task: string,
   payload: postgres.JSONValue,
   key?: string,
+  /** Not before; absent, at once. */
+  at?: Date,
 ): Promise<void> => {
-  await tx`select graphile_worker.add_job(${task}, ${tx.json(payload)}::json, job_key => ${key ?? null})`
+  await tx`
+    select graphile_worker.add_job(${task}, ${tx.json(payload)}::json, job_key => ${key ?? null},
+      run_at => ${at?.toISOString() ?? null}::timestamptz)`
 }
 
 /** The queue's own tables; run before the first `emit`. */

@@ -158,6 +158,29 @@ test('whoever leaves and never joined frees the number; whoever joined keeps the
   expect([user.school.id, user.schools]).toEqual([other, []])
 })
 
+test('who is erased in one school is unknown there only; with the last school the account and the number are gone', async () => {
+  const [home, other] = [await school(), await school()]
+  const parent = await main.people.account(home, { role: 'parent', permissions: [], fullName: 'Trưng Thị Lựu' })
+  await ensure({ school_id: other, role: 'parent', people: [person('Trưng Thị Lựu', { phone: parent.login })] })
+  const erase = (school_id: string) =>
+    main.ask(leaveSchool, { token, params: { id: parent.id }, body: { school_id, erase_as: 'Phụ huynh cũ' } })
+  const before = await lastSeq()
+  await erase(home)
+  const told = (await changesFrom(before)).map(({ change }) => change.account)
+  expect(told).toContainEqual(
+    expect.objectContaining({ school_id: home, full_name: 'Phụ huynh cũ', phone: null, active: false }),
+  )
+  expect(told).toContainEqual(expect.objectContaining({ school_id: other, full_name: 'Trưng Thị Lựu', active: true }))
+  expect((await main.enter('parent', parent.login)).user.school.id).toBe(other)
+  await erase(other)
+  const again = await ensure({
+    school_id: home,
+    role: 'parent',
+    people: [person('Người Khác Hẳn', { phone: parent.login })],
+  })
+  expect(outcomes(again)).toEqual(['made'])
+})
+
 test('an unknown school, a wrong role and a caller that is no node are refused', async () => {
   const school_id = await school()
   const body = { school_id, role: 'parent' as const, people: [person()] }

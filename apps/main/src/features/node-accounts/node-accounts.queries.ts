@@ -102,11 +102,14 @@ export const setMembership = (
 export const deleteMembership = (tx: Db, schoolId: string, accountId: string) =>
   tx`delete from memberships m where m.school_id = ${schoolId} and m.account_id = ${accountId}`
 
-/** An account that belongs nowhere and was never joined, and its person where nothing else is left: the number is free again. */
-export const deleteUnjoined = async (tx: Db, accountId: string): Promise<void> => {
+/**
+ * An account that belongs nowhere, and its person where nothing else is left: the number is free again. One that
+ * somebody has joined stays unless `joined` says that it goes too.
+ */
+export const deleteHomeless = async (tx: Db, accountId: string, { joined }: { joined: boolean }): Promise<void> => {
   const rows = await tx<{ person_id: string }[]>`
     delete from accounts a
-    where a.id = ${accountId} and a.password_hash is null
+    where a.id = ${accountId} and (${joined} or a.password_hash is null)
       and not exists (select from memberships m where m.account_id = a.id)
     returning a.person_id`
   for (const { person_id } of rows) {

@@ -8,7 +8,7 @@ import { ensureAccounts } from './node-accounts-ensure.ts'
 export const nodeAccountRoutes: readonly Route<Context>[] = [
   route(api.ensureAccounts, ({ context, body }) => ensureAccounts(context, body)),
   route(api.updateNodeAccount, ({ context, params, body }) => updateNodeAccount(context, params.id, body)),
-  route(api.leaveSchool, ({ context, params, body }) => leaveSchool(context, params.id, body.school_id)),
+  route(api.leaveSchool, ({ context, params, body }) => leaveSchool(context, params.id, body)),
   route(api.inviteAccounts, ({ context, body }) => inviteAccounts(context, body)),
   route(api.resetNodeAccount, ({ context, params, body }) => resetNodeAccount(context, params.id, body.school_id)),
 ]

@@ -50,8 +50,12 @@ const changePerson = async (tx: Db, id: string, before: queries.Member, { full_n
   return renames || moves ? queries.selectAccountIds(tx, before.person_id) : []
 }
 
-/** The node keeps its copy, as somebody who may do nothing any more. */
-export const leaveSchool = (context: Context, id: string, schoolId: string) =>
+/** The node keeps its copy, as somebody who may do nothing any more and, where the data are erased, whom nobody knows. */
+export const leaveSchool = (
+  context: Context,
+  id: string,
+  { school_id: schoolId, erase_as: erasedName }: BodyOf<typeof api.leaveSchool>,
+) =>
   context.transaction(async (tx) => {
     await lockMember(tx, schoolId, id)
     await raiseVersion(tx, id)
@@ -59,8 +63,10 @@ export const leaveSchool = (context: Context, id: string, schoolId: string) =>
     const account = await selectOne(tx, schoolId, id)
     await queries.deleteMembership(tx, schoolId, id)
     const elsewhere = await selectAccountChanges(tx, [id])
-    await queries.deleteUnjoined(tx, id)
-    await appendChanges(tx, [accountChange({ ...account, active: false, permissions: [] }), ...elsewhere, ...ended])
+    await queries.deleteHomeless(tx, id, { joined: erasedName !== undefined })
+    const unknown = erasedName === undefined ? {} : { full_name: erasedName, phone: null }
+    const left = accountChange({ ...account, ...unknown, active: false, permissions: [] })
+    await appendChanges(tx, [left, ...elsewhere, ...ended])
     return { message: successText }
   })
 

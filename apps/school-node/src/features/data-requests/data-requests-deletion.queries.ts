@@ -15,6 +15,7 @@ export type Erased = {
   readonly log_entries: number
   readonly notifications: number
   readonly downloads: number
+  readonly accounts: number
 }
 
 export const countErased = async (db: Db, schoolId: string, studentId: string): Promise<Erased | undefined> => {
@@ -32,9 +33,42 @@ export const countErased = async (db: Db, schoolId: string, studentId: string): 
       (select count(*)::int from consents c where c.school_id = s.school_id and c.student_id = s.id) as consent_traces,
       (select count(*)::int from audit_entries e where e.school_id = s.school_id and e.student_id = s.id) as log_entries,
       (select count(*)::int from notifications n where n.school_id = s.school_id and n.student_id = s.id) as notifications,
-      (select count(*)::int from data_exports x where x.school_id = s.school_id and x.student_id = s.id) as downloads
+      (select count(*)::int from data_exports x where x.school_id = s.school_id and x.student_id = s.id) as downloads,
+      (select count(*)::int from (${lonelyWithout(db, schoolId, studentId)}) a) as accounts
     from students s where s.school_id = ${schoolId} and s.id = ${studentId} and s.anonymised_at is null`
   return row
+}
+
+/** Accounts of a family that have no other child at the school. */
+const lonelyWithout = (db: Db, schoolId: string, studentId: string) => db`
+  select g.account_id as id from guardianships g
+  join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.role = 'parent'
+  where g.school_id = ${schoolId} and g.student_id = ${studentId} and not exists (
+    select from guardianships other
+    where other.school_id = g.school_id and other.account_id = g.account_id and other.student_id <> g.student_id)`
+
+export const selectLonely = async (db: Db, schoolId: string, studentId: string): Promise<string[]> =>
+  (await db<{ id: string }[]>`${lonelyWithout(db, schoolId, studentId)}`).map(({ id }) => id)
+
+/** Those of the accounts that have come to no child since, and are not erased yet. */
+export const selectStillLonely = async (db: Db, schoolId: string, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db<{ id: string }[]>`
+    select a.id from accounts a
+    where a.school_id = ${schoolId} and a.id = any(${[...ids]}::uuid[]) and a.role = 'parent'
+      and not exists (select from guardianships g where g.school_id = a.school_id and g.account_id = a.id)`
+  return rows.map(({ id }) => id)
+}
+
+/** What the school itself knew of a parent; the rows that say who did something keep pointing at nobody known. */
+export const eraseParent = async (tx: Db, schoolId: string, id: string, replacement: string): Promise<void> => {
+  await tx`
+    update parents p set email = null, birth_year = null, occupation = null, address = null, note = null,
+      archived_at = coalesce(p.archived_at, now()), version = p.version + 1
+    where p.school_id = ${schoolId} and p.account_id = ${id}`
+  await tx`
+    update accounts a set full_name = ${replacement}, phone = null, active = false, avatar_media_id = null
+    where a.school_id = ${schoolId} and a.id = ${id}`
+  await tx`delete from notifications n where n.school_id = ${schoolId} and n.account_id = ${id}`
 }
 
 /** Pictures that are this child's: the face, those who fetch it, its medicine, scans of its papers. */

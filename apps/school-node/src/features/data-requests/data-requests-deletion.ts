@@ -1,7 +1,10 @@
+import { leaveSchool } from '@nhip-cau/contract/node-accounts'
 import { schoolPermissions } from '@nhip-cau/contract/permissions'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
-import { problem } from '@nhip-cau/server-kit/problem-error'
+import { enqueue } from '@nhip-cau/server-kit/jobs'
+import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
+import { z } from 'zod'
 import words from '../../../messages/data-requests.json' with { type: 'json' }
 import type { Context } from '../../context.ts'
 import { keyOf } from '../../image-key.ts'
@@ -12,6 +15,10 @@ import * as queries from './data-requests-deletion.queries.ts'
 import { archiveKey } from './data-requests-exports.ts'
 
 type Office = ActorIn<'school'>
+
+export const eraseTask = 'data-requests.erase-accounts'
+/** So long parents without a child here may still come in, for the certificate. */
+const accountsStay = 7 * 24 * 60 * 60_000
 
 export const erasedLines = (erased: Readonly<Record<string, number>>) =>
   Object.entries(words.erased).map(([what, label]) => ({ what, label, count: erased[what] ?? 0 }))
@@ -60,9 +67,15 @@ export const confirmDeletion = async (
     if (student.code !== code.toUpperCase())
       throw problem('validation', { errors: { code: fieldText('deletion_code') } })
     const media = await queries.selectMedia(tx, actor.schoolId, student.id)
+    const lonely = await queries.selectLonely(tx, actor.schoolId, student.id)
     await queries.anonymise(tx, actor.schoolId, student.id, words.anonymous)
     const downloads = await queries.expireDownloads(tx, actor.schoolId, student.id)
-    const at = context.now().toISOString()
+    const now = context.now()
+    const at = now.toISOString()
+    if (lonely.length > 0) {
+      const last = new Date(now.getTime() + accountsStay)
+      await enqueue(tx, eraseTask, { school_id: actor.schoolId, account_ids: lonely }, undefined, last)
+    }
     await queries.closeOthers(tx, actor.schoolId, student.id, id, at)
     await queries.insertCertificate(tx, actor, {
       requestId: id,
@@ -102,6 +115,22 @@ export const confirmDeletion = async (
     })
   })
   return dataRequestInfo(context, actor, id)
+}
+
+const Lonely = z.object({ school_id: z.uuid(), account_ids: z.array(z.uuid()) })
+
+/** Whoever has come to another child of the school meanwhile stays. */
+export const eraseAccounts = async (context: Context, payload: unknown): Promise<void> => {
+  const { school_id, account_ids } = Lonely.parse(payload)
+  for (const id of await queries.selectStillLonely(context.db, school_id, account_ids)) {
+    await context
+      .askMain(leaveSchool, { params: { id }, body: { school_id, erase_as: words.anonymous_parent } })
+      .catch((error: unknown) => {
+        // The attempt before had come this far.
+        if (!isProblem(error) || error.code !== 'not_found') throw error
+      })
+    await context.transaction((tx) => queries.eraseParent(tx, school_id, id, words.anonymous_parent))
+  }
 }
 
 /** Where only one account holds all rights, that person may take both steps. */

@@ -58,6 +58,7 @@ export const dataRequestRoutes: readonly Route<Context>[] = [
 
 export const dataRequestTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
   [exports.exportTask]: (payload) => exports.makeDataExport(context, payload),
+  [deletion.eraseTask]: (payload) => deletion.eraseAccounts(context, payload),
 })
 
 export const dataRequestClock = (context: Context): readonly ClockJob[] => [

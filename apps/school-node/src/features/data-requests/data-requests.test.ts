@@ -224,7 +224,7 @@ test('a download is gone after seven days, its file too', async () => {
 
 test('an erasure takes two people, the child’s code, and leaves nobody to be recognised', async () => {
   const { as, node } = life
-  const { studentId, asMother } = await newFamily('Phạm Xóa Hết')
+  const { studentId, mother, asMother } = await newFamily('Phạm Xóa Hết')
   const photo = await uploadPhoto(as.head)
   await node`
     update students set photo_media_id = ${photo.id}, nickname = 'Bống', health_note = 'Hen', address = 'Ngõ 5'
@@ -241,7 +241,7 @@ test('an erasure takes two people, the child’s code, and leaves nobody to be r
   expect(byHand.status).toBe(409)
   const preview = await as.head.get(deletionPreview, { params })
   const counts = Object.fromEntries(preview.goes.map(({ what, count }) => [what, count]))
-  expect(counts).toMatchObject({ guardianships: 1, pick_up_people: 1, photos: 1, consent_traces: 1 })
+  expect(counts).toMatchObject({ guardianships: 1, pick_up_people: 1, photos: 1, consent_traces: 1, accounts: 1 })
   const code = { version: 2, code: asked.student.code.toLowerCase() }
   expect((await as.deputy.ask(confirmDeletion, { params, body: { ...code, version: 1 } })).status).toBe(409)
   const prepared = await as.head.get(prepareDeletion, { params, body: { version: 1 } })
@@ -298,4 +298,35 @@ test('an erasure takes two people, the child’s code, and leaves nobody to be r
   expect(certificate.subarray(0, 5).toString()).toBe('%PDF-')
   expect((await as.mamParent.fetch(address)).status).toBe(404)
   expect((await as.otherHead.fetch(address.replace('parent', 'school'))).status).toBe(404)
+
+  // A week later the mother, who has no other child here, is unknown too: to the school and to the whole product.
+  const waiting = await node<{ late: boolean }[]>`
+    select j.run_at > now() + interval '6 days 23 hours' as late from graphile_worker.jobs j
+    where j.task_identifier = 'data-requests.erase-accounts'`
+  expect(waiting).toEqual([{ late: true }])
+  await node`update graphile_worker._private_jobs j set run_at = now() where j.run_at > now() + interval '6 days'`
+  const copy = () => node`
+    select a.full_name, a.phone, a.active from accounts a where a.school_id = ${life.school.id} and a.id = ${mother.id}`
+  const gone = { full_name: 'Phụ huynh đã xóa dữ liệu', phone: null, active: false }
+  expect(await eventually(copy, ([row]) => row?.active === false, 15_000)).toEqual([gone])
+  await life.server.node.followMainNow()
+  expect(await copy()).toEqual([gone])
+  expect(await life.main`select from persons p where p.phone = ${mother.phone}`).toHaveLength(0)
+  expect((await asMother.ask(listDataRequests)).status).toBe(401)
+})
+
+test('a parent with another child at the school stays who she is', async () => {
+  const { as, node } = life
+  const both = await newFamily('Đoàn Có Em')
+  await life.school.addChild('Đoàn Em Út', life.classes.mam, [both.mother.id])
+  const asked = await request(both.asMother, both.studentId, 'delete', 'Chỉ xóa của con lớn.')
+  const params = { id: asked.id }
+  const { goes } = await as.head.get(deletionPreview, { params })
+  expect(goes.find(({ what }) => what === 'accounts')).toMatchObject({ count: 0 })
+  await as.head.get(prepareDeletion, { params, body: { version: 1 } })
+  await as.deputy.get(confirmDeletion, { params, body: { version: 2, code: asked.student.code } })
+  expect(
+    await node`select from graphile_worker.jobs j where j.task_identifier = 'data-requests.erase-accounts'`,
+  ).toHaveLength(0)
+  expect((await both.asMother.get(familyConsents)).data).toHaveLength(1)
 })
