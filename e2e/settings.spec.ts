@@ -91,3 +91,28 @@ test('who may not change settings does not find the page, and axe finds nothing 
     expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([])
   }
 })
+
+test('what is not saved is not lost by a link or by Back, unless one says so @once', async ({ open }) => {
+  const page = await open(people.otherHead, '/school/classes')
+  await page.goto(address)
+  const grace = page.getByLabel('Số phút châm chước')
+  const usual = await grace.inputValue()
+  await grace.fill('37')
+  const asked = page.getByRole('dialog', { name: 'Bỏ các thay đổi chưa lưu?' })
+  for (const leave of [
+    () => page.getByRole('link', { name: 'Mở lịch năm học' }).click(),
+    () => page.evaluate(() => window.history.back()),
+  ]) {
+    await leave()
+    await asked.getByRole('button', { name: 'Tiếp tục sửa' }).click()
+    await expect(asked).toHaveCount(0)
+    await expect(page).toHaveURL(address)
+    await expect(grace).toHaveValue('37')
+  }
+  await page.getByRole('link', { name: 'Mở lịch năm học' }).click()
+  await asked.getByRole('button', { name: 'Bỏ thay đổi' }).click()
+  await expect(page).toHaveURL('/school/academic-years')
+  // Nothing is in the way any more.
+  await page.goBack()
+  await expect(grace).toHaveValue(usual)
+})

@@ -1,10 +1,12 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Router } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import { homePaths, roleOfPath } from '../lib/area.ts'
 import { Guard } from '../lib/guard.tsx'
 import { useScrollOnNavigation } from '../lib/scroll.ts'
 import { findRoute, type Layout, type PageProps, type Route } from '../routes.ts'
+import { askBeforeLeaving } from '../ui/leaving.ts'
 import { BlankLayout } from './blank/blank-layout.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { LayoutProps } from './shell/shell.tsx'
@@ -47,7 +49,7 @@ export const App = () => {
   useScrollOnNavigation()
   useHomePreloaded(route, role)
   return (
-    <>
+    <Router aroundNav={askBeforeLeaving}>
       <ErrorBoundary resetKey={path}>
         <Suspense fallback={null}>
           <Guard
@@ -64,7 +66,7 @@ export const App = () => {
       <Suspense fallback={null}>
         <ToastRegion />
       </Suspense>
-    </>
+    </Router>
   )
 }
 

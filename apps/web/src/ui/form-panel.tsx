@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '../paraglide/messages.js'
 import { Button } from './button.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FormErrors } from './form-errors.tsx'
 import styles from './form-panel.module.css'
 import { Notice } from './notice.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { StickyActions } from './sticky-actions.tsx'
+import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
 type Props = {
   opened: boolean
@@ -27,9 +27,9 @@ type Props = {
 /** A form beside its list: sections, a summary of what is wrong, a save button that stays in reach, no loss by accident. */
 export const FormPanel = (props: Props) => {
   const { opened, onClose, title, dirty, busy, submitLabel, onSubmit, errors = [], failure, children } = props
-  const [leaving, setLeaving] = useState(false)
-  const close = () => (dirty ? setLeaving(true) : onClose())
-  useUnsavedGuard(opened && dirty)
+  // What is on its way is no longer unsaved: the form may leave by itself once it has arrived.
+  const { ask, dialog } = useUnsavedGuard(opened && dirty && !busy)
+  const close = () => (dirty ? ask(onClose) : onClose())
   return (
     <>
       <SidePanel opened={opened} onClose={close} title={title} size="40rem">
@@ -56,32 +56,9 @@ export const FormPanel = (props: Props) => {
           </StickyActions>
         </form>
       </SidePanel>
-      <ConfirmDialog
-        opened={leaving}
-        tone="danger"
-        title={m.form_leave_title()}
-        confirmLabel={m.form_leave()}
-        cancelLabel={m.form_stay()}
-        onClose={() => setLeaving(false)}
-        onConfirm={() => {
-          setLeaving(false)
-          onClose()
-        }}
-      >
-        <p>{m.form_leave_text()}</p>
-      </ConfirmDialog>
+      {dialog}
     </>
   )
-}
-
-/** The browser asks before a tab with something unsaved is closed or reloaded. */
-const useUnsavedGuard = (active: boolean) => {
-  useEffect(() => {
-    if (!active) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [active])
 }
 
 type SectionProps = { title: string; hint?: ReactNode; children: ReactNode }

@@ -1,6 +1,5 @@
 import { getSettings, type SchoolSettings } from '@nhip-cau/contract/settings'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { problemText } from '../../lib/api-problem.ts'
 import { ask } from '../../lib/queries.ts'
@@ -12,6 +11,7 @@ import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx'
 import { IdentitySection } from './identity-section.tsx'
 import { PhrasesSection } from './phrases-section.tsx'
 import styles from './school-settings-page.module.css'
@@ -42,7 +42,7 @@ export const SchoolSettingsPage = () => {
 
 const Content = ({ data }: { data: SchoolSettings }) => {
   const { form, changed, busy, save, discard, conflict, settle, leaveConflict } = useSettingsForm(data)
-  useUnsaved(changed.length > 0)
+  const { dialog } = useUnsavedGuard(changed.length > 0 && !busy)
   const labels = new Map(settingSections.flatMap(({ rows }) => rows.map((row) => [row.key, row.label] as const)))
   return (
     <div className={styles.columns}>
@@ -102,6 +102,7 @@ const Content = ({ data }: { data: SchoolSettings }) => {
         </form>
         <PhrasesSection />
       </div>
+      {dialog}
       <ConflictDialog
         opened={conflict !== undefined}
         differences={(conflict?.keys ?? []).map((key) => ({
@@ -115,13 +116,4 @@ const Content = ({ data }: { data: SchoolSettings }) => {
       />
     </div>
   )
-}
-
-const useUnsaved = (active: boolean) => {
-  useEffect(() => {
-    if (!active) return
-    const guard = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', guard)
-    return () => window.removeEventListener('beforeunload', guard)
-  }, [active])
 }
