@@ -110,7 +110,7 @@ export const drawTable = (
     let left = margin
     for (const [index, text] of cells.entries()) {
       const width = shares[index] ?? 0
-      const align = kind === 'head' || cells.length < columns.length ? 'center' : columns[index]?.align
+      const align = kind === 'head' ? 'center' : columns[index]?.align
       const box = { left, top, width, height, align, textHeight: heights[index] ?? 0 }
       paper.lineWidth(0.5).rect(left, top, width, height).stroke()
       if (photo && index === photos?.column) drawPhoto(paper, photo, box)
@@ -125,7 +125,7 @@ export const drawTable = (
   line(titles, widths, 'head')
   for (const [index, row] of rows.entries())
     line(row.map(cellText), widths, bold(index) ? 'bold' : 'regular', photos?.of(index))
-  if (rows.length === 0) line([catalogue.nobody], [roomOf(paper)], 'regular')
+  if (rows.length === 0) line([catalogue.nobody], [roomOf(paper)], 'head')
 }
 
 type Box = {
