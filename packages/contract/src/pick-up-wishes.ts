@@ -44,7 +44,7 @@ export const listPickUpWishes = schoolNode('GET', '/pick-up/wishes', {
   response: z.object({
     data: z.array(PickUpWish),
     options: z.object({
-      /** Today, unless school is closed or over, and the next school day. */
+      /** Today, unless school is closed, and the next school day. */
       days: z.array(Day),
       opens_at: TimeOfDay,
       leave_by: TimeOfDay,

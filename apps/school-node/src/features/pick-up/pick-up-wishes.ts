@@ -43,14 +43,13 @@ const present = (actor: Parent | Staff, row: queries.WishRow): PickUpWish => ({
   },
 })
 
-/** Today while somebody may still be fetched, and the next school day. */
-const wishDays = async (context: Context, schoolId: string, { now, today, zone, hours }: Clock): Promise<string[]> => {
+/** Today, where there is school, and the next school day. */
+const wishDays = async (context: Context, schoolId: string, today: string): Promise<string[]> => {
   const [next, [first]] = await Promise.all([
     nextSchoolDay(context.db, schoolId, today),
     selectSchoolDays(context.db, schoolId, today, today),
   ])
-  const open = first?.open === true && timeAt(now, zone) < hours.closing
-  return [...(open ? [today] : []), ...(next === undefined ? [] : [next])]
+  return [...(first?.open ? [today] : []), ...(next === undefined ? [] : [next])]
 }
 
 export const listWishes = async (context: Context, actor: Parent) => {
@@ -58,7 +57,7 @@ export const listWishes = async (context: Context, actor: Parent) => {
   const [rows, children, days] = await Promise.all([
     queries.selectWishesFrom(context.db, actor, clock.today),
     queries.selectFamily(context.db, actor, clock.today),
-    wishDays(context, actor.schoolId, clock),
+    wishDays(context, actor.schoolId, clock.today),
   ])
   const { opens_at, leave_by, closing } = clock.hours
   return {
@@ -100,7 +99,7 @@ const refuseTime = ({ kind, time, day }: NewWish, { now, today, zone, hours }: C
 
 export const sendWish = async (context: Context, actor: Parent, wanted: NewWish) => {
   const clock = await clockOf(context, actor.schoolId)
-  const days = await wishDays(context, actor.schoolId, clock)
+  const days = await wishDays(context, actor.schoolId, clock.today)
   if (!days.includes(wanted.day)) throw wrong('day', 'wish_day')
   refuseTime(wanted, clock)
   if (wanted.kind === 'other' && wanted.collector === undefined) throw wrong('collector', 'required')

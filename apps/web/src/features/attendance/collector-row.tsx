@@ -37,7 +37,9 @@ export const CollectorRow = ({ collector, announced, blocked, busy, onGive }: Pr
       <span className={styles.grow}>
         <strong>{full_name}</strong>
         <small>
-          {[relation, phone && formatPhone(phone)].filter(Boolean).join(' · ')}
+          {relation}
+          {relation && phone && ' · '}
+          {phone && <span className={door.phone}>{formatPhone(phone)}</span>}
           {(kind === 'code' || kind === 'request') && ` · ${m.attend_only_today()}`}
         </small>
         {identity_number && (

@@ -35,6 +35,7 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
   })
   if (!register) return null
   const lineOf = (id: string) => lines.data?.data.find((one) => one.child.id === id)
+  const noteOf = (id: string) => open.leftNotes.find((one) => one.input.student_id === id && one.day === register.day)
   const here = register.data.filter((entry) => entry.state === 'present')
   const gone = register.data.filter((entry) => entry.departure !== null)
   return (
@@ -43,7 +44,7 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
       {isToday && <ClosingClasses classId={classId} />}
       {here.length === 0 && <EmptyState picture={<AllDone />} text={m.attend_nobody_here()} />}
       <ul className={styles.rows} data-columns aria-label={m.attend_still_here()}>
-        {here.map(({ student, arrived_at }) => (
+        {here.map(({ student, arrived_at }, index) => (
           <li key={student.id} className={styles.row}>
             <Avatar
               id={student.id}
@@ -54,8 +55,15 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
             <span className={styles.grow}>
               <strong>{student.full_name}</strong>
               <small>{arrived_at && m.attend_arrived({ time: formatTime(arrived_at) })}</small>
-              <PickUpBadges line={lineOf(student.id)} />
+              {noteOf(student.id) && (
+                <small>{m.attend_noted_left({ time: formatTime(noteOf(student.id)?.tapped_at ?? '') })}</small>
+              )}
             </span>
+            {!online && isToday && !noteOf(student.id) && (
+              <Button variant="default" onClick={() => here[index] && open.noteLeft(here[index])}>
+                {m.attend_note_left()}
+              </Button>
+            )}
             <Button
               variant="light"
               leftSection={<IconDoorExit size={20} />}
@@ -65,6 +73,7 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
             >
               {m.attend_hand_over()}
             </Button>
+            <PickUpBadges line={lineOf(student.id)} />
           </li>
         ))}
       </ul>

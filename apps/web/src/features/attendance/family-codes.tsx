@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { Choice } from '../daily/choice.tsx'
+import door from './door.module.css'
 import familyStyles from './family.module.css'
 import styles from './register.module.css'
 
@@ -46,31 +47,35 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
       <div className={styles.stack}>
         <h2>{m.attend_code_today()}</h2>
         <p>{m.attend_code_explained()}</p>
-        {codes.data?.data.map((one) => (
-          <div key={one.id} className={familyStyles.code}>
-            <img src={`data:image/svg+xml;utf8,${encodeURIComponent(one.qr)}`} alt={m.attend_code_qr()} />
-            <div className={styles.grow}>
-              <strong>{one.code}</strong>
-              <p>
-                {one.full_name}
-                {one.relation && ` · ${one.relation}`} – {one.child.full_name}
-              </p>
-              <p>{one.day === today ? m.code_status_today() : m.code_status_day({ day: formatDate(one.day) })}</p>
-              {one.used_at ? (
-                <StatusTag tone="neutral">{m.attend_code_used({ time: formatTime(one.used_at) })}</StatusTag>
-              ) : (
-                <Button
-                  variant="default"
-                  size="sm"
-                  disabled={withdraw.isPending}
-                  onClick={() => withdraw.mutate({ params: { id: one.id } })}
-                >
-                  {m.attend_code_withdraw()}
-                </Button>
-              )}
-            </div>
-          </div>
-        ))}
+        {codes.data && codes.data.data.length > 0 && (
+          <ul className={door.plain} aria-label={m.attend_code_today()}>
+            {codes.data.data.map((one) => (
+              <li key={one.id} className={familyStyles.code}>
+                <img src={`data:image/svg+xml;utf8,${encodeURIComponent(one.qr)}`} alt={m.attend_code_qr()} />
+                <div className={styles.grow}>
+                  <strong>{one.code}</strong>
+                  <p>
+                    {one.full_name}
+                    {one.relation && ` · ${one.relation}`} – {one.child.full_name}
+                  </p>
+                  <p>{one.day === today ? m.code_status_today() : m.code_status_day({ day: formatDate(one.day) })}</p>
+                  {one.used_at ? (
+                    <StatusTag tone="neutral">{m.attend_code_used({ time: formatTime(one.used_at) })}</StatusTag>
+                  ) : (
+                    <Button
+                      variant="default"
+                      size="sm"
+                      disabled={withdraw.isPending}
+                      onClick={() => withdraw.mutate({ params: { id: one.id } })}
+                    >
+                      {m.attend_code_withdraw()}
+                    </Button>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
         {opened ? (
           <>
             {create.error && <Notice tone="danger" title={problemText(create.error)} />}

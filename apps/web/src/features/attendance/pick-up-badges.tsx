@@ -2,7 +2,7 @@ import type { PickUpLine, PickUpWish } from '@nhip-cau/contract/pick-up-wishes'
 import { IconClockHour4, IconQrcode, IconShieldOff, IconUserQuestion, IconUsers } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import styles from './register.module.css'
+import door from './door.module.css'
 
 /** `Đón muộn 17:40`, `Bà ngoại đón 16:00` */
 export const wishWords = ({ kind, time, person, relation }: PickUpWish): string => {
@@ -19,7 +19,7 @@ const wishTone = ({ status }: PickUpWish) =>
 export const PickUpBadges = ({ line }: { line: PickUpLine | undefined }) => {
   if (!line) return null
   return (
-    <span className={styles.buttons}>
+    <span className={door.badges}>
       {line.barred.length > 0 && (
         <StatusTag tone="danger" icon={<IconShieldOff aria-hidden="true" />}>
           {m.door_badge_barred({ names: line.barred.join(', ') })}

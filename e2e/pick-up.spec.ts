@@ -1,0 +1,248 @@
+import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
+import { answerConsents, familyConsents } from '@nhip-cau/contract/consents'
+import { listNotifications } from '@nhip-cau/contract/notifications'
+import { createParent } from '@nhip-cau/contract/parents'
+import { profile } from '@nhip-cau/contract/profile'
+import { storeStudent } from '@nhip-cau/contract/students'
+import { expect, type Page } from '@playwright/test'
+import { openEveryDay } from './mornings.ts'
+import { toast } from './pages.ts'
+import { clientOf, type Person, people } from './people.ts'
+import { photo } from './photos.ts'
+import { isPhone, test, unique } from './test.ts'
+
+// The other school's class without children: each test brings its own, of two parents for each size of screen.
+const className = 'A2'
+const teacher = { role: 'teacher', login: '0950000971', name: 'Mai Thị Hoàng Yến' } satisfies Person
+const parents = () =>
+  isPhone()
+    ? {
+        father: { role: 'parent', login: '0950001061', name: 'Lê Anh Trung' } satisfies Person,
+        mother: { role: 'parent', login: '0950001062', name: 'Vũ Thị Hồng Phương' } satisfies Person,
+      }
+    : {
+        father: { role: 'parent', login: '0950001073', name: 'Đặng Anh Trung' } satisfies Person,
+        mother: { role: 'parent', login: '0950001074', name: 'Phạm Thị Ngọc Hương' } satisfies Person,
+      }
+
+test.describe.configure({ mode: 'serial' })
+test.beforeEach(() => openEveryDay())
+
+/** Letters only, as names are, and one capital each. */
+const childName = () => {
+  const word = [...unique('')].filter((sign) => /[a-z]/.test(sign)).join('')
+  return `Lò Thị ${word.charAt(0).toUpperCase()}${word.slice(1)}`
+}
+
+/** Before that a parent sees nothing but the question. */
+const acceptTerms = async (person: Person) => {
+  const parent = await clientOf(person)
+  const { data } = await parent.get(familyConsents)
+  const answers = data.flatMap(({ student, purposes }) =>
+    purposes
+      .filter(({ text }) => text.key === 'terms')
+      .map(({ text }) => ({ student_id: student.id, text_id: text.id, granted: true })),
+  )
+  await parent.get(answerConsents, { body: { answers } })
+}
+
+/** Children of both parents who are here today. */
+const newChildren = async (count: number) => {
+  const head = await clientOf(people.otherHead)
+  const { classes } = await (await clientOf(teacher)).get(profile)
+  const class_id = classes.find((one) => one.name === className)?.id ?? ''
+  const children: { id: string; name: string }[] = []
+  for (let number = 0; number < count; number += 1) {
+    const full_name = childName()
+    const body = { full_name, birth_date: '2022-05-10', sex: 'F' as const, class_id, confirmed: true }
+    children.push({ id: (await head.get(storeStudent, { body })).id, name: full_name })
+  }
+  const { father, mother } = parents()
+  for (const [person, relation] of [
+    [mother, 'Mẹ'],
+    [father, 'Bố'],
+  ] as const)
+    await head.get(createParent, {
+      body: {
+        full_name: person.name,
+        phone: person.login,
+        same_person: true,
+        children: children.map(({ id }) => ({ student_id: id, relation, main_contact: relation === 'Mẹ' })),
+      },
+    })
+  for (const person of [mother, father]) await acceptTerms(person)
+  const who = await clientOf(teacher)
+  const { day } = await who.get(listAttendance, { query: { class_id } })
+  const marks = children.map(({ id }) => ({ student_id: id, version: 0, mark: 'present' as const }))
+  await who.get(saveAttendance, { body: { class_id, day, marks } })
+  return children
+}
+
+const newChild = async () => {
+  const [child] = await newChildren(1)
+  if (!child) throw new Error('no child')
+  return child
+}
+
+const door = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: `Giao bé ${name}` }).click()
+  return page.getByRole('dialog', { name: `Giao bé ${name}` })
+}
+
+const given = (name: string) => name.split(' ').at(-1) ?? name
+
+/** A way home is told once its ten seconds are over. */
+const toldBoth = async (text: RegExp) => {
+  for (const person of Object.values(parents())) {
+    const client = await clientOf(person)
+    const texts = async () =>
+      (await client.get(listNotifications, { query: { per_page: 50 } })).data.map((one) => one.text)
+    await expect.poll(async () => (await texts()).some((one) => text.test(one)), { timeout: 30_000 }).toBe(true)
+  }
+}
+
+/** In place of the camera: what it would see when somebody holds this picture before it. */
+const holdBeforeCamera = (page: Page, picture: string) =>
+  page.evaluate(async (source) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 640
+    canvas.height = 480
+    const context = canvas.getContext('2d')
+    const image = new Image()
+    image.src = source
+    await image.decode()
+    const draw = () => {
+      if (!context) return
+      context.fillStyle = '#d8d4cc'
+      context.fillRect(0, 0, 640, 480)
+      context.drawImage(image, 180, 100, 280, 280)
+    }
+    draw()
+    setInterval(draw, 100)
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10)
+  }, picture)
+
+test('a parent makes a code, the teacher scans it, the child leaves, and both parents hear of it', async ({ open }) => {
+  const child = await newChild()
+  const family = await open(parents().mother, '/attendance')
+  const codes = family.getByRole('region', { name: 'Người đón hộ hôm nay' })
+  const make = async (name: string) => {
+    await codes.getByRole('button', { name: 'Thêm người đón hộ' }).click()
+    const which = codes.getByRole('radio', { name: child.name })
+    if (await which.isVisible()) await which.check()
+    await codes.getByLabel('Họ và tên người đón').fill(name)
+    await codes.getByLabel('Quan hệ với bé').fill('Ông nội')
+    await codes.getByRole('button', { name: 'Tạo mã' }).click()
+    return codes.getByRole('listitem').filter({ hasText: name }).filter({ hasText: child.name })
+  }
+  const old = await make('Lê Văn Chín')
+  const withdrawn = (await old.getByText(/^\d{6}$/).innerText()).trim()
+  await old.getByRole('button', { name: 'Hủy mã' }).click()
+  await expect(old).toHaveCount(0)
+  const card = await make('Lê Văn Tám')
+  const code = (await card.getByText(/^\d{6}$/).innerText()).trim()
+
+  const page = await open(teacher, '/teacher/attendance?tab=departure')
+  const line = page.getByRole('listitem').filter({ hasText: child.name })
+  await expect(line).toContainText('Ông nội: mã đón hộ')
+  const panel = await door(page, child.name)
+  await panel.getByLabel('Mã 6 số').fill(withdrawn)
+  await panel.getByRole('button', { name: 'Kiểm tra và giao bé' }).click()
+  await expect(toast(page, 'Mã đón không đúng, đã dùng hoặc đã hết hạn.')).toBeVisible()
+
+  await holdBeforeCamera(page, (await card.getByRole('img', { name: 'Mã QR' }).getAttribute('src')) ?? '')
+  await panel.getByRole('button', { name: 'Quét mã QR' }).click()
+  await expect(toast(page, new RegExp(`^Đã giao bé ${child.name} cho Lê Văn Tám`))).toBeVisible()
+  await expect(card).toContainText('Đã dùng lúc')
+  await toldBoth(new RegExp(`^Bé ${given(child.name)} đã được ông nội đón lúc `))
+
+  // Used once is used up: also for the child that was put down as gone by mistake.
+  const gone = page.getByRole('listitem').filter({ hasText: child.name })
+  await gone.getByRole('button', { name: /^Ghi nhầm/ }).click()
+  const why = page.getByRole('dialog', { name: /^Ghi nhầm/ })
+  await why.getByRole('checkbox', { name: 'Chọn nhầm bé' }).check()
+  await why.getByRole('button', { name: 'Gửi' }).click()
+  await expect(toast(page, 'Đã ghi lại: bé vẫn ở lớp.')).toBeVisible()
+  await toldBoth(new RegExp(`bé ${given(child.name)} vẫn đang ở trường`))
+  await expect(page.getByRole('button', { name: `Giao bé ${child.name}` })).toBeVisible()
+  expect(code).not.toBe(withdrawn)
+})
+
+test('somebody on no list: a photo at the door, a yes on two phones, and only then the child goes', async ({
+  open,
+}) => {
+  const child = await newChild()
+  const person = `Phạm Thị ${given(childName())}`
+  const page = await open(teacher, '/teacher/attendance?tab=departure')
+  const family = await open(parents().father, '/attendance')
+  const office = await open(people.otherHead, '/school/attendance?view=closing')
+  const panel = await door(page, child.name)
+  await panel.getByLabel('Ảnh người muốn đón bé').setInputFiles([await photo(1)])
+  await expect(panel.getByRole('button', { name: 'Chụp lại' })).toBeVisible()
+  await panel.getByLabel('Họ và tên người đón').fill(person)
+  await panel.getByLabel('Quan hệ với bé').fill('Cô hàng xóm')
+  await panel.getByRole('button', { name: 'Hỏi phụ huynh và nhà trường' }).click()
+  await expect(panel.getByText('Phụ huynh: đang chờ')).toBeVisible()
+
+  const question = (on: Page) => on.getByRole('status').filter({ hasText: `${person} muốn đón bé ${child.name}` })
+  for (const phone of [family, office]) {
+    const face = question(phone).getByRole('img', { name: 'Ảnh người muốn đón bé' })
+    await expect
+      .poll(() => face.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+      .toBeGreaterThan(0)
+  }
+  const list = panel.getByRole('list', { name: 'Người được đón' })
+  await question(family).getByRole('button', { name: 'Tôi đồng ý cho đón' }).click()
+  await expect(question(office)).toContainText('Phụ huynh: đồng ý')
+  await expect(list.getByText(person)).toHaveCount(0)
+  await question(office).getByRole('button', { name: 'Đồng ý', exact: true }).click()
+  await list.getByRole('button', { name: new RegExp(person) }).click()
+  await expect(toast(page, new RegExp(`cho ${person}`))).toBeVisible()
+  await toldBoth(new RegExp(`^Bé ${given(child.name)} đã được cô hàng xóm đón lúc `))
+})
+
+test('who comes instead is a badge on the line of the child within two seconds, until it is withdrawn', async ({
+  open,
+}) => {
+  const child = await newChild()
+  const page = await open(teacher, '/teacher/attendance?tab=departure')
+  const office = await open(people.otherHead, '/school/attendance?view=closing')
+  const line = page.getByRole('listitem').filter({ hasText: child.name })
+  await expect(line).toBeVisible()
+  await expect(office.getByRole('heading', { name: 'Lời nhắn đón hôm nay' })).toBeVisible()
+  const family = await open(parents().mother, '/attendance')
+  const wishes = family.getByRole('region', { name: 'Nhắn cô về giờ đón' })
+  await wishes.getByRole('button', { name: 'Nhắn cô' }).click()
+  await wishes.getByRole('radio', { name: 'Người khác đón' }).check()
+  const which = wishes.getByRole('checkbox', { name: given(child.name) })
+  if (await which.isVisible()) await which.check()
+  await wishes.getByRole('radio', { name: `Bố ${parents().father.name}` }).check()
+  await wishes.getByRole('button', { name: 'Nhắn cô' }).click()
+  await expect(line).toContainText('Bố đón', { timeout: 4000 })
+  const read = office.getByRole('status').filter({ hasText: child.name })
+  await expect(read).toContainText('Bố đón')
+
+  const panel = await door(page, child.name)
+  await panel.getByRole('button', { name: 'Đã xem' }).click()
+  const own = wishes.getByRole('listitem').filter({ hasText: child.name })
+  await expect(own).toContainText(`${teacher.name} đã nhận`)
+  await expect(panel.getByRole('listitem').filter({ hasText: parents().father.name })).toContainText(
+    'Phụ huynh đã nhắn',
+  )
+  await own.getByRole('button', { name: 'Bỏ lời nhắn' }).click()
+  await expect(own).toHaveCount(0)
+  await expect(line).not.toContainText('Bố đón')
+})
+
+test('brothers and sisters go together with one tap, and come back together with one undo', async ({ open }) => {
+  const [first, second] = await newChildren(2)
+  if (!first || !second) throw new Error('no children')
+  const page = await open(teacher, '/teacher/attendance?tab=departure')
+  const panel = await door(page, first.name)
+  await panel.getByRole('checkbox', { name: new RegExp(second.name) }).check()
+  await panel.getByRole('button', { name: `Giao bé cho ${parents().mother.name}` }).click()
+  await expect(page.getByRole('button', { name: `Giao bé ${second.name}` })).toHaveCount(0)
+  await page.getByRole('region', { name: 'Thông báo nhanh' }).getByRole('button', { name: 'Hoàn tác' }).click()
+  for (const { name } of [first, second])
+    await expect(page.getByRole('button', { name: `Giao bé ${name}` })).toBeVisible()
+})
