@@ -1,13 +1,6 @@
-import {
-  type BoardDose,
-  giveDose,
-  type NotGivenReason,
-  notGivenReasons,
-  skipDose,
-} from '@nhip-cau/contract/prescriptions'
+import { type BoardDose, type NotGivenReason, notGivenReasons } from '@nhip-cau/contract/prescriptions'
 import { useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
-import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
@@ -16,13 +9,14 @@ import { formatTime, givenName } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { Choice } from '../daily/choice.tsx'
 import styles from '../daily/daily.module.css'
 import { useRequestPhotos } from '../daily/use-request-photos.ts'
 import { AllergyWarning } from './prescription-card.tsx'
 import { doseText, notGivenNames } from './prescription-words.ts'
+import { useDoseOutcome } from './use-waiting-doses.ts'
 
 type Props = { readonly dose: BoardDose; readonly onClose: () => void }
 
@@ -31,9 +25,8 @@ const none = {}
 /** Who, what, how much and when once more before it is written down for good. */
 export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: number }) => {
   const photos = useRequestPhotos(1)
-  const give = useCommand(giveDose, {
+  const give = useDoseOutcome(dose, {
     done: m.dose_given_done({ name: givenName(dose.student.full_name) }),
-    quiet: true,
     onDone: onClose,
   })
   const form = useFields(
@@ -44,7 +37,7 @@ export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: numbe
   const other = values.amount.trim() !== dose.dose
   const submit = () =>
     give.mutate({
-      params: { id: dose.id },
+      what: 'give',
       body: {
         time: values.time,
         amount: values.amount,
@@ -81,12 +74,7 @@ export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: numbe
         <AllergyWarning allergies={dose.allergies} clash={dose.clash} />
         {dose.clash && <CheckField label={m.dose_family_called()} {...field('family_called')} />}
         <p className={styles.soft}>{m.dose_only_as_told()}</p>
-        <TextField
-          type="time"
-          label={m.dose_time()}
-          {...field('time')}
-          onChange={(event) => field('time').onChange(event.currentTarget.value)}
-        />
+        <TimeField label={m.dose_time()} {...field('time')} />
         <InputField label={m.dose_amount()} maxLength={60} {...field('amount')} />
         {other && <InputField label={m.dose_amount_reason()} maxLength={300} {...field('amount_reason')} />}
         <InputField label={m.medicine_note()} optional maxLength={300} {...field('note')} />
@@ -99,7 +87,7 @@ export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: numbe
 export const SkipDialog = ({ dose, onClose }: Props) => {
   const [reason, setReason] = useState<NotGivenReason>('refused')
   const [note, setNote] = useState('')
-  const skip = useCommand(skipDose, { done: m.dose_skip_done(), quiet: true, onDone: onClose })
+  const skip = useDoseOutcome(dose, { done: m.dose_skip_done(), onDone: onClose })
   return (
     <Dialog
       opened
@@ -114,7 +102,7 @@ export const SkipDialog = ({ dose, onClose }: Props) => {
             color="red"
             size="md"
             loading={skip.isPending}
-            onClick={() => skip.mutate({ params: { id: dose.id }, body: { reason, note: note || null } })}
+            onClick={() => skip.mutate({ what: 'skip', body: { reason, note: note || null } })}
           >
             {m.dose_skip()}
           </Button>

@@ -6,13 +6,14 @@ import {
   medicineLimits,
 } from '@nhip-cau/contract/prescriptions'
 import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { FormSection } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { Choice } from '../daily/choice.tsx'
 import type { useRequestPhotos } from '../daily/use-request-photos.ts'
 import { formNames, mealNames } from './prescription-words.ts'
@@ -45,6 +46,7 @@ type Props = {
 
 /** One medicine of a request. */
 export const MedicineFields = ({ value, number, errors, photo, onChange, onRemove }: Props) => {
+  const [typed, setTyped] = useState('')
   const put = (part: Partial<MedicineValues>) => onChange({ ...value, ...part })
   const shown = (name: string) => (errors[name] === undefined ? {} : { error: errors[name] })
   const own = value.times.filter((time) => !usual.some((one) => one.time === time))
@@ -88,14 +90,14 @@ export const MedicineFields = ({ value, number, errors, photo, onChange, onRemov
         ]}
         {...shown('times')}
       />
-      <TextField
-        type="time"
+      <TimeField
         label={m.medicine_other_time()}
-        onBlur={(event) => {
-          const time = event.currentTarget.value
-          if (time !== '' && !value.times.includes(time) && value.times.length < medicineLimits.times)
-            put({ times: [...value.times, time].sort() })
-          event.currentTarget.value = ''
+        value={typed}
+        onChange={(text) => {
+          const whole = /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
+          setTyped(whole ? '' : text)
+          if (whole && !value.times.includes(text) && value.times.length < medicineLimits.times)
+            put({ times: [...value.times, text].sort() })
         }}
       />
       <PhotoPicker label={m.medicine_box_photo()} {...photo} />
