@@ -1,6 +1,6 @@
 import { AbsenceReason, AbsenceStatus, Half } from '@nhip-cau/contract/absence'
 import { Phone } from '@nhip-cau/contract/people'
-import { MealTime, MedicineForm, MedicinePlace } from '@nhip-cau/contract/prescriptions'
+import { MealTime, MedicineForm, MedicinePlace, ReturnedItem } from '@nhip-cau/contract/prescriptions'
 import { dayAt, instantAt } from '@nhip-cau/school-node/school-day'
 import { emit } from '@nhip-cau/server-kit/jobs'
 
@@ -26,6 +26,7 @@ const demo = z
         half: Half,
         at: z.string(),
         status: AbsenceStatus,
+        reason_given: z.string().optional(),
         refund: z.boolean(),
       }),
     ),
@@ -38,6 +39,10 @@ const demo = z
         note: z.string().nullable(),
         status: z.enum(['pending', 'accepted', 'rejected']),
         reason: z.string().optional(),
+        /** What went home on the last day, and whether the family has said that it came. */
+        returned: z
+          .object({ items: z.array(ReturnedItem), note: z.string().nullable(), seen: z.boolean().default(false) })
+          .optional(),
         medicines: z.array(
           z.object({
             name: z.string(),
@@ -101,10 +106,12 @@ const fillAbsence = async (
     late: !one.refund,
     at: noLater(instantAt(sentOn, one.at, zone), now),
     answerBy: instantAt(nextDay, '09:00', zone).toISOString(),
-    decidedBy: one.status === 'confirmed' ? teacher : null,
+    decidedBy: one.status === 'confirmed' || one.status === 'rejected' ? teacher : null,
+    decisionReason: one.reason_given ?? null,
     days: counting,
   })
-  if (one.status === 'cancelled') return
+  if (one.status === 'cancelled' || one.status === 'rejected') return
+  if (one.half === 'whole') await queries.markAway(tx, schoolId, place.studentId, own)
   await emit(tx, {
     kind: one.status === 'confirmed' ? 'absence-confirmed' : 'absence-sent',
     school_id: schoolId,
@@ -155,5 +162,9 @@ const fillMedicine = async (
     reason: one.reason ?? null,
     medicines: one.medicines,
     doses: one.status === 'accepted' ? doses : [],
+    returned: one.returned
+      ? { ...one.returned, at: noLater(instantAt(own.at(-1) ?? today, '16:35', zone), now), seenBy: place.by }
+      : null,
   })
+  if (one.status === 'accepted') await queries.markHere(tx, schoolId, place.studentId, own)
 }
