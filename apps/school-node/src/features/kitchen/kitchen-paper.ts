@@ -3,9 +3,10 @@ import type { DietKind } from '@nhip-cau/contract/kitchen'
 import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../context.ts'
-import { writeTable } from '../../excel/write-workbook.ts'
+import { type Value, writeTable } from '../../excel/write-workbook.ts'
 import { drawSignatures, drawTable, endPaper, startPaper, paperWords as words } from '../../paper.ts'
-import { timeAt } from '../../school-day.ts'
+import { dayAt, timeAt } from '../../school-day.ts'
+import { selectSchoolRow } from '../../school-days.queries.ts'
 import { selectSchool } from './kitchen.queries.ts'
 import { kitchenDay, mealRefunds } from './kitchen.ts'
 
@@ -108,16 +109,10 @@ export const kitchenPaper = async (
   return { name: `bao-an-${day}.pdf`, file: endPaper(paper) }
 }
 
-/** Who eats and what is paid back, for who settles the month. */
-export const refundsWorkbook = async (
-  context: Context,
-  actor: Actor,
-  asked: { month: string; class_id?: string | undefined },
-): Promise<{ name: string; file: Readable }> => {
-  const { data } = await mealRefunds(context, actor, asked)
-  const titles = [words.number, words.code, words.name, words.class, words.meals, words.refundable]
-  const columns = titles.map((title, index) => ({ title, width: index === 2 ? 28 : 14 }))
-  const rows = data.map((row, index) => [
+type Month = { readonly month: string; readonly class_id?: string | undefined }
+
+const refundRows = (data: Awaited<ReturnType<typeof mealRefunds>>['data']) =>
+  data.map((row, index): Value[] => [
     index + 1,
     row.student.code,
     row.student.full_name,
@@ -125,7 +120,58 @@ export const refundsWorkbook = async (
     row.meal_days,
     row.refundable_days,
   ])
+
+/** What the families get back, to be signed: only children with days to refund. */
+export const refundsPaper = async (
+  context: Context,
+  actor: Actor,
+  asked: Month,
+): Promise<{ name: string; file: Readable }> => {
+  const [school, { data }] = await Promise.all([
+    selectSchoolRow(context.db, actor.schoolId),
+    mealRefunds(context, actor, asked),
+  ])
+  const owed = data.filter((row) => row.refundable_days > 0)
+  const [year, month] = asked.month.split('-')
+  const [first] = asked.class_id === undefined ? [] : data
+  const paper = startPaper(
+    {
+      school,
+      title: fill(words.refunds_title, { month: `${month}/${year}` }),
+      lines: first ? [fill(words.class_of, { name: first.class.name })] : [],
+    },
+    'portrait',
+  )
+  const total = owed.reduce((sum, row) => sum + row.refundable_days, 0)
+  drawTable(
+    paper,
+    [
+      { title: words.number, width: 2.5, align: 'center' },
+      { title: words.code, width: 6, align: 'center' },
+      { title: words.name, width: 13 },
+      { title: words.class, width: 6 },
+      { title: words.meals, width: 4, align: 'center' },
+      { title: words.refundable, width: 5, align: 'center' },
+    ],
+    owed.length === 0 ? [] : [...refundRows(owed), ['', '', words.refunds_total, '', '', total]],
+    { size: 12, bold: (row) => row === owed.length },
+  )
+  drawSignatures(paper, school, dayAt(context.now(), school.time_zone), [words.clerk, words.head])
+  return { name: `hoan-tien-an-${asked.month}.pdf`, file: endPaper(paper) }
+}
+
+/** Who eats and what is paid back, for who settles the month. */
+export const refundsWorkbook = async (
+  context: Context,
+  actor: Actor,
+  asked: Month,
+): Promise<{ name: string; file: Readable }> => {
+  const { data } = await mealRefunds(context, actor, asked)
+  const titles = [words.number, words.code, words.name, words.class, words.meals, words.refundable]
+  const columns = titles.map((title, index) => ({ title, width: index === 2 ? 28 : 14 }))
   const file = new PassThrough()
-  void writeTable(file, asked.month, columns, Readable.from(rows)).catch((error: Error) => file.destroy(error))
+  void writeTable(file, asked.month, columns, Readable.from(refundRows(data))).catch((error: Error) =>
+    file.destroy(error),
+  )
   return { name: `hoan-tien-an-${asked.month}.xlsx`, file }
 }

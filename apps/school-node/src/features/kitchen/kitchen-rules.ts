@@ -15,8 +15,9 @@ export const dietsOf = ({ allergens: codes, allergy_note, diet_note }: Needs): D
     .toLocaleLowerCase('vi')
     .split(/[^\p{L}]+/u)
   const named = (['porridge', 'vegetarian'] as const).filter((kind) => words.includes(dietWords[kind]))
-  const other = (diet_note ?? '') !== '' && named.length === 0
   const allergic = codes.length > 0 || (allergy_note ?? '') !== ''
+  // What is written of an allergic child's food is how the allergy is minded.
+  const other = (diet_note ?? '') !== '' && named.length === 0 && !allergic
   return [...(allergic ? (['allergy'] as const) : []), ...named, ...(other ? (['other'] as const) : [])]
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { sendFile } from '../../send-file.ts'
 import { excelType } from '../../sheets.ts'
 import * as kitchen from './kitchen.ts'
-import { kitchenPaper, refundsWorkbook } from './kitchen-paper.ts'
+import { kitchenPaper, refundsPaper, refundsWorkbook } from './kitchen-paper.ts'
 
 export const kitchenRoutes: readonly Route<Context>[] = [
   route(api.kitchenDay, ({ context, actor, query }) => kitchen.kitchenDay(context, actor, query.day)),
@@ -13,6 +13,10 @@ export const kitchenRoutes: readonly Route<Context>[] = [
   route(api.lockKitchen, ({ context, actor, body }) => kitchen.lockKitchen(context, actor, body)),
   route(api.kitchenPdf, async ({ context, actor, query, reply }) => {
     sendFile(reply, 'application/pdf', await kitchenPaper(context, actor, query.day))
+    return undefined
+  }),
+  route(api.mealRefundsPdf, async ({ context, actor, query, reply }) => {
+    sendFile(reply, 'application/pdf', await refundsPaper(context, actor, query))
     return undefined
   }),
   route(api.mealRefundsExcel, async ({ context, actor, query, reply }) => {

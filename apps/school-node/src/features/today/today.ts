@@ -29,7 +29,7 @@ export const today = async (context: Context, actor: Actor): Promise<Today> => {
     doses: modules.prescriptions && may('prescription'),
     absences: modules.absence && may('absence'),
     prescriptions: modules.prescriptions && may('prescription'),
-    pick_up_people: office && actor.permissions.includes('school.students.update'),
+    pick_up_people: office && attends && modules.pick_up && actor.permissions.includes('school.students.update'),
   }
   const noon = instantAt(day, '12:00', school.time_zone)
   const asked = { schoolId: actor.schoolId, day, meal: countedMeal(hours), open: school.open, noon }

@@ -24,16 +24,16 @@ export const KitchenClasses = ({ data }: { data: KitchenDay }) => {
           <tr>
             <th scope="col">{m.attend_class()}</th>
             <th scope="col" data-number>
-              {m.attend_enrolled()}
-            </th>
-            <th scope="col" data-number>
-              {m.attend_present()}
+              {m.kitchen_now()}
             </th>
             <th scope="col" data-number>
               {m.kitchen_at_cut_off()}
             </th>
             <th scope="col" data-number>
-              {m.kitchen_now()}
+              {m.attend_enrolled()}
+            </th>
+            <th scope="col" data-number>
+              {m.attend_present()}
             </th>
             <th scope="col">{m.kitchen_special()}</th>
           </tr>
@@ -42,12 +42,12 @@ export const KitchenClasses = ({ data }: { data: KitchenDay }) => {
           {data.classes.map((one) => (
             <tr key={one.class.id}>
               <th scope="row">{one.class.name}</th>
-              <td data-number>{one.enrolled}</td>
-              <td data-number>{one.present}</td>
-              <td data-number>{one.counted}</td>
               <td data-number>
                 <strong>{one.now}</strong>
               </td>
+              <td data-number>{one.counted}</td>
+              <td data-number>{one.enrolled}</td>
+              <td data-number>{one.present}</td>
               <td data-wrap>{one.diets.map(({ diet, count }) => `${dietNames[diet]()}: ${count}`).join('; ')}</td>
             </tr>
           ))}
@@ -55,12 +55,10 @@ export const KitchenClasses = ({ data }: { data: KitchenDay }) => {
         <tfoot>
           <tr>
             <th scope="row">{m.kitchen_total()}</th>
+            <td data-number>{data.now}</td>
+            <td data-number>{data.counted}</td>
             <td data-number>{enrolled}</td>
             <td data-number>{present}</td>
-            <td data-number>{data.counted}</td>
-            <td data-number>
-              <strong>{data.now}</strong>
-            </td>
             <td data-wrap>{data.diets.map(({ diet, now }) => `${dietNames[diet]()}: ${now}`).join('; ')}</td>
           </tr>
         </tfoot>
@@ -73,10 +71,10 @@ export const KitchenClasses = ({ data }: { data: KitchenDay }) => {
 export const KitchenDiets = ({ diets }: { diets: KitchenDay['diets'] }) => {
   if (diets.every((one) => one.children.length === 0)) return null
   return (
-    <Card as="section">
+    <Card as="section" className={styles.stack ?? ''}>
       <h2>{m.kitchen_substitutes()}</h2>
       {diets.map(({ diet, now, children }) => (
-        <div key={diet}>
+        <div key={diet} className={tableStyles.diet}>
           <h3>{m.kitchen_diet_of({ diet: dietNames[diet](), count: now })}</h3>
           <ul>
             {children.map((child) => (

@@ -105,6 +105,11 @@ export const KitchenView = () => {
   )
 }
 
+const firmness = ({ counted_at, counted, day, today, cut_off }: KitchenDay): string => {
+  if (counted_at !== null) return m.kitchen_counted({ count: counted, time: formatTime(counted_at) })
+  return day < today ? m.kitchen_never_counted() : m.kitchen_not_counted({ time: cut_off })
+}
+
 /** How firm the number is, and what it leaves out. */
 const KitchenState = ({ data }: { data: KitchenDay }) => (
   <>
@@ -121,16 +126,7 @@ const KitchenState = ({ data }: { data: KitchenDay }) => (
         <p>{data.locked.reason}</p>
       </Notice>
     )}
-    {!data.locked && (data.open || data.counted_at !== null) && (
-      <Notice
-        tone="info"
-        title={
-          data.counted_at
-            ? m.kitchen_counted({ count: data.counted, time: formatTime(data.counted_at) })
-            : m.kitchen_not_counted({ time: data.cut_off })
-        }
-      />
-    )}
+    {!data.locked && (data.open || data.counted_at !== null) && <Notice tone="info" title={firmness(data)} />}
     {data.locked && data.live !== data.now && (
       <Notice tone="waiting" title={m.kitchen_after_lock({ count: data.live })} />
     )}

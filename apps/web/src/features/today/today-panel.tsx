@@ -47,7 +47,7 @@ const looks: Record<TaskKind, { icon: typeof IconPill; words: () => string; scho
   pick_up_people: {
     icon: IconId,
     words: m.today_people,
-    school: '/attendance?view=people',
+    school: '/attendance?view=closing&part=people',
     teacher: '/attendance',
   },
 }
