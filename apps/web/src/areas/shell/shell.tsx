@@ -1,6 +1,7 @@
 import { saveAttendance } from '@nhip-cau/contract/attendance'
 import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
 import type { LiveTopic } from '@nhip-cau/contract/live'
+import { giveDose } from '@nhip-cau/contract/prescriptions'
 import { profile } from '@nhip-cau/contract/profile'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
@@ -17,10 +18,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import type { NavigationGroup } from '../navigation.ts'
-import { ForbiddenPage } from './forbidden-page.tsx'
 import styles from './frame.module.css'
 import { Frame } from './frame.tsx'
-import { ModuleOffPage } from './module-off-page.tsx'
 
 export type LayoutProps = {
   /** What the page does; without the right to call it the page is not drawn. */
@@ -36,12 +35,19 @@ interface Props extends LayoutProps {
   readonly bottomBar?: boolean
 }
 
+// Seldom seen, and everybody would carry them along.
+const ForbiddenPage = lazy(() => import('./forbidden-page.tsx').then((module) => ({ default: module.ForbiddenPage })))
+const ModuleOffPage = lazy(() => import('./module-off-page.tsx').then((module) => ({ default: module.ModuleOffPage })))
+
 const KeepSending = lazy(() =>
   import('../../features/attendance/keep-sending.tsx')
     .then((module) => ({ default: module.KeepSending }))
     // Without a network, and never fetched before: the page itself matters more.
     .catch(() => ({ default: () => null })),
 )
+
+/** What the staff may say without a network. */
+const keptWithoutNetwork = [saveAttendance, giveDose]
 
 const queries = createQueries()
 
@@ -78,7 +84,7 @@ const Entrance = ({ role, does, title, children }: LayoutProps & { role: Role })
   if (does && !mayCall(does, role, data.permissions)) return <ForbiddenPage title={title} />
   return (
     <ProfileProvider value={data}>
-      {opens(saveAttendance, role, data.permissions, data.modules) && (
+      {keptWithoutNetwork.some((one) => opens(one, role, data.permissions, data.modules)) && (
         <Suspense fallback={null}>
           <KeepSending role={role} />
         </Suspense>

@@ -3,7 +3,7 @@ import { revokeDeparture } from '@nhip-cau/contract/pick-up'
 import { listPickUpLines } from '@nhip-cau/contract/pick-up-wishes'
 import { IconDoorExit } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { faceAddress } from '../../lib/api.ts'
 import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
@@ -28,6 +28,7 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
   const [chosen, setChosen] = useState<{ id: string; name: string }>()
   const [wrong, setWrong] = useState<AttendanceEntry>()
   const classId = register?.class?.id
+  useDoneNotes(open)
   const isToday = register !== undefined && register.day === register.today
   const lines = useQuery({
     ...ask(listPickUpLines, { query: classId === undefined ? {} : { class_id: classId } }),
@@ -44,23 +45,23 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
       {isToday && <ClosingClasses classId={classId} />}
       {here.length === 0 && <EmptyState picture={<AllDone />} text={m.attend_nobody_here()} />}
       <ul className={styles.rows} data-columns aria-label={m.attend_still_here()}>
-        {here.map(({ student, arrived_at }, index) => (
-          <li key={student.id} className={styles.row}>
+        {here.map((entry) => (
+          <li key={entry.student.id} className={styles.row}>
             <Avatar
-              id={student.id}
-              name={student.full_name}
-              src={faceAddress(currentRole(), student.photo)}
+              id={entry.student.id}
+              name={entry.student.full_name}
+              src={faceAddress(currentRole(), entry.student.photo)}
               size={48}
             />
             <span className={styles.grow}>
-              <strong>{student.full_name}</strong>
-              <small>{arrived_at && m.attend_arrived({ time: formatTime(arrived_at) })}</small>
-              {noteOf(student.id) && (
-                <small>{m.attend_noted_left({ time: formatTime(noteOf(student.id)?.tapped_at ?? '') })}</small>
+              <strong>{entry.student.full_name}</strong>
+              <small>{entry.arrived_at && m.attend_arrived({ time: formatTime(entry.arrived_at) })}</small>
+              {noteOf(entry.student.id) && (
+                <small>{m.attend_noted_left({ time: formatTime(noteOf(entry.student.id)?.tapped_at ?? '') })}</small>
               )}
             </span>
-            {!online && isToday && !noteOf(student.id) && (
-              <Button variant="default" onClick={() => here[index] && open.noteLeft(here[index])}>
+            {!online && isToday && !noteOf(entry.student.id) && (
+              <Button variant="default" onClick={() => open.noteLeft(entry)}>
                 {m.attend_note_left()}
               </Button>
             )}
@@ -68,12 +69,12 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
               variant="light"
               leftSection={<IconDoorExit size={20} />}
               disabled={!isToday || !online}
-              onClick={() => setChosen({ id: student.id, name: student.full_name })}
-              aria-label={m.attend_hand_over_of({ name: student.full_name })}
+              onClick={() => setChosen({ id: entry.student.id, name: entry.student.full_name })}
+              aria-label={m.attend_hand_over_of({ name: entry.student.full_name })}
             >
               {m.attend_hand_over()}
             </Button>
-            <PickUpBadges line={lineOf(student.id)} />
+            <PickUpBadges line={lineOf(entry.student.id)} />
           </li>
         ))}
       </ul>
@@ -118,10 +119,27 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
       )}
       {wrong && <Revoke entry={wrong} onClose={() => setWrong(undefined)} />}
       {chosen && (
-        <HandOver key={chosen.id} student={chosen} line={lineOf(chosen.id)} onClose={() => setChosen(undefined)} />
+        <HandOver
+          key={chosen.id}
+          student={chosen}
+          line={lineOf(chosen.id)}
+          leftAt={noteOf(chosen.id)?.tapped_at}
+          onClose={() => setChosen(undefined)}
+        />
       )}
     </div>
   )
+}
+
+/** A noted time has done its service once the child was handed over. */
+const useDoneNotes = ({ register, leftNotes, forgetItem }: OpenRegister) => {
+  const done = leftNotes.find(({ day, input }) =>
+    register?.data.some((one) => register.day === day && one.student.id === input.student_id && one.departure !== null),
+  )
+  const forget = useEffectEvent(forgetItem)
+  useEffect(() => {
+    if (done) forget(done.id)
+  }, [done])
 }
 
 /** It was noted by mistake: why, and what the family is told. */

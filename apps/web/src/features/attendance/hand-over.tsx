@@ -31,15 +31,17 @@ import { WishAnswer } from './wish-answer.tsx'
 type Props = {
   readonly student: { readonly id: string; readonly name: string }
   readonly line: PickUpLine | undefined
+  /** Noted without a network: by this phone's clock. */
+  readonly leftAt?: string | undefined
   readonly onClose: () => void
 }
 
 /** Who may take this child. Who must not stands first and loud. */
-export const HandOver = ({ student, line, onClose }: Props) => {
+export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
   const known = useQuery(ask(listCollectors, { params: { id: student.id } }))
   const questions = useQuery(ask(listPickUpRequests, {}))
   const [siblings, setSiblings] = useState<readonly string[]>([])
-  const { give, leave, many } = useGiving(student, siblings, onClose)
+  const { give, leave, many } = useGiving(student, siblings, leftAt, onClose)
   const mine = questions.data?.data.filter((one) => one.child.id === student.id) ?? []
   const wishes = line?.wishes ?? []
   const along = known.data?.siblings.filter((one) => one.can) ?? []
@@ -133,7 +135,12 @@ export const HandOver = ({ student, line, onClose }: Props) => {
 type Taker = Pick<Collector, 'kind' | 'id'>
 
 /** Gives the child away, with ten seconds to take it back, and asks twice where the school wants it. */
-const useGiving = (student: Props['student'], siblings: readonly string[], onClose: () => void) => {
+const useGiving = (
+  student: Props['student'],
+  siblings: readonly string[],
+  leftAt: string | undefined,
+  onClose: () => void,
+) => {
   const role = currentRole()
   const client = useQueryClient()
   const [doubt, setDoubt] = useState<{ collector: Taker; text: string }>()
@@ -164,7 +171,15 @@ const useGiving = (student: Props['student'], siblings: readonly string[], onClo
   })
   const give = ({ kind, id }: Taker, confirmed = false) =>
     leave.mutate(
-      { body: { student_id: student.id, collector: { kind, id }, siblings: [...siblings], confirmed } },
+      {
+        body: {
+          student_id: student.id,
+          collector: { kind, id },
+          siblings: [...siblings],
+          confirmed,
+          seconds_ago: secondsSince(leftAt),
+        },
+      },
       {
         onError: (error) => {
           if (isApiProblem(error) && error.code === 'collects_many')
@@ -174,3 +189,9 @@ const useGiving = (student: Props['student'], siblings: readonly string[], onClo
     )
   return { give, leave, many: doubt && { ...doubt, close: () => setDoubt(undefined) } }
 }
+
+const longest = 12 * 60 * 60
+
+/** Both times are of the same clock, so it may be wrong. */
+const secondsSince = (moment: string | undefined): number =>
+  moment === undefined ? 0 : Math.min(longest, Math.max(0, Math.round((Date.now() - Date.parse(moment)) / 1000)))

@@ -65,7 +65,8 @@ export const withWaiting = (register: Register, items: readonly QueuedItem[]): R
   const data = register.data.map((entry) =>
     own.reduce((before, item) => {
       if (item.input.student_id !== entry.student.id) return before
-      return item.kind === 'mark' ? withMark(before, item.input) : withMeal(before, item.input)
+      if (item.kind === 'mark') return withMark(before, item.input)
+      return item.kind === 'meal' ? withMeal(before, item.input) : before
     }, entry),
   )
   return { ...register, data, counts: countsOf(data) }

@@ -18,7 +18,10 @@ const meal = (student: string, takes: boolean): QueuedItem => {
   return { kind: 'meal', id: `tap ${taps}`, classId: 'mam', child: student, day: '2026-11-20', input, tapped_at: '' }
 }
 const said = (owner: `${string}:${string}`) =>
-  readWaiting(owner).items.map((one) => [one.input.student_id, one.kind === 'mark' ? one.input.mark : one.input.takes])
+  readWaiting(owner).items.map((one) => [
+    one.input.student_id,
+    one.kind === 'mark' ? one.input.mark : one.kind === 'meal' && one.input.takes,
+  ])
 
 test('a newer tap on the same child takes the place of the older one; a meal is another matter', () => {
   queueItems('a:1', [mark('an', 0), mark('bao', 0), meal('an', false)])

@@ -1,4 +1,6 @@
 import type { MarkInput, Refusal } from '@nhip-cau/contract/attendance'
+import type { RequestOf } from '@nhip-cau/contract/kernel'
+import type { giveDose, skipDose } from '@nhip-cau/contract/prescriptions'
 import type { Meal } from '@nhip-cau/contract/settings'
 import { get, update } from 'idb-keyval'
 
@@ -19,8 +21,24 @@ export type QueuedMeal = Queued & {
   readonly input: { readonly student_id: string; readonly meal: Meal; readonly takes: boolean }
   readonly tapped_at: string
 }
+/** What was written down of a dose; no medicine is named on the phone. */
+export type DoseOutcome =
+  | { readonly what: 'give'; readonly body: RequestOf<typeof giveDose>['body'] }
+  | { readonly what: 'skip'; readonly body: RequestOf<typeof skipDose>['body'] }
+export type QueuedDose = Queued & {
+  readonly kind: 'dose'
+  readonly input: { readonly student_id: string; readonly dose_id: string }
+  readonly outcome: DoseOutcome
+  readonly tapped_at: string
+}
+/** When a child went; with whom is said and checked when there is a network. Never sent by itself. */
+export type QueuedLeft = Queued & {
+  readonly kind: 'left'
+  readonly input: { readonly student_id: string }
+  readonly tapped_at: string
+}
 /** Said on this phone, and not known to the school yet. */
-export type QueuedItem = QueuedMark | QueuedMeal
+export type QueuedItem = QueuedMark | QueuedMeal | QueuedDose | QueuedLeft
 
 /** What the school did not take over, until somebody has decided about it. `whole`: it refused all that came with it. */
 export type OpenRefusal = {
@@ -106,7 +124,8 @@ const isSame = (one: QueuedItem, other: QueuedItem) =>
   one.day === other.day &&
   one.classId === other.classId &&
   one.input.student_id === other.input.student_id &&
-  (one.kind !== 'meal' || other.kind !== 'meal' || one.input.meal === other.input.meal)
+  (one.kind !== 'meal' || other.kind !== 'meal' || one.input.meal === other.input.meal) &&
+  (one.kind !== 'dose' || other.kind !== 'dose' || one.input.dose_id === other.input.dose_id)
 
 /** The same child and matter: what was said last takes the place of what was said before. */
 const withNewer = (before: Waiting, items: readonly QueuedItem[]): Waiting => ({
@@ -155,6 +174,9 @@ export const settleItems = (
       ),
     ],
   }))
+
+export const dropItem = (owner: Owner, id: string): void =>
+  change(owner, ({ items, refusals }) => ({ items: items.filter((one) => one.id !== id), refusals }))
 
 export const dropRefusal = (owner: Owner, id: string): void =>
   change(owner, ({ items, refusals }) => ({ items, refusals: refusals.filter(({ item }) => item.id !== id) }))

@@ -1,9 +1,10 @@
 import { listAttendance, type MarkInput, type Register, saveAttendance, saveMeals } from '@nhip-cau/contract/attendance'
 import type { Role } from '@nhip-cau/contract/kernel'
+import { giveDose, skipDose } from '@nhip-cau/contract/prescriptions'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { isApiProblem, isUncertain, problemText } from '../../lib/api-problem.ts'
-import { keyOf } from '../../lib/queries.ts'
+import { keyOf, refetchFeature } from '../../lib/queries.ts'
 import { readSession } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { schoolDay } from '../../ui/format.ts'
@@ -14,6 +15,7 @@ import {
   type OpenRefusal,
   type Owner,
   ownerOf,
+  type QueuedDose,
   type QueuedItem,
   type QueuedMark,
   type QueuedMeal,
@@ -94,7 +96,8 @@ export const sendWaiting = async (): Promise<void> => {
     running = undefined
     set({ sending: false })
     // Tapped in the very moment in which it ended.
-    if (job === own && !state.failing && isSignedIn(own) && readWaiting(own.owner).items.length > 0) sendSoon(1000)
+    if (job === own && !state.failing && isSignedIn(own) && nextGroup(readWaiting(own.owner).items).length > 0)
+      sendSoon(1000)
   })
   return running
 }
@@ -118,7 +121,8 @@ const drain = async (own: Job) => {
     try {
       if (first.undated) await date(own, group)
       else if (first.kind === 'mark') await sendMarks(own, group.filter(isMark))
-      else await sendMeals(own, group.filter(isMeal))
+      else if (first.kind === 'meal') await sendMeals(own, group.filter(isMeal))
+      else if (first.kind === 'dose') await sendDose(own, first)
       failures = 0
       set({ failing: false })
     } catch (error) {
@@ -145,8 +149,10 @@ const isMark = (item: QueuedItem): item is QueuedMark => item.kind === 'mark'
 const isMeal = (item: QueuedItem): item is QueuedMeal => item.kind === 'meal'
 
 /** What may travel together: of one kind, class and day, for one reason. */
-const nextGroup = (items: readonly QueuedItem[]): readonly QueuedItem[] => {
+const nextGroup = (all: readonly QueuedItem[]): readonly QueuedItem[] => {
+  const items = all.filter((one) => one.kind !== 'left')
   const [first] = items
+  if (first?.kind === 'dose') return [first]
   return items
     .filter(
       (one) =>
@@ -226,6 +232,17 @@ const sendMeals = async ({ role, owner, client }: Job, sent: readonly QueuedMeal
   const register = await call(saveMeals, role, { body })
   settleItems(owner, sent, new Map(), [])
   showRegister(client, role, classId, register)
+}
+
+/** With the key of its first attempt: whatever became of that one, it is written down once. */
+const sendDose = async ({ role, owner, client }: Job, item: QueuedDose) => {
+  const params = { id: item.input.dose_id }
+  const options = { idempotencyKey: item.id }
+  const { outcome } = item
+  if (outcome.what === 'give') await call(giveDose, role, { params, body: outcome.body }, options)
+  else await call(skipDose, role, { params, body: outcome.body }, options)
+  settleItems(owner, [item], new Map(), [])
+  await refetchFeature(client, role, 'prescriptions')
 }
 
 /** The answer to a save is the newest register there is. */

@@ -45,6 +45,8 @@ export const Refusals = ({ open }: { open: OpenRegister }) => {
 }
 
 const saidBy = (item: QueuedItem): string => {
+  if (item.kind === 'left') return m.attend_left()
+  if (item.kind === 'dose') return item.outcome.what === 'give' ? m.dose_refused_given() : m.dose_refused_skipped()
   if (item.kind === 'meal') {
     const meal = mealNames[item.input.meal]()
     return item.input.takes ? m.attend_takes_meal({ meal }) : m.attend_skips_meal({ meal })
@@ -60,7 +62,7 @@ const again = ({ why, item }: OpenRefusal): string | undefined => {
     case 'reported':
       return m.attend_reported_confirm()
     case 'whole':
-      return m.attend_send_again()
+      return item.kind === 'dose' ? undefined : m.attend_send_again()
     case 'gone':
     case 'not_in_class':
       return undefined

@@ -46,9 +46,10 @@ export const SyncState = ({ open }: { open: OpenRegister }) => {
 
 /** Ten seconds in which nobody has been told, under the thumb. */
 export const UndoBar = ({ open }: { open: OpenRegister }) => {
-  const { undoable } = open
+  const { undoable, online } = open
   const left = useSecondsLeft(undoable?.until)
-  if (!undoable || left <= 0) return null
+  // Nothing can be taken back without the school.
+  if (!undoable || left <= 0 || !online) return null
   return (
     <div className={styles.undo}>
       <span role="status">{m.attend_saved_now()}</span>

@@ -22,6 +22,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { onLaterDay, withWaiting } from './later-day.ts'
 import {
+  dropItem,
   dropRefusal,
   newTapId,
   type OpenRefusal,
@@ -51,6 +52,8 @@ export const useRegister = (classId: string, day: string | undefined) => {
   const shown = useShownDay(answer, day)
 
   const unsent = waiting.items.filter((one) => one.classId === classId)
+  // A noted time waits for a person, not for the network.
+  const sendable = unsent.filter((one) => one.kind !== 'left')
   const register = shown.register && withWaiting(shown.register, unsent)
   const queued = (entry: AttendanceEntry, why: string | undefined) => ({
     id: newTapId(),
@@ -90,9 +93,18 @@ export const useRegister = (classId: string, day: string | undefined) => {
     queueItems(owner, [item])
     sendSoon(gathering)
   }
+  const noteLeft = (entry: AttendanceEntry) =>
+    queueItems(owner, [
+      {
+        ...queued(entry, undefined),
+        kind: 'left',
+        input: { student_id: entry.student.id },
+        tapped_at: new Date().toISOString(),
+      },
+    ])
   /** What was refused is said once more, knowing what stands. */
   const insist = ({ item, why }: OpenRefusal) => {
-    if (item.kind === 'meal') queueItems(owner, [{ ...item, id: newTapId() }])
+    if (item.kind !== 'mark') queueItems(owner, [{ ...item, id: newTapId() }])
     else {
       // The same moment, another decision: the school knows the first one by its time.
       const tapped_at = new Date(Date.parse(item.input.tapped_at ?? '') + 1).toISOString()
@@ -119,13 +131,16 @@ export const useRegister = (classId: string, day: string | undefined) => {
     guessed: shown.guessed,
     mark,
     eat,
+    noteLeft,
+    leftNotes: unsent.filter((one) => one.kind === 'left'),
+    forgetItem: (id: string) => dropItem(owner, id),
     insist,
     sending,
     /** Nothing reaches the school at the moment. */
     cutOff: !online || failing,
     online,
-    unsent: unsent.length,
-    unsentIds: new Set(unsent.map((one) => one.input.student_id)),
+    unsent: sendable.length,
+    unsentIds: new Set(sendable.map((one) => one.input.student_id)),
     sendNow: () => void sendWaiting(),
     refusals: waiting.refusals.filter(({ item }) => item.classId === classId),
     forget: (refusal: OpenRefusal) => dropRefusal(owner, refusal.item.id),

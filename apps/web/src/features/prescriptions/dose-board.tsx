@@ -15,7 +15,9 @@ import { useSchoolNow } from '../daily/use-school-now.ts'
 import { GiveDialog, SkipDialog } from './dose-dialogs.tsx'
 import { AllergyWarning } from './prescription-card.tsx'
 import { doseStates, doseText, notGivenNames, placeNames } from './prescription-words.ts'
+import { RefusedDoses } from './refused-doses.tsx'
 import { type Leftover, ReturnDialog } from './return-dialog.tsx'
+import { useWaitingDoses } from './use-waiting-doses.ts'
 
 type Board = AnswerOf<typeof doseBoard>
 
@@ -39,8 +41,10 @@ export const MedicineList = ({ board, columns = false }: { board: Board; columns
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const inColumns = columns || undefined
+  const { unsent } = useWaitingDoses()
   return (
     <>
+      <RefusedDoses />
       <ul className={styles.cards} data-columns={inColumns}>
         {board.doses.map((dose) => (
           <li key={dose.id}>
@@ -48,6 +52,7 @@ export const MedicineList = ({ board, columns = false }: { board: Board; columns
               dose={dose}
               now={now}
               canGive={board.can_give}
+              unsent={unsent.has(dose.id)}
               onGive={() => setAsked({ what: 'give', dose })}
               onSkip={() => setAsked({ what: 'skip', dose })}
             />
@@ -86,12 +91,20 @@ export const MedicineList = ({ board, columns = false }: { board: Board; columns
   )
 }
 
-type DoseProps = { dose: BoardDose; now: number; canGive: boolean; onGive: () => void; onSkip: () => void }
+type DoseProps = {
+  dose: BoardDose
+  now: number
+  canGive: boolean
+  /** Its outcome still waits on this phone. */
+  unsent: boolean
+  onGive: () => void
+  onSkip: () => void
+}
 
-const DoseCard = ({ dose, now, canGive, onGive, onSkip }: DoseProps) => {
+const DoseCard = ({ dose, now, canGive, unsent, onGive, onSkip }: DoseProps) => {
   const late = now - Date.parse(dose.due_at)
   const open = dose.status === 'due'
-  const red = open && !dose.absent && late >= doseMinutes.overdue * minute
+  const red = open && !unsent && !dose.absent && late >= doseMinutes.overdue * minute
   const ready = open && !dose.changed && late >= -doseMinutes.early * minute
   const state = doseStates[dose.status]
   const { outcome } = dose
@@ -114,6 +127,7 @@ const DoseCard = ({ dose, now, canGive, onGive, onSkip }: DoseProps) => {
         {dose.note && <span dir="auto">{dose.note}</span>}
       </div>
       <div className={styles.tags}>
+        {unsent && <StatusTag tone="waiting">{m.attend_unsent_one()}</StatusTag>}
         {red ? (
           <StatusTag tone="danger">{m.dose_late({ minutes: Math.floor(late / minute) })}</StatusTag>
         ) : (
@@ -136,7 +150,7 @@ const DoseCard = ({ dose, now, canGive, onGive, onSkip }: DoseProps) => {
           </span>
         )}
       </div>
-      {open && canGive && !dose.changed && (
+      {open && canGive && !unsent && !dose.changed && (
         <div className={styles.actions}>
           <Button variant="default" size="md" leftSection={<IconX size={20} />} onClick={onSkip}>
             {m.dose_skip()}

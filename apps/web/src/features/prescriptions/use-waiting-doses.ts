@@ -1,0 +1,76 @@
+import { type BoardDose, giveDose, skipDose } from '@nhip-cau/contract/prescriptions'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { call } from '../../lib/api.ts'
+import { isUncertain } from '../../lib/api-problem.ts'
+import { currentRole } from '../../lib/area.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { refetchFeature } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { schoolDay } from '../../ui/format.ts'
+import { showToast } from '../../ui/toasts.ts'
+import {
+  type DoseOutcome,
+  dropRefusal,
+  newTapId,
+  ownerOf,
+  queueItems,
+  readWaiting,
+  subscribeWaiting,
+} from '../attendance/mark-queue.ts'
+import { sendSoon } from '../attendance/mark-sender.ts'
+
+type Options = { readonly done: string; readonly onDone: () => void }
+
+/**
+ * Writes down what became of a dose. Where no answer comes it waits on this phone and is sent again with the same key, so
+ * that it is written down once, whatever became of the first attempt.
+ */
+export const useDoseOutcome = (dose: BoardDose, { done, onDone }: Options) => {
+  const role = currentRole()
+  const owner = ownerOf(useProfile())
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (outcome: DoseOutcome): Promise<'saved' | 'kept'> => {
+      const id = newTapId()
+      const params = { id: dose.id }
+      try {
+        if (outcome.what === 'give') await call(giveDose, role, { params, body: outcome.body }, { idempotencyKey: id })
+        else await call(skipDose, role, { params, body: outcome.body }, { idempotencyKey: id })
+        return 'saved'
+      } catch (error) {
+        if (!isUncertain(error)) throw error
+        queueItems(owner, [
+          {
+            kind: 'dose',
+            id,
+            classId: dose.class.id,
+            child: dose.student.full_name,
+            day: schoolDay(dose.due_at),
+            input: { student_id: dose.student.id, dose_id: dose.id },
+            outcome,
+            tapped_at: new Date().toISOString(),
+          },
+        ])
+        sendSoon(5000)
+        return 'kept'
+      }
+    },
+    onSuccess: (how) => {
+      showToast(how === 'saved' ? { text: done } : { text: m.dose_kept(), tone: 'info', duration: 12_000 })
+      onDone()
+    },
+    onSettled: () => refetchFeature(client, role, 'prescriptions'),
+  })
+}
+
+/** Doses whose outcome is known to this phone only, and those that the school did not take over. */
+export const useWaitingDoses = () => {
+  const owner = ownerOf(useProfile())
+  const { items, refusals } = useSyncExternalStore(subscribeWaiting, () => readWaiting(owner))
+  return {
+    unsent: new Set(items.flatMap((one) => (one.kind === 'dose' ? [one.input.dose_id] : []))),
+    refused: refusals.filter(({ item }) => item.kind === 'dose'),
+    forget: (id: string) => dropRefusal(owner, id),
+  }
+}
