@@ -95,13 +95,14 @@ export const drawTable = (
     cells: readonly string[],
     shares: readonly number[],
     kind: 'head' | 'bold' | 'regular',
-    photo?: Buffer,
+    more: { readonly photo?: Buffer | undefined; readonly last?: boolean } = {},
   ) => {
+    const { photo, last = false } = more
     const font = () => paper.font(kind === 'regular' ? 'regular' : 'bold').fontSize(size)
     font()
     const heights = cells.map((text, index) => heightOf(paper, text, shares[index] ?? 0))
     const height = Math.max(...heights, photo && photos ? photos.height : 0) + 2 * padding
-    if (paper.y + height > bottomOf(paper)) {
+    if (paper.y + height + (last ? roomToSign : 0) > bottomOf(paper)) {
       paper.addPage()
       if (kind !== 'head') line(titles, widths, 'head')
       font()
@@ -124,9 +125,15 @@ export const drawTable = (
   if (paper.y + 4 * size > bottomOf(paper)) paper.addPage()
   line(titles, widths, 'head')
   for (const [index, row] of rows.entries())
-    line(row.map(cellText), widths, bold(index) ? 'bold' : 'regular', photos?.of(index))
+    line(row.map(cellText), widths, bold(index) ? 'bold' : 'regular', {
+      photo: photos?.of(index),
+      last: index === rows.length - 1,
+    })
   if (rows.length === 0) line([catalogue.nobody], [roomOf(paper)], 'head')
 }
+
+/** What follows a table is never alone on its page: the last row goes with it. */
+const roomToSign = 96
 
 type Box = {
   readonly left: number
@@ -165,7 +172,7 @@ const heightOf = (paper: Paper, text: string, width: number) =>
 export const drawSignatures = (paper: Paper, school: PaperSchool, day: string, names: readonly string[]): void => {
   const [year = '', month = '', date = ''] = day.split('-')
   const size = paper.page.height < 600 && paper.page.width < 500 ? 11 : 13
-  if (paper.y > bottomOf(paper) - 7.5 * size) paper.addPage()
+  if (paper.y > bottomOf(paper) - 5.5 * size) paper.addPage()
   const width = roomOf(paper) / names.length
   paper.moveDown(0.8).font('italic').fontSize(size)
   const half = Math.max(width, roomOf(paper) / 2)

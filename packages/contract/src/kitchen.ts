@@ -115,6 +115,14 @@ export const kitchenPdf = schoolNode('GET', '/kitchen/pdf', {
 
 const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'format')
 
+export const mealRefundsPdf = schoolNode('GET', '/kitchen/refunds/pdf', {
+  module: 'attendance',
+  summary: 'Days to refund for each child who has some, on paper to be signed: A4',
+  access: office,
+  query: z.object({ month: Month, class_id: Id.optional() }),
+  response: 'stream',
+})
+
 export const mealRefundsExcel = schoolNode('GET', '/kitchen/refunds/excel', {
   module: 'attendance',
   summary: 'Meals taken and days to refund as an Excel file',

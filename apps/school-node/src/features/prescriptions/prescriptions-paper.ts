@@ -79,18 +79,18 @@ export const prescriptionPaper = async (context: Context, actor: Actor, id: stri
 }
 
 const columns = [
-  { title: words.number, width: 3, align: 'center' },
-  { title: words.day, width: 7, align: 'center' },
+  { title: words.number, width: 4, align: 'center' },
+  { title: words.day, width: 9, align: 'center' },
   { title: words.student, width: 12 },
   { title: words.class, width: 6 },
   { title: words.book_illness, width: 9 },
   { title: words.medicine, width: 12 },
   { title: words.dose, width: 7 },
   { title: words.how, width: 8 },
-  { title: words.asked_time, width: 5, align: 'center' },
+  { title: words.asked_time, width: 5.5, align: 'center' },
   { title: words.parent, width: 10 },
   { title: words.received_by, width: 10 },
-  { title: words.given_at, width: 5, align: 'center' },
+  { title: words.given_at, width: 5.5, align: 'center' },
   { title: words.amount, width: 7 },
   { title: words.given_by, width: 10 },
   { title: words.result, width: 11 },

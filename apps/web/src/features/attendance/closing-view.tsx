@@ -25,6 +25,10 @@ const WaitingPeople = lazy(() =>
   import('../pick-up-people/waiting-people.tsx').then((module) => ({ default: module.WaitingPeople })),
 )
 
+const PickUpListButton = lazy(() =>
+  import('../pick-up-people/pick-up-list-button.tsx').then((module) => ({ default: module.PickUpListButton })),
+)
+
 const parts = ['now', 'late', 'people'] as const
 const partNames = { now: m.closing_part_now, late: m.closing_part_late, people: m.closing_part_people }
 
@@ -48,7 +52,12 @@ export const ClosingView = () => {
       <Suspense fallback={<FeedSkeleton />}>
         {part === 'now' && <StillHere />}
         {part === 'late' && <LateMonth />}
-        {part === 'people' && <WaitingPeople />}
+        {part === 'people' && (
+          <>
+            <WaitingPeople />
+            <PickUpListButton />
+          </>
+        )}
       </Suspense>
     </div>
   )

@@ -1,5 +1,5 @@
-import { mealRefunds, mealRefundsExcel } from '@nhip-cau/contract/kitchen'
-import { IconChevronLeft, IconChevronRight, IconFileSpreadsheet } from '@tabler/icons-react'
+import { mealRefunds, mealRefundsExcel, mealRefundsPdf } from '@nhip-cau/contract/kitchen'
+import { IconChevronLeft, IconChevronRight, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
@@ -70,8 +70,8 @@ export const KitchenRefunds = ({ month: first, classes }: Props) => {
 const RefundTable = ({ title, month, classId }: { title: string; month: string; classId: string }) => {
   const query = { month, ...(classId === '' ? {} : { class_id: classId }) }
   const refunds = useQuery(ask(mealRefunds, { query }))
-  const save = () =>
-    downloadFile(mealRefundsExcel, { query }, { fileName: `hoan-tien-an-${month}.xlsx` }).catch((error: unknown) =>
+  const save = (endpoint: typeof mealRefundsExcel | typeof mealRefundsPdf, kind: 'xlsx' | 'pdf') =>
+    void downloadFile(endpoint, { query }, { fileName: `hoan-tien-an-${month}.${kind}` }).catch((error: unknown) =>
       showToast({ text: problemText(error), tone: 'danger' }),
     )
   if (!refunds.data) {
@@ -93,7 +93,20 @@ const RefundTable = ({ title, month, classId }: { title: string; month: string; 
     <>
       <p>{m.kitchen_refund_rule()}</p>
       <span className={styles.buttons}>
-        <Button variant="default" size="sm" leftSection={<IconFileSpreadsheet size={20} />} onClick={() => void save()}>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPrinter size={20} />}
+          onClick={() => save(mealRefundsPdf, 'pdf')}
+        >
+          {m.kitchen_refunds_print()}
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconFileSpreadsheet size={20} />}
+          onClick={() => save(mealRefundsExcel, 'xlsx')}
+        >
           {m.exports_button()}
         </Button>
       </span>
