@@ -107,19 +107,17 @@ export const drawTable = (
       if (kind !== 'head') line(titles, widths, 'head')
       font()
     }
-    const top = paper.y
-    let left = margin
-    for (const [index, text] of cells.entries()) {
-      const width = shares[index] ?? 0
-      const align = kind === 'head' ? 'center' : columns[index]?.align
-      const box = { left, top, width, height, align, textHeight: heights[index] ?? 0 }
-      paper.lineWidth(0.5).rect(left, top, width, height).stroke()
-      if (photo && index === photos?.column) drawPhoto(paper, photo, box)
-      else drawText(paper, text, box)
-      left += width
-    }
-    paper.x = margin
-    paper.y = top + height
+    drawRow(
+      paper,
+      height,
+      cells.map((text, index) => ({
+        text,
+        width: shares[index] ?? 0,
+        textHeight: heights[index] ?? 0,
+        align: kind === 'head' ? 'center' : columns[index]?.align,
+        photo: index === photos?.column ? photo : undefined,
+      })),
+    )
   }
   // A head at the foot of a page, without a row under it, is no head.
   if (paper.y + 4 * size > bottomOf(paper)) paper.addPage()
@@ -135,24 +133,29 @@ export const drawTable = (
 /** What follows a table is never alone on its page: the last row goes with it. */
 const roomToSign = 96
 
-type Box = {
-  readonly left: number
-  readonly top: number
+type Cell = {
+  readonly text: string
   readonly width: number
-  readonly height: number
   readonly textHeight: number
   readonly align: PaperColumn['align']
+  readonly photo: Buffer | undefined
 }
 
-const drawText = (paper: Paper, text: string, { left, top, width, height, textHeight, align = 'left' }: Box) =>
-  paper.text(text, left + padding, top + (height - textHeight) / 2, { width: width - 2 * padding, align })
-
-const drawPhoto = (paper: Paper, photo: Buffer, { left, top, width, height }: Box) =>
-  paper.image(photo, left + padding, top + padding, {
-    fit: [width - 2 * padding, height - 2 * padding],
-    align: 'center',
-    valign: 'center',
-  })
+const drawRow = (paper: Paper, height: number, cells: readonly Cell[]) => {
+  const top = paper.y
+  let left = margin
+  for (const { text, width, textHeight, align = 'left', photo } of cells) {
+    paper.lineWidth(0.5).rect(left, top, width, height).stroke()
+    const inner = { width: width - 2 * padding, height: height - 2 * padding }
+    if (photo) {
+      const fit: [number, number] = [inner.width, inner.height]
+      paper.image(photo, left + padding, top + padding, { fit, align: 'center', valign: 'center' })
+    } else paper.text(text, left + padding, top + (height - textHeight) / 2, { width: inner.width, align })
+    left += width
+  }
+  paper.x = margin
+  paper.y = top + height
+}
 
 /** The same row stands on paper and in a workbook. */
 const cellText = (value: Value): string => {
