@@ -102,3 +102,11 @@ export const insertTry = (db: Db, actor: Actor, now: Date) => db`
 
 export const forgetTries = (db: Db, now: Date) => db`
   delete from pick_up_code_tries t where t.at < ${now.toISOString()}::timestamptz - interval '1 day'`
+
+/** What was good for a day only: who fetched stays with the departure. */
+export const forgetDays = async (db: Db, now: Date): Promise<void> => {
+  const until = now.toISOString()
+  await db`delete from pick_up_codes c where c.day < (${until}::timestamptz - interval '90 days')::date`
+  await db`delete from pick_up_wishes w where w.day < (${until}::timestamptz - interval '90 days')::date`
+  await db`delete from pick_up_requests r where r.day < (${until}::timestamptz - interval '400 days')::date`
+}

@@ -7,7 +7,7 @@ import { timeAt } from '../../school-day.ts'
 import { selectSchoolClocks } from '../../school-days.queries.ts'
 import { givenName } from './pick-up.ts'
 import { takeForgotten, takeOpenClosings } from './pick-up-closing.queries.ts'
-import { forgetTries } from './pick-up-codes.queries.ts'
+import { forgetDays, forgetTries } from './pick-up-codes.queries.ts'
 import { takeTelling } from './pick-up-departures.queries.ts'
 import { takeOverdue } from './pick-up-requests.queries.ts'
 
@@ -92,5 +92,12 @@ export const pickUpClock = (context: Context): readonly ClockJob[] => [
       await watchTheDoor(context)
     },
   },
-  { name: 'pick-up.forget', at: '29 19 * * *', run: () => forgetTries(context.db, context.now()) },
+  {
+    name: 'pick-up.forget',
+    at: '29 19 * * *',
+    run: async () => {
+      await forgetTries(context.db, context.now())
+      await forgetDays(context.db, context.now())
+    },
+  },
 ]

@@ -14,6 +14,7 @@ import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { Choice } from '../daily/choice.tsx'
 import door from './door.module.css'
 import familyStyles from './family.module.css'
@@ -31,7 +32,7 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
   const days = wishes.data?.options.days ?? []
   const [chosenDay, setDay] = useState('')
   const day = days.includes(chosenDay) ? chosenDay : (days[0] ?? '')
-  const today = schoolDay(Date.now())
+  const today = schoolDay(useNow())
   const create = useCommand(createPickUpCode, {
     quiet: true,
     onDone: () => {
