@@ -142,7 +142,7 @@ test('while an edit of an accepted post waits, families keep the version that wa
   await expect(card(family, title).getByText('đã sửa', { exact: true })).toBeVisible()
 })
 
-test('a deleted post disappears for everybody at once', async ({ open }) => {
+test('a deleted post disappears for everybody at once, and comes back when that was a mistake', async ({ open }) => {
   const title = unique('Đăng nhầm')
   await publishPost(people.mamTeacher, { title, className: 'Mầm 1' })
   const family = await open(people.mamParent)
@@ -167,6 +167,15 @@ test('a deleted post disappears for everybody at once', async ({ open }) => {
   await expect(toast(teacher, 'Đã xóa.')).toBeVisible()
   await expect(card(teacher, title)).toHaveCount(0)
   await expect(card(family, title)).toHaveCount(0)
+
+  await teacher.getByRole('button', { name: 'Bài đã xóa' }).click()
+  const panel = teacher.getByRole('dialog', { name: 'Bài đã xóa' })
+  await panel.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: 'Khôi phục' }).click()
+  await expect(toast(teacher, 'Đã khôi phục bài.')).toBeVisible()
+  await expect(panel.getByText(title)).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Đóng' }).click()
+  await expect(card(teacher, title)).toBeVisible()
+  await expect(card(family, title)).toBeVisible()
 })
 
 test('when two decide at once, the second is told who was faster and when', async ({ open }) => {

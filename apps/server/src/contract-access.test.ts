@@ -75,7 +75,7 @@ const pointingAt = (endpoint: Endpoint, ids: typeof foreign) => {
     return { params: { id: crypto.randomUUID() }, ...(endpoint.body ? { body: {} } : {}) }
   const post = { title: 'Tiêu đề', text: 'Nội dung', whole_school: true, version: 1 }
   if (path.endsWith('/posts/:id')) return { params: { id: ids.post } }
-  if (path.endsWith('/posts/:id/restore')) return { params: { id: ids.post } }
+  if (path.endsWith('/posts/web/:id/restore')) return { params: { id: ids.post } }
   if (path.endsWith('/posts/web/:id')) return { params: { id: ids.post }, body: post }
   if (path.endsWith('/posts/web/:id/edit')) return { params: { id: ids.post } }
   if (path.endsWith('/posts/accept')) return { body: { post_id: ids.post, version: 1 } }

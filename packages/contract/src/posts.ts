@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Done, Id, Instant, PageQuery, Paging, schoolNode, typed } from './kernel.ts'
+import { ById, Done, Id, Instant, PageQuery, Paging, paged, schoolNode, typed } from './kernel.ts'
 import { Image, imageLimits } from './media.ts'
 import { ClassName } from './session.ts'
 
@@ -111,6 +111,38 @@ export const deletePost = schoolNode('DELETE', '/posts/:id', {
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById,
   response: Done,
+})
+
+/** For so long a deleted post can come back, with its photos. */
+export const restorableDays = 30
+
+export const DeletedPost = z.object({
+  id: Id,
+  title: z.string(),
+  whole_school: z.boolean(),
+  classes: z.array(ClassName),
+  author: z.string(),
+  deleted_at: Instant,
+  deleted_by: z.string(),
+  restorable_until: Instant,
+})
+export type DeletedPost = z.output<typeof DeletedPost>
+
+export const listDeletedPosts = schoolNode('GET', '/posts/web/deleted', {
+  summary:
+    'Deleted posts that can still be restored, the last one first: for the office all, for authors what they deleted',
+  module: 'posts',
+  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
+  query: PageQuery,
+  response: paged(DeletedPost),
+})
+
+export const restorePost = schoolNode('POST', '/posts/web/:id/restore', {
+  summary: 'Bring a deleted post back to where it stood',
+  module: 'posts',
+  access: { school: 'school.postControl.post', teacher: 'teacher.post' },
+  params: ById,
+  response: Post,
 })
 
 const Decision = z.object({ post_id: Id, version: z.int() })

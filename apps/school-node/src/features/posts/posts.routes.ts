@@ -3,9 +3,12 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import * as posts from './posts.ts'
+import * as deleted from './posts-deleted.ts'
 
 export const postRoutes: readonly Route<Context>[] = [
   route(api.listPosts, ({ context, actor, query }) => posts.listPosts(context, actor, query)),
+  route(api.listDeletedPosts, ({ context, actor, query }) => deleted.listDeletedPosts(context, actor, query)),
+  route(api.restorePost, ({ context, actor, params }) => deleted.restorePost(context, actor, params.id)),
   route(api.getPost, ({ context, actor, params }) => posts.getPost(context, actor, params.id)),
   route(api.createPost, ({ context, actor, body }) => posts.createPost(context, actor, body)),
   route(api.editablePost, ({ context, actor, params }) => posts.getEditablePost(context, actor, params.id)),

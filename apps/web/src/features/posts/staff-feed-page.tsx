@@ -1,5 +1,6 @@
 import { acceptPost, createPost, type PostStatus, postStatuses } from '@nhip-cau/contract/posts'
-import { lazy, Suspense } from 'react'
+import { IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { currentRole, inArea } from '../../lib/area.ts'
 import { useChosenClass } from '../../lib/chosen-class.ts'
@@ -20,6 +21,8 @@ import { useFeed } from './use-feed.ts'
 
 const TodayPanel = lazy(() => import('../today/today-panel.tsx').then((module) => ({ default: module.TodayPanel })))
 
+const DeletedPosts = lazy(() => import('./deleted-posts.tsx').then((module) => ({ default: module.DeletedPosts })))
+
 type Status = PostStatus | 'all'
 
 const statusNames: Record<Status, () => string> = {
@@ -38,6 +41,7 @@ export const StaffFeedPage = () => {
   const writes = mayCall(createPost, role, permissions)
   const status = writes ? statusFrom(search.get('status')) : 'all'
   const feed = useFeed({ status, classId: chosen?.id })
+  const [deleted, setDeleted] = useState<'never' | 'open' | 'closed'>('never')
   const choose = (next: Status) =>
     setSearch(
       (before) => {
@@ -49,7 +53,17 @@ export const StaffFeedPage = () => {
       { replace: true },
     )
   return (
-    <Page title={m.title_feed()} width="feed">
+    <Page
+      title={m.title_feed()}
+      width="feed"
+      action={
+        writes && (
+          <Button size="sm" variant="subtle" leftSection={<IconTrash size={18} />} onClick={() => setDeleted('open')}>
+            {m.posts_deleted()}
+          </Button>
+        )
+      }
+    >
       {status === 'all' && (
         <Suspense fallback={null}>
           <TodayPanel />
@@ -74,6 +88,11 @@ export const StaffFeedPage = () => {
         empty={<Empty status={status} writes={writes} decides={mayCall(acceptPost, role, permissions)} />}
         renderPost={(post, place) => <StaffPost post={post} {...place} />}
       />
+      {deleted !== 'never' && (
+        <Suspense fallback={null}>
+          <DeletedPosts opened={deleted === 'open'} onClose={() => setDeleted('closed')} />
+        </Suspense>
+      )}
       <PostPanel renderPost={(post, close) => <StaffPost post={post} whole eager onDeleted={close} />} />
     </Page>
   )

@@ -1,0 +1,70 @@
+import { type DeletedPost, listDeletedPosts, restorePost } from '@nhip-cau/contract/posts'
+import { useQuery } from '@tanstack/react-query'
+import { problemText } from '../../lib/api-problem.ts'
+import { ask, useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { AllDone } from '../../ui/art/all-done.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDate, formatDateTime } from '../../ui/format.ts'
+import { DetailPanel } from '../../ui/list/detail-panel.tsx'
+import styles from './deleted-posts.module.css'
+
+/** What was deleted lately and can still come back; more than a hundred in a month nobody looks through. */
+export const DeletedPosts = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+  const posts = useQuery(ask(listDeletedPosts, { query: { per_page: 100 } }))
+  return (
+    <DetailPanel
+      opened={opened}
+      onClose={onClose}
+      title={m.posts_deleted()}
+      loading={posts.isPending}
+      error={
+        posts.isError && !posts.data
+          ? { text: problemText(posts.error), retrying: posts.isFetching, onRetry: () => void posts.refetch() }
+          : undefined
+      }
+    >
+      <p className={styles.soft}>{m.posts_deleted_lead()}</p>
+      {posts.data?.data.length === 0 ? (
+        <EmptyState picture={<AllDone />} text={m.posts_deleted_empty()} />
+      ) : (
+        <ul className={styles.list}>
+          {posts.data?.data.map((post) => (
+            <Deleted key={post.id} post={post} />
+          ))}
+        </ul>
+      )}
+    </DetailPanel>
+  )
+}
+
+const Deleted = ({ post }: { post: DeletedPost }) => {
+  const restore = useCommand(restorePost, { done: m.posts_restored() })
+  const target = post.whole_school ? m.post_whole_school() : post.classes.map(({ name }) => name).join(', ')
+  return (
+    <li className={styles.post}>
+      <div className={styles.words}>
+        <strong dir="auto">{post.title}</strong>
+        <span className={styles.soft} dir="auto">
+          {post.author} · {target}
+        </span>
+        <span className={styles.soft}>
+          {m.posts_deleted_by({
+            name: post.deleted_by,
+            time: formatDateTime(post.deleted_at),
+            day: formatDate(post.restorable_until),
+          })}
+        </span>
+      </div>
+      <Button
+        size="sm"
+        variant="light"
+        loading={restore.isPending}
+        onClick={() => restore.mutate({ params: { id: post.id } })}
+      >
+        {m.posts_restore()}
+      </Button>
+    </li>
+  )
+}
