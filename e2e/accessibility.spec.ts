@@ -1,8 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
+import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect, type Page } from '@playwright/test'
 import { writePost } from './arrange.ts'
+import { openEveryDay, registerNow } from './mornings.ts'
 import { bell, card } from './pages.ts'
-import { type Person, people } from './people.ts'
+import { clientOf, type Person, people } from './people.ts'
 import { photo } from './photos.ts'
 import { test, unique } from './test.ts'
 
@@ -29,23 +31,61 @@ type Opened = {
 }
 
 const heading = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-const feed = (page: Page) => expect(page.getByRole('article').first()).toBeVisible()
+const article = (page: Page) => expect(page.getByRole('article').first()).toBeVisible()
+const feed = article
+
+// Of the other school, which is open on whatever day the tests run.
+const dayTeacher = { role: 'teacher', login: '0950000966', name: 'Đặng Thị Lệ Quyên' } as const satisfies Person
+const register = (page: Page) => expect(page.getByRole('radio', { name: 'Đến', exact: true })).toBeVisible()
 
 const pages: readonly Opened[] = [
   { name: 'login of parents', path: '/login', ready: heading('Đăng nhập phụ huynh') },
   { name: 'login of teachers', path: '/teacher/login', ready: heading('Đăng nhập giáo viên') },
   { name: 'login of the school', path: '/school/login', ready: heading('Đăng nhập nhà trường') },
   { name: 'not-found page', path: '/khong-co', ready: heading('Không tìm thấy trang') },
-  { name: 'register', person: people.mamTeacher, path: '/teacher/attendance', ready: heading('Điểm danh Mầm 1') },
+  { name: 'register', person: dayTeacher, path: '/teacher/attendance', ready: register },
+  { name: 'meals of a class', person: dayTeacher, path: '/teacher/attendance?tab=meals', ready: register },
+  { name: 'way home of a class', person: dayTeacher, path: '/teacher/attendance?tab=departure', ready: register },
+  { name: 'month of a class', person: dayTeacher, path: '/teacher/attendance?tab=month', ready: register },
   {
-    name: 'month of a class',
-    person: people.mamTeacher,
-    path: '/teacher/attendance?tab=month',
-    ready: heading('Điểm danh Mầm 1'),
+    name: 'statistics of a class',
+    person: dayTeacher,
+    path: '/teacher/attendance-statistics',
+    ready: heading('Thống kê chuyên cần'),
   },
-  { name: 'board of the day', person: people.head, path: '/school/attendance', ready: heading('Điểm danh') },
-  { name: 'kitchen', person: people.head, path: '/school/attendance?view=kitchen', ready: heading('Điểm danh') },
+  { name: 'absences of a class', person: people.mamTeacher, path: '/teacher/absence', ready: heading('Đơn xin nghỉ') },
+  {
+    name: 'medicine of a class',
+    person: people.mamTeacher,
+    path: '/teacher/prescription',
+    ready: heading('Dặn thuốc'),
+  },
+  { name: 'board of the day', person: people.otherHead, path: '/school/attendance', ready: heading('Điểm danh') },
+  {
+    name: 'closing list',
+    person: people.otherHead,
+    path: '/school/attendance?view=closing',
+    ready: heading('Điểm danh'),
+  },
+  { name: 'kitchen', person: people.otherHead, path: '/school/attendance?view=kitchen', ready: heading('Điểm danh') },
+  {
+    name: 'statistics of the school',
+    person: people.head,
+    path: '/school/attendance-statistics',
+    ready: heading('Thống kê chuyên cần'),
+  },
+  { name: 'absences of the school', person: people.head, path: '/school/absence', ready: article },
+  {
+    name: 'all absences of the school',
+    person: people.head,
+    path: '/school/absence?status=all',
+    ready: article,
+  },
+  { name: 'medicine that waits', person: people.head, path: '/school/prescription?view=pending', ready: article },
+  { name: 'all medicine of the school', person: people.head, path: '/school/prescription?view=all', ready: article },
   { name: 'day of the own children', person: people.twoChildren, path: '/attendance', ready: heading('Điểm danh') },
+  { name: 'absences of a family', person: people.mamParent, path: '/absence', ready: heading('Đơn xin nghỉ') },
+  { name: 'medicine of a family', person: people.mamParent, path: '/prescription', ready: heading('Dặn thuốc') },
   { name: 'home of parents', person: people.twoChildren, path: '/', ready: feed },
   { name: 'home of teachers', person: people.mamTeacher, path: '/teacher', ready: feed },
   { name: 'home of the school', person: people.head, path: '/school', ready: feed },
@@ -61,6 +101,10 @@ const pages: readonly Opened[] = [
   { name: 'consents of a family', person: people.mamParent, path: '/consents', ready: heading('Đồng ý của gia đình') },
   { name: 'data of a child', person: people.mamParent, path: '/data', ready: heading('Dữ liệu của con') },
 ]
+
+test.beforeAll(async () => {
+  await openEveryDay()
+})
 
 for (const { name, person, path, ready } of pages) {
   test(`axe finds nothing on the ${name}`, async ({ open, visit }) => {
@@ -136,5 +180,70 @@ test('axe finds nothing on what opens over a page', async ({ open }) => {
   await card(page, title).getByRole('button', { name: 'Xem ảnh 1 trong 2' }).click()
   await expect(page.getByRole('dialog', { name: 'Xem ảnh' })).toBeFocused()
   await look('photo viewer')
+  expect(found).toEqual([])
+})
+
+/** Looks again and again, and says at what. A dialog that lies over the page belongs to none of its landmarks. */
+const looking = (page: Page) => {
+  const found: string[] = []
+  return {
+    found,
+    look: async (what: string) => {
+      found.push(...(await complaints(page, ['region'])).map((complaint) => `${what}: ${complaint}`))
+    },
+  }
+}
+
+test('axe finds nothing on what a teacher opens at the register and at the door', async ({ open }) => {
+  test.slow()
+  const place = { className: 'D1', teacher: dayTeacher }
+  const { day, class: named, data } = await registerNow(place)
+  const child = data.find((entry) => entry.departure === null)
+  if (!named || !child) throw new Error('a class with a child')
+  if (child.state !== 'present') {
+    const { student, version } = child
+    const marks = [{ student_id: student.id, version, mark: 'present' as const, confirmed: true }]
+    await (await clientOf(place.teacher)).get(saveAttendance, { body: { class_id: named.id, day, marks } })
+  }
+  const name = child.student.full_name
+  const page = await open(place.teacher, '/teacher/attendance')
+  const { found, look } = looking(page)
+  await page.getByRole('button', { name: `Chi tiết bé ${name}` }).click()
+  await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Lưu', exact: true })).toBeVisible()
+  await look('details of a child')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('radio', { name: 'Về', exact: true }).check()
+  await page.getByRole('button', { name: new RegExp(`^Giao bé ${name}`) }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+  await look('hand-over')
+  expect(found).toEqual([])
+})
+
+test('axe finds nothing on what a family fills in, complaints included', async ({ open }) => {
+  test.slow()
+  const page = await open(people.twoChildren, '/absence')
+  const { found, look } = looking(page)
+  await page.getByRole('button', { name: 'Báo nghỉ' }).first().click()
+  await page.getByRole('dialog').getByText('Chọn nhiều ngày…').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Gửi cho cô' }).click()
+  await expect(page.getByRole('dialog').getByText('Vui lòng chọn bé.').first()).toBeVisible()
+  await look('absence that complains')
+
+  await page.goto('/prescription')
+  await page.getByRole('button', { name: 'Dặn thuốc', exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Gửi cho cô' }).click()
+  await expect(page.getByRole('dialog').getByText('Vui lòng chọn bé.').first()).toBeVisible()
+  await look('medicine that complains')
+  expect(found).toEqual([])
+})
+
+test('axe finds nothing where the school says no', async ({ open }) => {
+  const page = await open(people.head, '/school/absence')
+  const { found, look } = looking(page)
+  await page.getByRole('button', { name: 'Từ chối', exact: true }).first().click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Từ chối', exact: true })).toBeVisible()
+  await look('reason of a refusal')
   expect(found).toEqual([])
 })

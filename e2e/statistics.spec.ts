@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test'
+import { people } from './people.ts'
+import { test } from './test.ts'
+
+const heading = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Thống kê chuyên cần' })).toBeVisible()
+const curve = (page: Page) => page.getByRole('img', { name: /^Cao nhất .*thấp nhất / })
+const section = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
+
+test('the head of a school sees how the classes were attended, in pictures and in figures', async ({ open }) => {
+  const page = await open(people.head, '/school/attendance')
+  await page.getByRole('link', { name: 'Thống kê', exact: true }).click()
+  await heading(page)
+  // Of the month before, whatever today is, everything is there.
+  await page.getByRole('button', { name: 'Kỳ trước' }).click()
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: /^\d+(,\d)?%$/ })
+      .first(),
+  ).toBeVisible()
+  await expect(curve(page).locator('svg').first()).toBeVisible()
+  const classes = section(page, 'Chuyên cần theo lớp')
+  await expect(classes.getByRole('listitem').filter({ hasText: 'Mầm 1' })).toContainText(/\d%/)
+  await classes.getByText('Xem số liệu').click()
+  const line = classes.getByRole('row').filter({ hasText: 'Mầm 1' })
+  const [rate = '', , counted = '', present = ''] = await line.getByRole('cell').allInnerTexts()
+  expect(Math.round((1000 * Number(present)) / Number(counted)) / 10).toBe(
+    Number(rate.replace('%', '').replace(',', '.')),
+  )
+  await expect(section(page, 'Lý do nghỉ').getByRole('listitem').filter({ hasText: 'Ốm' })).toContainText('lượt')
+})
+
+test('the range stands in the address: a week, a term, one class, days of one’s own', async ({ open }) => {
+  const page = await open(people.head, '/school/attendance-statistics')
+  await heading(page)
+  await page.getByText('Học kỳ', { exact: true }).click()
+  await expect(page.getByText(/^Học kỳ I/).first()).toBeVisible()
+  await page.getByLabel('Lớp', { exact: true }).selectOption({ label: 'Lá 1' })
+  await expect(section(page, 'Chuyên cần theo lớp').getByRole('listitem').filter({ hasText: 'Mầm 1' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(/^Học kỳ I/).first()).toBeVisible()
+  await expect(page.getByLabel('Lớp', { exact: true })).toHaveValue(/.+/)
+  await page.getByText('Tự chọn', { exact: true }).click()
+  await expect(page.getByLabel('Từ ngày')).toHaveValue(/^\d\d\/\d\d\/\d{4}$/)
+  await expect(curve(page)).toBeVisible()
+})
+
+test('a child who is away for days is one tap away', async ({ open }) => {
+  const page = await open(people.head, '/school/attendance-statistics?period=term')
+  const away = section(page, 'Nghỉ từ 3 ngày liên tiếp').getByRole('listitem').first()
+  await expect(away).toContainText('ngày không phép')
+  const link = away.getByRole('link')
+  const name = await link.innerText()
+  await link.click()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+})
+
+test('a teacher sees the own classes only', async ({ open }) => {
+  const page = await open(people.mamTeacher, '/teacher/attendance')
+  await page.getByRole('link', { name: 'Thống kê', exact: true }).click()
+  await heading(page)
+  await page.getByText('Học kỳ', { exact: true }).click()
+  const classes = section(page, 'Chuyên cần theo lớp')
+  await expect(classes.getByRole('listitem').filter({ hasText: 'Mầm 1' })).toBeVisible()
+  await expect(classes.getByRole('listitem').filter({ hasText: 'Lá 1' })).toHaveCount(0)
+})
+
+test('nothing of the page is wider than the screen', async ({ open }) => {
+  const page = await open(people.head, '/school/attendance-statistics?period=term')
+  await expect(curve(page).locator('svg').first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('figures go home as Excel, and who may fetch goes on paper @once', async ({ open }) => {
+  const page = await open(people.head, '/school/attendance-statistics?period=term')
+  await expect(curve(page)).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Xuất Excel' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^thong-ke-chuyen-can-.*\.xlsx$/)
+  await page.goto('/school/attendance?view=closing&part=people')
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'In danh sách người đón hộ' }).click(),
+  ])
+  expect(paper.suggestedFilename()).toMatch(/^danh-sach-nguoi-don-ho-.*\.pdf$/)
+})
