@@ -43,11 +43,11 @@ export const earlyFilesPlugin = (): Plugin => ({
       }
       const stylesOf = (files: Iterable<string>) =>
         [...files].flatMap((file) => [...(chunks.get(file)?.viteMetadata?.importedCss ?? [])])
+      // The entry stands in the page itself; named first here, for it weighs most and would else come behind all others.
       const entry = withImports([fileOf('index.html')])
-      const known = new Set([...entry, ...stylesOf(entry)])
       const early = Object.entries(pages).map(([path, modules]) => {
-        const files = withImports(modules.map(fileOf))
-        return [path, [...new Set([...files, ...stylesOf(files)])].filter((file) => !known.has(file))] as const
+        const files = new Set([...entry, ...withImports(modules.map(fileOf))])
+        return [path, [...files, ...new Set(stylesOf(files))]] as const
       })
       this.emitFile({
         type: 'asset',

@@ -1,9 +1,8 @@
 import { IconLayoutGrid, IconSettings, IconUserCircle } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'wouter'
 import { LogoutButton } from '../../features/auth/logout-button.tsx'
 import { SchoolSwitch } from '../../features/auth/school-switch.tsx'
-import { LanguageSwitcher } from '../../features/preferences/language-switcher.tsx'
 import { shortcutsMenuId } from '../../features/shortcuts/shortcuts-menu-id.ts'
 import { inArea } from '../../lib/area.ts'
 import { useKnownPerson } from '../../lib/profile.tsx'
@@ -16,9 +15,13 @@ import { hasPage } from '../navigation.ts'
 import type { OpenPanel } from './open-panel.ts'
 import { PersonCard } from './person-card.tsx'
 import styles from './profile-menu.module.css'
-import { ThemeSwitcher } from './theme-switcher.tsx'
 
 const id = 'profile-menu'
+
+// Inside a closed menu: it comes after the page and not before it.
+const Switchers = lazy(() =>
+  import('./switchers.tsx').then((module) => ({ default: module.Switchers })).catch(() => ({ default: () => null })),
+)
 
 /** The browser's own popover: it closes by itself with Esc or a tap beside it, and the focus goes back. */
 export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) => {
@@ -78,8 +81,9 @@ export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) 
             <InstallMenuEntry className={styles.item} onOpen={close} />
           </li>
         </ul>
-        <ThemeSwitcher />
-        <LanguageSwitcher />
+        <Suspense fallback={null}>
+          <Switchers />
+        </Suspense>
         <LogoutButton className={styles.logout} />
       </div>
     </>

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { currentRole, loginPaths } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { useUnsentGuard } from '../attendance/unsent-guard.tsx'
-import { signOut } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
 
 export const LogoutButton = ({ className }: { className: string | undefined }) => {
   const [, navigate] = useLocation()

@@ -9,7 +9,8 @@ import { useSession } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { showToast } from '../../ui/toasts.ts'
 import { useUnsentGuard } from '../attendance/unsent-guard.tsx'
-import { leaveTraces, takeSession } from './sign-in.ts'
+import { takeSession } from './sign-in.ts'
+import { leaveTraces } from './sign-out.ts'
 
 /** For who belongs to several schools: one login, one school at a time. */
 export const SchoolSwitch = ({ className }: { className: string | undefined }) => {

@@ -1,0 +1,33 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { logout } from '@nhip-cau/contract/session'
+import { call } from '../../lib/api.ts'
+import { dropFiles } from '../../lib/draft-files.ts'
+import { removeDraftsOf } from '../../lib/drafts.ts'
+import { endSession, readSession } from '../../lib/session.ts'
+import { privatePrefix } from '../../pwa/private-cache.ts'
+import { ownerOf } from '../attendance/mark-queue.ts'
+import { leaveSealed } from '../attendance/mark-seal.ts'
+import { forgetChoices } from '../search/recent.ts'
+
+/** Ends the session here even when the server cannot be told: it ends there by itself. */
+export const signOut = async (role: Role): Promise<void> => {
+  const session = readSession(role)
+  if (!session) return
+  await call(logout, role, {}).catch(() => undefined)
+  await leaveTraces(role)
+  endSession(role, 'logout')
+}
+
+/** What was begun, looked for and kept in one school is no business of what comes next on this machine. */
+export const leaveTraces = async (role: Role): Promise<void> => {
+  const session = readSession(role)
+  if (!session) return
+  removeDraftsOf(session.user.id)
+  await dropFiles(session.user.id)
+  await leaveSealed(ownerOf(session.user))
+  forgetChoices(role)
+  // There over HTTPS only.
+  if (!('caches' in window)) return
+  const kept = (await caches.keys()).filter((name) => name.startsWith(privatePrefix(role)))
+  await Promise.all(kept.map((name) => caches.delete(name)))
+}
