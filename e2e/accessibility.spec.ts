@@ -67,6 +67,12 @@ const pages: readonly Opened[] = [
     path: '/school/attendance?view=closing',
     ready: heading('Điểm danh'),
   },
+  {
+    name: 'statistics',
+    person: people.head,
+    path: '/school/attendance-statistics?period=term',
+    ready: (page) => expect(page.getByRole('img', { name: /^Cao nhất/ }).locator('svg').first()).toBeVisible(),
+  },
   { name: 'kitchen', person: people.otherHead, path: '/school/attendance?view=kitchen', ready: heading('Điểm danh') },
   {
     name: 'statistics of the school',
