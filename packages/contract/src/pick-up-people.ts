@@ -51,7 +51,10 @@ export const listPickUpPeople = schoolNode('GET', '/pick-up-people', {
     parent: 'signed-in',
   },
   query: PageQuery.extend({ student_id: Id.optional(), status: z.enum(pickUpStatuses).optional() }),
-  response: paged(PickUpPerson),
+  response: paged(PickUpPerson).extend({
+    /** What the school wants to know of everybody who fetches. */
+    required: z.object({ identity: z.boolean(), photo: z.boolean() }),
+  }),
 })
 
 export const storePickUpPerson = schoolNode('POST', '/pick-up-people/store', {

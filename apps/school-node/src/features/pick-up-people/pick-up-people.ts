@@ -35,9 +35,10 @@ type Query = {
 
 export const listPeople = async (context: Context, actor: Actor, query: Query) => {
   const part = { limit: query.per_page, offset: (query.page - 1) * query.per_page }
-  const [rows, total] = await Promise.all([
+  const [rows, total, { pick_up }] = await Promise.all([
     queries.selectPeople(context.db, actor, query, part),
     queries.countPeople(context.db, actor, query),
+    context.settings.of(actor.schoolId),
   ])
   return {
     data: rows.map((row) => present(context, actor, row)),
@@ -47,6 +48,7 @@ export const listPeople = async (context: Context, actor: Actor, query: Query) =
       total_records: total,
       total_pages: Math.ceil(total / query.per_page),
     },
+    required: { identity: pick_up.identity_required, photo: pick_up.photo_required },
   }
 }
 

@@ -100,14 +100,20 @@ const left = (db: Db): Fragment => db`
 export const takeOpenClosings = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
   const [ids, dates] = days(schools)
   return tx<OpenClosing[]>`
-    with due as (
-      select r.school_id, r.class_id, r.day, l.children
+    with open as materialized (
+      select r.school_id, r.class_id, r.day
       from unnest(${[...ids]}::uuid[], ${[...dates]}::date[]) as w (school_id, day)
       join registers r on r.school_id = w.school_id and r.day = w.day
-      cross join ${left(tx)}
       where r.leaving_checked_at is null and r.signed_off_at is null and r.escalations < 3
         and (r.escalated_at is null or r.escalated_at <= ${now.toISOString()}::timestamptz - interval '15 minutes')
-        and exists (select from school_days(w.school_id, w.day, w.day) d where d.open)
+    ), days as materialized (
+      select s.school_id, s.day from (select distinct open.school_id, open.day from open) s
+      where exists (select from school_days(s.school_id, s.day, s.day) d where d.open)
+    ), due as (
+      select r.school_id, r.class_id, r.day, l.children
+      from open r
+      join days on days.school_id = r.school_id and days.day = r.day
+      cross join ${left(tx)}
     ), looked as (
       update registers r set
         leaving_checked_at = case when json_array_length(due.children) = 0 then ${now.toISOString()}::timestamptz end,
@@ -129,13 +135,19 @@ export const takeOpenClosings = (tx: Db, schools: readonly SchoolDay[], now: Dat
 export const takeForgotten = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
   const [ids, dates] = days(schools)
   return tx<Omit<OpenClosing, 'round'>[]>`
-    with due as (
-      select r.school_id, r.class_id, r.day, l.children
+    with open as materialized (
+      select r.school_id, r.class_id, r.day, w.day as today
       from unnest(${[...ids]}::uuid[], ${[...dates]}::date[]) as w (school_id, day)
       join registers r on r.school_id = w.school_id and r.day >= w.day - 7 and r.day < w.day
-      cross join ${left(tx)}
       where r.leaving_checked_at is null and r.signed_off_at is null
-        and exists (select from school_days(w.school_id, w.day, w.day) d where d.open)
+    ), schools_open as materialized (
+      select s.school_id from (select distinct open.school_id, open.today from open) s
+      where exists (select from school_days(s.school_id, s.today, s.today) d where d.open)
+    ), due as (
+      select r.school_id, r.class_id, r.day, l.children
+      from open r
+      join schools_open on schools_open.school_id = r.school_id
+      cross join ${left(tx)}
     ), looked as (
       update registers r set leaving_checked_at = ${now.toISOString()}
       from due

@@ -69,12 +69,14 @@ type Named = {
 export const listCollectors = async (context: Context, actor: Staff, studentId: string) => {
   const { today } = await clockOf(context, actor.schoolId)
   const child = await visibleChild(context, actor, studentId, today)
-  const [collectors, barred, phones, siblings] = await Promise.all([
+  const [listed, barred, phones, siblings] = await Promise.all([
     queries.selectCollectors(context.db, actor.schoolId, studentId, today),
     queries.selectBarred(context.db, actor.schoolId, studentId),
     queries.selectPhones(context.db, actor.schoolId, studentId, actor),
     queries.selectSiblings(context.db, actor, studentId, today),
   ])
+  // On a list under another name or number: who is barred stands in red above, never beside a button.
+  const collectors = listed.filter((one) => !barredFrom(barred, one))
   const taken = await queries.selectTaken(context.db, actor.schoolId, child.id, today, collectors)
   const theirs = await Promise.all(
     siblings.map((one) => queries.selectCollectors(context.db, actor.schoolId, one.id, today)),

@@ -41,7 +41,7 @@ export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
   const known = useQuery(ask(listCollectors, { params: { id: student.id } }))
   const questions = useQuery(ask(listPickUpRequests, {}))
   const [siblings, setSiblings] = useState<readonly string[]>([])
-  const { give, leave, many } = useGiving(student, siblings, leftAt, onClose)
+  const { give, leave, many, refusal } = useGiving(student, siblings, leftAt, onClose)
   const mine = questions.data?.data.filter((one) => one.child.id === student.id) ?? []
   const wishes = line?.wishes ?? []
   const along = known.data?.siblings.filter((one) => one.can) ?? []
@@ -58,6 +58,7 @@ export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
       )}
       {known.data && (
         <div className={styles.stack}>
+          {refusal && <Notice tone="danger" title={refusal} />}
           {known.data.barred.map((one) => (
             <Notice
               key={one.full_name}
@@ -187,7 +188,8 @@ const useGiving = (
         },
       },
     )
-  return { give, leave, many: doubt && { ...doubt, close: () => setDoubt(undefined) } }
+  const refusal = leave.error && !doubt ? problemText(leave.error) : undefined
+  return { give, leave, refusal, many: doubt && { ...doubt, close: () => setDoubt(undefined) } }
 }
 
 const longest = 12 * 60 * 60

@@ -25,7 +25,14 @@ type Values = {
 const empty: Values = { full_name: '', relation: '', phone: '', second_phone: '', identity_number: '', photo_id: null }
 const nothing = {}
 
-export const PickUpForm = ({ studentId, onClose }: { studentId: string; onClose: () => void }) => {
+type Props = {
+  readonly studentId: string
+  /** What the school wants to know of everybody who fetches. */
+  readonly required: { readonly identity: boolean; readonly photo: boolean }
+  readonly onClose: () => void
+}
+
+export const PickUpForm = ({ studentId, required, onClose }: Props) => {
   const family = currentRole() === 'parent'
   const store = useCommand(storePickUpPerson, {
     done: family ? m.pick_up_sent() : m.success_saved(),
@@ -66,6 +73,7 @@ export const PickUpForm = ({ studentId, onClose }: { studentId: string; onClose:
         error={photo.error}
         onChange={photo.onChange}
       />
+      {required.photo && <p className={styles.soft}>{m.pick_up_photo_required()}</p>}
       <InputField label={m.student_full_name()} maxLength={100} {...field('full_name')} />
       <SelectField
         label={m.pick_up_relation()}
@@ -80,7 +88,7 @@ export const PickUpForm = ({ studentId, onClose }: { studentId: string; onClose:
       <InputField
         label={m.student_identity_number()}
         hint={m.pick_up_identity_hint()}
-        optional
+        {...(required.identity ? {} : { optional: true })}
         inputMode="numeric"
         maxLength={16}
         {...field('identity_number')}

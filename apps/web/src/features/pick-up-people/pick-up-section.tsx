@@ -58,9 +58,9 @@ export const PickUpSection = ({ studentId }: { studentId: string }) => {
           <PersonRow key={person.id} person={person} />
         ))}
       </ul>
-      {adding && (
+      {adding && data && (
         <Suspense fallback={null}>
-          <PickUpForm studentId={studentId} onClose={() => setAdding(false)} />
+          <PickUpForm studentId={studentId} required={data.required} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </DetailSection>
