@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { problemText } from '../../lib/api-problem.ts'
+import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -33,7 +34,10 @@ const tabNames: Record<Tab, () => string> = {
 /** One class on one day: who came, who eats, who left with whom. */
 export const ClassRegister = ({ classId }: { classId: string }) => {
   const [search, setSearch] = useSearchParams()
-  const tab = tabs.find((one) => one === search.get('tab')) ?? 'arrival'
+  const { modules } = useProfile()
+  // Who hands children over without the product has no place for it here.
+  const shown = tabs.filter((one) => one !== 'departure' || (modules?.includes('pick_up') ?? true))
+  const tab = shown.find((one) => one === search.get('tab')) ?? 'arrival'
   const day = search.get('day') ?? undefined
   const set = (changes: Record<string, string | undefined>) =>
     setSearch(
@@ -83,7 +87,7 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
         dense
         value={tab}
         onChange={(next) => set({ tab: next === 'arrival' ? undefined : next })}
-        options={tabs.map((value) => ({ value, label: tabNames[value]() }))}
+        options={shown.map((value) => ({ value, label: tabNames[value]() }))}
       />
       {tab === 'month' && (
         <MonthSheet
