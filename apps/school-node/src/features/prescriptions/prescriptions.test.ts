@@ -1,76 +1,22 @@
 import { sendAbsence } from '@nhip-cau/contract/absence'
-import { listNotifications } from '@nhip-cau/contract/notifications'
 import * as api from '@nhip-cau/contract/prescriptions'
-import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
-import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
-import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addDays, instantAt, weekdayOf } from '../../school-day.ts'
+import { addDays } from '../../school-day.ts'
 import { answerConsent } from '../students/testing/consent.ts'
+import { monday, startMedicineSchool, syrup } from './testing/medicine-school.ts'
 
-const zone = 'Asia/Ho_Chi_Minh'
-const monday = (() => {
-  const today = new Date().toISOString().slice(0, 10)
-  return addDays(today, 8 - weekdayOf(today))
-})()
 const day = (n: number) => addDays(monday, n)
 
-let now = instantAt(monday, '07:00', zone)
-const at = (date: string, time: string) => {
-  now = instantAt(date, time, zone)
-}
-let life: TwoSchools
-let teacher: Client
-let han = ''
-
+let here: Awaited<ReturnType<typeof startMedicineSchool>>
 beforeAll(async () => {
-  life = await startTwoSchools({ now: () => now })
-  const cover = await life.school.addAccount('teacher', 'Lê Thị Cẩm Tú')
-  await life.school.addTeacherTo(life.classes.mam, cover.id)
-  teacher = await cover.login()
-  const [row] = await life.node<{ id: string }[]>`select s.id from students s where s.full_name like '%Gia Hân'`
-  han = row?.id ?? ''
+  here = await startMedicineSchool()
 })
-afterAll(() => life.stop())
-beforeEach(async () => {
-  at(monday, '07:00')
-  await life.node`delete from prescriptions`
-  await life.node`delete from absences`
-  await life.node`delete from medicine_absences`
-})
-
-type Medicine = Partial<{ name: string; dose: string; form: 'syrup' | 'powder'; times: string[] }>
-const syrup = (more: Medicine = {}) => ({
-  name: 'Siro ho thảo dược',
-  dose: '5 ml',
-  form: 'syrup' as const,
-  meal: 'after_meal' as const,
-  times: ['11:15'],
-  ...more,
-})
-const request = (more: object = {}) => ({
-  student_id: han,
-  from: monday,
-  to: monday,
-  illness: 'Viêm họng',
-  place: 'bag' as const,
-  medicines: [syrup()],
-  agreed: true,
-  ...more,
-})
-const send = (more: object = {}) => life.as.mamParent.get(api.sendPrescription, { body: request(more) })
-const accept = (one: api.Prescription, who: Client = teacher) =>
-  who.get(api.confirmPrescription, { params: { id: one.id }, body: { version: one.version } })
-const give = (dose: api.Dose | undefined, more: object = {}, who: Client = teacher) =>
-  who.ask(api.giveDose, { params: { id: dose?.id ?? '' }, body: more })
-const told = async (who: Client, id: string) =>
-  (await who.get(listNotifications, { query: { per_page: 100 } })).data
-    .filter((row) => row.object_id === id)
-    .map((row) => row.text)
-    .reverse()
+afterAll(() => here.life.stop())
+beforeEach(() => here.beginAgain())
 
 test('sent, taken on, given: each dose once, and the family reads nothing of the illness', async () => {
+  const { life, teacher, at, send, accept, give, told } = here
   const sent = await send({
     medicines: [syrup(), syrup({ name: 'Nước muối sinh lý', dose: '2 giọt', times: ['14:15'] })],
   })
@@ -104,6 +50,7 @@ test('sent, taken on, given: each dose once, and the family reads nothing of the
 })
 
 test('two people tap the same dose at the same moment: one wins, the dose is written down once', async () => {
+  const { life, at, send, accept, give } = here
   const taken = await accept(await send())
   at(monday, '11:20')
   const answers = await Promise.all([give(taken.doses[0]), give(taken.doses[0], {}, life.as.head)])
@@ -111,6 +58,7 @@ test('two people tap the same dose at the same moment: one wins, the dose is wri
 })
 
 test('what became of a dose is never altered, not even in the database', async () => {
+  const { life, at, send, accept, give } = here
   const taken = await accept(await send())
   at(monday, '11:20')
   await give(taken.doses[0])
@@ -118,6 +66,7 @@ test('what became of a dose is never altered, not even in the database', async (
 })
 
 test('nothing is given before it is taken on, nor while a change of the family waits', async () => {
+  const { life, teacher, at, request, send, accept, give } = here
   const taken = await accept(await send())
   at(monday, '09:00')
   const changed = await life.as.mamParent.get(api.changePrescription, {
@@ -138,6 +87,7 @@ test('nothing is given before it is taken on, nor while a change of the family w
 })
 
 test('from the time of the first dose on nothing is rewritten; the rest can be called off', async () => {
+  const { life, at, request, send, accept, give } = here
   const taken = await accept(await send({ to: day(1), medicines: [syrup({ times: ['11:15', '14:15'] })] }))
   const change = () =>
     life.as.mamParent.ask(api.changePrescription, {
@@ -158,6 +108,7 @@ test('from the time of the first dose on nothing is rewritten; the rest can be c
 })
 
 test('another amount needs a reason; not too early, not in the future, not on another day', async () => {
+  const { at, send, accept, give } = here
   const taken = await accept(await send({ to: day(1) }))
   at(monday, '10:14')
   expect(await give(taken.doses[0])).toMatchObject({ status: 409, body: { code: 'dose_early' } })
@@ -178,6 +129,7 @@ test('another amount needs a reason; not too early, not in the future, not on an
 })
 
 test('an allergy that the request names is shown and asks for a call first', async () => {
+  const { life, han, at, send, accept, give } = here
   await life.node`update students set allergy_note = 'Dị ứng Ibuprofen' where id = ${han}`
   const body = { medicines: [syrup({ name: 'Ibuprofen 100 mg', dose: '1 gói', form: 'powder' })] }
   const hidden = await accept(await send(body))
@@ -197,6 +149,7 @@ test('an allergy that the request names is shown and asks for a call first', asy
 })
 
 test('reminded ten minutes before, red half an hour after, each once; never of a child reported absent', async () => {
+  const { life, teacher, han, at, send, accept, told } = here
   const taken = await accept(await send())
   const clock = async (time: string) => {
     at(monday, time)
@@ -235,6 +188,7 @@ test('reminded ten minutes before, red half an hour after, each once; never of a
 })
 
 test('the day after, what nobody wrote down stays so and the request is in the archive', async () => {
+  const { life, teacher, at, send, accept } = here
   const taken = await accept(await send())
   const waiting = await send({ medicines: [syrup({ name: 'Men vi sinh', times: ['14:15'] })] })
   at(day(1), '00:05')
@@ -244,143 +198,8 @@ test('the day after, what nobody wrote down stays so and the request is in the a
   expect(data.find((one) => one.id === waiting.id)?.status).toBe('expired')
 })
 
-test('at the door: what has no outcome and what has to go home; the family says whether everything came', async () => {
-  const taken = await accept(await send())
-  const door = () => teacher.get(api.doseBoard, { query: { student_id: han } })
-  at(monday, '11:20')
-  expect(await door()).toMatchObject({ doses: [{ status: 'due' }], leftovers: [], can_give: true })
-  await give(taken.doses[0])
-  expect((await door()).leftovers).toMatchObject([{ prescription_id: taken.id, medicines: ['Siro ho thảo dược'] }])
-  const params = { id: taken.id }
-  const seen = (body: { complete: boolean; remark: string | null }) =>
-    life.as.mamParent.ask(api.confirmReturned, { params, body })
-  expect(await seen({ complete: true, remark: null })).toMatchObject({ status: 409 })
-  const back = { params, body: { items: ['bag', 'rest'] as const, note: 'Còn nửa chai.' } }
-  const none = { params, body: { items: [], note: null } }
-  expect(await teacher.ask(api.returnMedicine, none)).toMatchObject({ body: { errors: { items: expect.any(String) } } })
-  const both = { params, body: { items: ['rest' as const, 'used_up' as const], note: null } }
-  expect(await teacher.ask(api.returnMedicine, both)).toMatchObject({ status: 422 })
-  const sentBack = { params, body: { items: [...back.body.items], note: back.body.note } }
-  expect(await teacher.get(api.returnMedicine, sentBack)).toMatchObject({
-    returned: { note: 'Còn nửa chai.', items: ['bag', 'rest'], seen: null },
-  })
-  expect(await life.as.head.get(api.returnMedicine, sentBack)).toMatchObject({ returned: { by: 'Lê Thị Cẩm Tú' } })
-  expect((await door()).leftovers).toEqual([])
-  expect((await life.as.mamParent.get(api.getPrescription, { params })).can.confirm_return).toBe(true)
-  expect(await seen({ complete: false, remark: null })).toMatchObject({
-    body: { errors: { remark: expect.any(String) } },
-  })
-  expect(await seen({ complete: false, remark: 'Thiếu cái thìa.' })).toMatchObject({
-    body: { returned: { seen: { complete: false, remark: 'Thiếu cái thìa.' } }, can: { confirm_return: false } },
-  })
-  // The first word stands.
-  expect(await seen({ complete: true, remark: null })).toMatchObject({
-    body: { returned: { seen: { complete: false } } },
-  })
-  const texts = await eventually(
-    () => told(teacher, taken.id),
-    (rows) => rows.some((text) => text.includes('chưa nhận đủ')),
-  )
-  expect(texts).toContain('Phụ huynh bé Hân báo chưa nhận đủ thuốc gửi về.')
-})
-
-test('medicine that was refused after it had been handed over goes home as well', async () => {
-  const taken = await accept(await send())
-  const params = { id: taken.id }
-  at(monday, '09:00')
-  const changed = await life.as.mamParent.get(api.changePrescription, {
-    params,
-    body: { ...request({ medicines: [syrup({ dose: '8 ml' })] }), version: 1 },
-  })
-  await teacher.get(api.rejectPrescription, { params, body: { version: changed.version, reason: 'Liều chưa rõ' } })
-  expect((await teacher.get(api.doseBoard)).leftovers).toMatchObject([{ prescription_id: taken.id }])
-})
-
-test('taken on before the bag is here: whoever gives the first dose holds it', async () => {
-  const sent = await send()
-  const body = { version: sent.version, received: false }
-  const taken = await teacher.get(api.confirmPrescription, { params: { id: sent.id }, body })
-  expect(taken.decision?.received).toBe(false)
-  expect((await teacher.get(api.doseBoard)).doses).toMatchObject([{ received: false }])
-  at(monday, '11:20')
-  expect(await give(taken.doses[0])).toMatchObject({ body: { decision: { received: true } } })
-})
-
-const choose = async (changes: SettingsChanges) => {
-  const { version } = await life.as.head.get(getSettings)
-  await life.as.head.get(updateSettings, { body: { version, changes } })
-}
-
-test('where the school leaves it to the nurse, teachers take on and send home but write down no dose', async () => {
-  await choose({ medicine: { teachers_give: false } })
-  const taken = await accept(await send())
-  expect(taken.can).toMatchObject({ give: false })
-  at(monday, '11:05')
-  await life.server.node.runClock('medicine.remind')
-  expect((await teacher.get(api.doseBoard)).can_give).toBe(false)
-  at(monday, '11:16')
-  expect(await give(taken.doses[0])).toMatchObject({ status: 403 })
-  const skip = { params: { id: taken.doses[0]?.id ?? '' }, body: { reason: 'refused' as const } }
-  expect(await teacher.ask(api.skipDose, skip)).toMatchObject({ status: 403 })
-  expect(await give(taken.doses[0], {}, life.as.head)).toMatchObject({ status: 200 })
-  const soon = 'Còn 10 phút đến giờ uống thuốc của bé Hân (11:15).'
-  await eventually(
-    () => told(life.as.head, taken.id),
-    (rows) => rows.includes(soon),
-  )
-  expect(await told(teacher, taken.id)).not.toContain(soon)
-  await choose({ medicine: { teachers_give: true } })
-})
-
-test('the school may ask for the prescription and choose until when; an antibiotic always needs it', async () => {
-  const ask = (more: object = {}) => life.as.mamParent.ask(api.sendPrescription, { body: request(more) })
-  expect(await ask({ medicines: [syrup({ name: 'Khang sinh goi 250 mg' })] })).toMatchObject({
-    body: { errors: { image_ids: 'Thuốc kháng sinh cần có ảnh đơn thuốc của bác sĩ.' } },
-  })
-  await choose({ medicine: { photo_required: true }, cut_offs: { medicine_until: '08:30' } })
-  expect(await life.as.mamParent.get(api.prescriptionListInput)).toMatchObject({ photo_required: true, until: '08:30' })
-  expect(await ask()).toMatchObject({ body: { errors: { image_ids: 'Nhà trường cần ảnh đơn thuốc của bác sĩ.' } } })
-  at(monday, '08:31')
-  expect(await ask()).toMatchObject({ body: { errors: { from: 'Nhà trường nhận dặn thuốc trong ngày đến 08:30.' } } })
-  await choose({ medicine: { photo_required: false }, cut_offs: { medicine_until: '10:00' } })
-})
-
-test('both parents see everything; who may only look, only fetch, or must not fetch sees nothing', async () => {
-  const { id } = await send()
-  const { as, people, school } = life
-  const other = people.laParent.id
-  for (const [kind, barred, status] of [
-    ['parent', false, 200],
-    ['parent', true, 404],
-    ['relative', false, 404],
-    ['pick_up', false, 404],
-  ] as const) {
-    await life.node`
-      insert into guardianships (school_id, student_id, account_id, relation, kind, may_pick_up, barred)
-      values (${school.id}, ${han}, ${other}, 'Bố', ${kind}, false, ${barred})`
-    expect((await as.laParent.ask(api.getPrescription, { params: { id } })).status, `${kind} ${barred}`).toBe(status)
-    expect((await as.laParent.get(api.listPrescriptions)).data.length, kind).toBe(status === 200 ? 1 : 0)
-    expect((await as.laParent.fetch(`/api/v1/parent/prescriptions/${id}/print`)).status, kind).toBe(status)
-    await life.node`delete from guardianships where student_id = ${han} and account_id = ${other}`
-  }
-})
-
-test('a school that has switched the module off has no medicine', async () => {
-  await choose({ modules: { prescriptions: false } })
-  expect((await life.as.mamParent.ask(api.listPrescriptions)).status).toBe(404)
-  expect((await teacher.ask(api.doseBoard)).status).toBe(404)
-  await choose({ modules: { prescriptions: true } })
-})
-
-test('no notification names a medicine or an illness', async () => {
-  const rows = await life.node<
-    { words: object }[]
-  >`select n.words from notifications n where n.kind like '%medicine%' or n.kind like '%dose%'`
-  expect(rows.length).toBeGreaterThan(5)
-  for (const { words } of rows) expect(JSON.stringify(words)).not.toMatch(/siro|viêm|penicillin|họng|5 ml/i)
-})
-
 test('what cannot be asked for', async () => {
+  const { life, at, request } = here
   const ask = (more: object) => life.as.mamParent.ask(api.sendPrescription, { body: request(more) })
   const errors = async (more: object) => Object.keys(((await ask(more)).body as { errors?: object }).errors ?? {})
   expect(await errors({ agreed: false })).toEqual(['agreed'])
@@ -397,6 +216,7 @@ test('what cannot be asked for', async () => {
 })
 
 test('nobody sees or decides on medicine of another family, class or school', async () => {
+  const { life, at, request, send, accept, give } = here
   const { as } = life
   const sent = await send()
   const params = { id: sent.id }
@@ -423,17 +243,4 @@ test('nobody sees or decides on medicine of another family, class or school', as
   expect((await as.otherHead.get(api.doseBoard, { query: { class_id: life.classes.mam } })).doses).toEqual([])
   for (const who of ['otherHead', 'clerk'] as const)
     expect((await as[who].fetch(`/api/v1/school/prescriptions/${sent.id}/print`)).status).toBeGreaterThan(400)
-})
-
-test('the sheet and the book are printed and saved as a file', async () => {
-  const taken = await accept(await send())
-  const read = async (path: string, who = life.as.head) =>
-    Buffer.from(await (await who.fetch(path)).arrayBuffer())
-      .subarray(0, 4)
-      .toString('latin1')
-  const days = `from=${monday}&to=${monday}`
-  expect(await read(`/api/v1/school/prescriptions/${taken.id}/print`)).toBe('%PDF')
-  expect(await read(`/api/v1/parent/prescriptions/${taken.id}/print`, life.as.mamParent)).toBe('%PDF')
-  expect(await read(`/api/v1/school/prescriptions/book/pdf?${days}`)).toBe('%PDF')
-  expect((await read(`/api/v1/school/prescriptions/book/excel?${days}`)).slice(0, 2)).toBe('PK')
 })
