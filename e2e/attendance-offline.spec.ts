@@ -17,12 +17,18 @@ import { isPhone, test } from './test.ts'
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ mode: 'serial' })
 
+// A class that no other test marks, for each size of screen.
 const place = () =>
   isPhone()
-    ? { className: 'C2', teacher: { role: 'teacher', login: '0950000967', name: 'Võ Thị Mai Khanh' } satisfies Person }
+    ? {
+        className: 'C2',
+        teacher: { role: 'teacher', login: '0950000967', name: 'Võ Thị Mai Khanh' } satisfies Person,
+        head: people.otherHead,
+      }
     : {
-        className: 'B1',
-        teacher: { role: 'teacher', login: '0950000969', name: 'Lương Thị Tuyết Nhung' } satisfies Person,
+        className: 'Mầm 2',
+        teacher: { role: 'teacher', login: '0950000914', name: 'Thái Thị Thùy Dương' } satisfies Person,
+        head: people.head,
       }
 const registerNow = () => registerOf(place())
 const unsent = (page: Page, count: number) => page.getByText(`Chưa đồng bộ: ${count}`)
@@ -46,7 +52,7 @@ const seeRegister = async (page: Page) => {
 const names = async () => (await registerNow()).data.map((entry) => entry.student.full_name)
 
 test.beforeEach(async () => {
-  await openEveryDay()
+  await openEveryDay(place().head)
   await fillClass(place(), 5)
   await unmarkAll(place())
 })
@@ -118,7 +124,7 @@ test('two say different things: the first stands, the second decides with one ta
   await page.context().setOffline(true)
   await tile(page, name).click()
   await expect(unsent(page, 1)).toBeVisible()
-  const head = await clientOf(people.otherHead)
+  const head = await clientOf(place().head)
   const marks = [{ student_id: child?.student.id ?? '', version: child?.version ?? 0, mark: 'late' as const }]
   await head.get(saveAttendance, { body: { class_id: await classIdOf(place()), day, marks } })
   await page.context().setOffline(false)

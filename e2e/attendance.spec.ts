@@ -1,5 +1,4 @@
 import { attendanceBoard, listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
-import { listPickUpRequests } from '@nhip-cau/contract/pick-up'
 import { expect } from '@playwright/test'
 import {
   allPresent,
@@ -24,6 +23,7 @@ const place = () =>
         parent: { role: 'parent', login: '0950001052', name: 'Dương Thị Kim Phương' } satisfies Person,
         other: { role: 'parent', login: '0950001053', name: 'Hoàng Hữu Hiếu' } satisfies Person,
         third: { role: 'parent', login: '0950001055', name: 'Trần Xuân Cường' } satisfies Person,
+        fourth: { role: 'parent', login: '0950001057', name: 'Đỗ Đình Việt' } satisfies Person,
       }
     : {
         className: 'A1',
@@ -31,6 +31,7 @@ const place = () =>
         parent: { role: 'parent', login: '0950001064', name: 'Phan Thị Ngọc Oanh' } satisfies Person,
         other: { role: 'parent', login: '0950001065', name: 'Đỗ Văn Quân' } satisfies Person,
         third: { role: 'parent', login: '0950001067', name: 'Dương Văn Cường' } satisfies Person,
+        fourth: { role: 'parent', login: '0950001073', name: 'Đặng Anh Trung' } satisfies Person,
       }
 
 test.describe.configure({ mode: 'serial' })
@@ -200,29 +201,33 @@ test('the board of the office follows within two seconds', async ({ open }) => {
   await expect(line).toContainText('có mặt 1', { timeout: 4000 })
 })
 
-test('a child is handed to somebody of the list; a stranger needs two approvals', async ({ open }) => {
+test('without a network the time a child went is noted; who fetched it is checked when it is back', async ({
+  open,
+}) => {
   await unmarkAll()
-  const teacher = await clientOf(place().teacher)
+  const family = await (await clientOf(place().fourth)).get(listAttendance, { query: {} })
+  const name = family.data[0]?.student.full_name ?? ''
   const { data, day } = await registerNow()
-  const present = data.filter((entry) => entry.state === 'expected').slice(0, 2)
-  const marks = present.map((entry) => ({
-    student_id: entry.student.id,
-    version: entry.version,
-    mark: 'present' as const,
-  }))
+  const child = data.find((entry) => entry.student.full_name === name)
+  const marks = [{ student_id: child?.student.id ?? '', version: child?.version ?? 0, mark: 'present' as const }]
+  const teacher = await clientOf(place().teacher)
   await teacher.get(saveAttendance, { body: { class_id: await classIdOf(place()), day, marks } })
-  const [child] = present
-  if (!child) throw new Error('nobody is there')
+
   const page = await open(place().teacher, '/teacher/attendance?tab=departure')
-  await page.getByRole('button', { name: `Giao bé ${child.student.full_name}` }).click()
-  const panel = page.getByRole('dialog', { name: `Giao bé ${child.student.full_name}` })
-  await panel.getByLabel('Họ và tên người đón').fill('Phạm Thị Nụ')
-  await panel.getByRole('button', { name: 'Hỏi phụ huynh và nhà trường' }).click()
-  await expect(panel.getByText('Phụ huynh: đang chờ').first()).toBeVisible()
-  const asked = (await teacher.get(listPickUpRequests)).data
-  expect(asked.some((one) => one.full_name === 'Phạm Thị Nụ' && one.parent === 'waiting')).toBe(true)
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await expect(row.getByRole('button', { name: `Giao bé ${name}` })).toBeEnabled()
+  await page.context().setOffline(true)
+  await expect(row.getByRole('button', { name: `Giao bé ${name}` })).toBeDisabled()
+  await row.getByRole('button', { name: 'Ghi giờ về' }).click()
+  await expect(row).toContainText(/Đã ghi giờ về \d\d:\d\d trên máy/)
+  expect((await registerNow()).counts.left).toBe(0)
+
+  await page.context().setOffline(false)
+  await row.getByRole('button', { name: `Giao bé ${name}` }).click()
+  const panel = page.getByRole('dialog', { name: `Giao bé ${name}` })
   await panel.getByRole('list', { name: 'Người được đón' }).getByRole('button').first().click()
   await expect(page.getByText(/^Đã về \(\d+\)$/)).toBeVisible()
+  await expect(page.getByText('trên máy')).toBeHidden()
 })
 
 test('a family sees who marked and when once it is told, and every correction, without reloading', async ({ open }) => {

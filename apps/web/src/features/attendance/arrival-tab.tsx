@@ -21,6 +21,8 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
   const { data, can } = register
   const locked = !can.mark || (can.reason && open.reason.trim().length < 3)
   const unmarked = data.filter((entry) => entry.mark === null && entry.state === 'expected')
+  // A dialog stays open while the school answers: what one decides in it is about how things stand then.
+  const live = (entry: AttendanceEntry) => data.find((one) => one.student.id === entry.student.id) ?? entry
   const set = (entry: AttendanceEntry, next: AttendanceEntry['mark'], confirmed = false) => {
     const there = next === 'present' || next === 'late'
     if (there && isReported(entry) && !confirmed) setDoubtful(entry)
@@ -61,7 +63,7 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
           confirmLabel={m.attend_reported_confirm()}
           onClose={() => setDoubtful(undefined)}
           onConfirm={() => {
-            set(doubtful, doubtful.mark === 'late' ? 'late' : 'present', true)
+            set(live(doubtful), doubtful.mark === 'late' ? 'late' : 'present', true)
             setDoubtful(undefined)
           }}
         >
@@ -71,12 +73,13 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
       {details && (
         <ChildDetails
           key={details.student.id}
-          entry={data.find((one) => one.student.id === details.student.id) ?? details}
+          entry={live(details)}
           register={register}
           locked={locked}
           onClose={() => setDetails(undefined)}
           onMark={(next, more) => {
-            mark([{ entry: details, mark: next, more: { ...more, confirmed: isReported(details) } }])
+            const entry = live(details)
+            mark([{ entry, mark: next, more: { ...more, confirmed: isReported(entry) } }])
             setDetails(undefined)
           }}
         />

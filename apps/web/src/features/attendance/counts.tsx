@@ -6,7 +6,7 @@ import styles from './register.module.css'
 export const Counts = ({ counts, past = false }: { counts: AttendanceCounts; past?: boolean }) => (
   <dl className={styles.counts} aria-label={m.attend_counts()}>
     <Count label={m.attend_enrolled()} value={counts.enrolled} />
-    <Count label={past ? m.attend_unmarked() : m.attend_expected()} value={counts.expected} tone="waiting" />
+    <Count label={past ? m.attend_unknown() : m.attend_expected()} value={counts.expected} tone="waiting" />
     <Count label={m.attend_present()} value={counts.present} tone="good" />
     <Count label={m.attend_left()} value={counts.left} tone="primary" />
     <Count label={m.attend_absent()} value={counts.absent} tone="info" />
