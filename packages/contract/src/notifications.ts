@@ -115,6 +115,24 @@ export const hiddenNotifications = (modules: Readonly<Record<Module, boolean>>):
 export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.output<typeof NotificationKind>
 
+/** What one may look for: a part of the day, or one kind alone. */
+export const notificationTopics = [
+  'attendance',
+  'absence',
+  'prescriptions',
+  'post-published',
+  'post-waiting',
+  'post-accepted',
+  'post-rejected',
+] as const
+export type NotificationTopic = (typeof notificationTopics)[number]
+
+/** Coming and going are one part of the day for whoever reads of it. */
+const partOf = (kind: NotificationKind) => (moduleOf[kind] === 'pick_up' ? 'attendance' : moduleOf[kind])
+
+export const kindsAbout = (topic: NotificationTopic): readonly NotificationKind[] =>
+  notificationKinds.filter((kind) => kind === topic || partOf(kind) === topic)
+
 export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
@@ -134,7 +152,11 @@ const everybody = { school: 'signed-in', teacher: 'signed-in', parent: 'signed-i
 export const listNotifications = schoolNode('GET', '/notification', {
   summary: 'The own notifications, newest first',
   access: everybody,
-  query: PageQuery,
+  query: PageQuery.extend({
+    /** Only of these kinds. */
+    about: z.enum(notificationTopics).optional(),
+    unread: z.enum(['true']).optional(),
+  }),
   response: z.object({ data: z.array(Notification), paging: Paging, unread: z.int() }),
 })
 

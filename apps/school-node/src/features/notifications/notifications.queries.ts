@@ -17,30 +17,41 @@ export type NotificationRow = {
 const visibleTo = (db: Db, actor: Actor): Fragment =>
   db`n.school_id = ${actor.schoolId} and n.account_id = ${actor.accountId}`
 
-/** Without those of parts that the school has switched off. */
-const shownTo = (db: Db, actor: Actor, hidden: readonly NotificationKind[]): Fragment =>
-  hidden.length === 0 ? visibleTo(db, actor) : db`${visibleTo(db, actor)} and n.kind <> all(${[...hidden]}::text[])`
+export type Narrowing = {
+  /** Of parts that the school has switched off. */
+  readonly hidden?: readonly NotificationKind[]
+  readonly kinds?: readonly NotificationKind[] | undefined
+  readonly unread?: boolean
+}
+
+const shownTo = (db: Db, actor: Actor, { hidden = [], kinds, unread = false }: Narrowing): Fragment => db`
+  ${visibleTo(db, actor)}
+  ${hidden.length === 0 ? db`` : db`and n.kind <> all(${[...hidden]}::text[])`}
+  ${kinds === undefined ? db`` : db`and n.kind = any(${[...kinds]}::text[])`}
+  ${unread ? db`and n.read_at is null` : db``}`
 
 export const selectNotifications = (
   db: Db,
   actor: Actor,
   offset: number,
   limit: number,
-  hidden: readonly NotificationKind[] = [],
+  narrowing: Narrowing = {},
 ) => db<NotificationRow[]>`
   select n.id, n.kind, n.words, n.post_id, n.student_id, n.object_id, n.created_at, n.read_at
-  from notifications n where ${shownTo(db, actor, hidden)}
+  from notifications n where ${shownTo(db, actor, narrowing)}
   order by n.created_at desc, n.id desc limit ${limit} offset ${offset}`
 
+/** How many fit, and how many of all are unread. */
 export const countNotifications = async (
   db: Db,
   actor: Actor,
-  hidden: readonly NotificationKind[] = [],
+  narrowing: Narrowing = {},
 ): Promise<{ total: number; unread: number }> => {
   const [row] = await db<{ total: number; unread: number }[]>`
     select
-      (select count(*)::int from notifications n where ${shownTo(db, actor, hidden)}) as total,
-      (select count(*)::int from notifications n where ${shownTo(db, actor, hidden)} and n.read_at is null) as unread`
+      (select count(*)::int from notifications n where ${shownTo(db, actor, narrowing)}) as total,
+      (select count(*)::int from notifications n
+        where ${shownTo(db, actor, { hidden: narrowing.hidden ?? [], unread: true })}) as unread`
   return row ?? { total: 0, unread: 0 }
 }
 

@@ -80,6 +80,29 @@ test('one is read, then all; the number of unread ones follows', async () => {
   expect((await as.mamParent.get(listNotifications)).unread).toBe(0)
 })
 
+test('whoever looks for one thing, or for what is unread, gets pages of that alone', async () => {
+  const { as } = life
+  const row = (kind: string, minutes: number) => life.node`
+    insert into notifications (school_id, account_id, event_id, kind, words, created_at)
+    values (${life.school.id}, ${life.people.laParent.id}, ${crypto.randomUUID()}, ${kind},
+      ${life.node.json({ name: 'Vy', child: 'Vy', time: '07:40', by: 'mẹ' })}, now() + make_interval(mins => ${minutes}))`
+  await row('child-arrived', 1)
+  await row('absence-confirmed', 2)
+  await row('child-left', 3)
+  await row('pick-up-asked', 4)
+  const ask = (query: object) => as.laParent.get(listNotifications, { query: { per_page: 2, ...query } })
+  const first = await ask({ about: 'attendance' })
+  expect(first.data.map(({ kind }) => kind)).toEqual(['pick-up-asked', 'child-left'])
+  expect(first.paging).toMatchObject({ total_records: 3, total_pages: 2 })
+  expect((await ask({ about: 'attendance', page: 2 })).data.map(({ kind }) => kind)).toEqual(['child-arrived'])
+  expect((await ask({ about: 'absence' })).data.map(({ kind }) => kind)).toEqual(['absence-confirmed'])
+  await as.laParent.get(readNotification, { query: { notification_id: first.data[0]?.id ?? '' } })
+  const unread = await ask({ about: 'attendance', unread: 'true' })
+  expect(unread.data.map(({ kind }) => kind)).toEqual(['child-left', 'child-arrived'])
+  // The number in the bell is that of all, whatever one looks at.
+  expect(unread.unread).toBe((await ask({})).unread)
+})
+
 test("nobody reads or marks another person's notification", async () => {
   const { as } = life
   const post = await write('Riêng')

@@ -1,4 +1,5 @@
-import { hiddenNotifications } from '@nhip-cau/contract/notifications'
+import type { QueryOf } from '@nhip-cau/contract/kernel'
+import { type listNotifications as endpoint, hiddenNotifications, kindsAbout } from '@nhip-cau/contract/notifications'
 import { successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { signalLive } from '@nhip-cau/server-kit/live'
@@ -7,11 +8,19 @@ import type { Context } from '../../context.ts'
 import { notificationText } from '../../texts.ts'
 import * as queries from './notifications.queries.ts'
 
-export const listNotifications = async (context: Context, actor: Actor, query: { page: number; per_page: number }) => {
-  const hidden = hiddenNotifications((await context.settings.of(actor.schoolId)).modules)
+export const listNotifications = async (
+  context: Context,
+  actor: Actor,
+  { about, unread: onlyUnread, ...query }: QueryOf<typeof endpoint>,
+) => {
+  const narrowing = {
+    hidden: hiddenNotifications((await context.settings.of(actor.schoolId)).modules),
+    kinds: about && kindsAbout(about),
+    unread: onlyUnread !== undefined,
+  }
   const [rows, { total, unread }] = await Promise.all([
-    queries.selectNotifications(context.db, actor, (query.page - 1) * query.per_page, query.per_page, hidden),
-    queries.countNotifications(context.db, actor, hidden),
+    queries.selectNotifications(context.db, actor, (query.page - 1) * query.per_page, query.per_page, narrowing),
+    queries.countNotifications(context.db, actor, narrowing),
   ])
   return {
     data: rows.map(({ words, ...row }) => ({ ...row, text: notificationText(row.kind, words) })),

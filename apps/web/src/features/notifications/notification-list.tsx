@@ -3,6 +3,7 @@ import {
   listNotifications,
   type Notification,
   type NotificationKind,
+  type NotificationTopic,
   readAllNotifications,
   readNotification,
 } from '@nhip-cau/contract/notifications'
@@ -22,7 +23,7 @@ import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import styles from './notification-list.module.css'
 import { NotificationRow } from './notification-row.tsx'
 
-export type NotificationFilter = NotificationKind | 'all' | 'unread'
+export type NotificationFilter = NotificationTopic | 'all' | 'unread'
 
 /** What tells of a child's day leads to the day. */
 const isOfTheDay = (kind: NotificationKind) => dayKinds.includes(kind)
@@ -70,7 +71,7 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
   const role = currentRole()
   const [, navigate] = useLocation()
   const list = useInfiniteQuery(
-    askEndless(listNotifications, { per_page: 20 }, ({ paging }) =>
+    askEndless(listNotifications, { per_page: 20, ...narrowed(filter) }, ({ paging }) =>
       paging.page < paging.total_pages ? { page: paging.page + 1 } : undefined,
     ),
   )
@@ -101,11 +102,9 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
       />
     )
   }
-  const all = withoutDoubles(list.data.pages.flatMap((page) => page.data))
-  const notifications = all.filter((one) => isShown(one, filter))
+  const notifications = withoutDoubles(list.data.pages.flatMap((page) => page.data))
   const unread = list.data.pages[0]?.unread ?? 0
-  // While there are older ones, one that fits may be among them: the foot of the list goes on looking.
-  if (notifications.length === 0 && !list.hasNextPage)
+  if (notifications.length === 0)
     return (
       <EmptyState
         picture={<EmptyBell />}
@@ -157,9 +156,9 @@ const privacyPage = (kind: NotificationKind): string | undefined => {
   return kind.startsWith('data-request-') ? '/data-requests' : undefined
 }
 
-const isShown = ({ kind, read_at }: Notification, filter: NotificationFilter) => {
-  if (filter === 'unread') return read_at === null
-  return filter === 'all' || kind === filter
+const narrowed = (filter: NotificationFilter) => {
+  if (filter === 'all') return {}
+  return filter === 'unread' ? { unread: 'true' as const } : { about: filter }
 }
 
 /** A notification that came while one scrolled moves the pages by one, and the last of a page comes twice. */
