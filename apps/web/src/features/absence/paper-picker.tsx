@@ -1,5 +1,5 @@
 import { absenceLimits } from '@nhip-cau/contract/absence'
-import { IconFileTypePdf, IconPaperclip, IconTrash } from '@tabler/icons-react'
+import { IconFileTypePdf, IconPaperclip, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
@@ -32,9 +32,11 @@ export const PaperPicker = ({ papers, room, error }: Props) => {
             )}
           </span>
           {item.state === 'failed' && item.retryable && (
-            <Button size="sm" variant="subtle" onClick={() => papers.retry(item.id)}>
-              {m.common_retry()}
-            </Button>
+            <IconButton
+              label={m.common_retry()}
+              icon={<IconRefresh size={20} />}
+              onClick={() => papers.retry(item.id)}
+            />
           )}
           <IconButton
             label={m.absence_paper_remove({ name: item.name })}

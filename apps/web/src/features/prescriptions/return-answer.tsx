@@ -21,7 +21,7 @@ export const ReturnAnswer = ({ prescription }: { prescription: Prescription }) =
   if (!prescription.can.confirm_return) return null
   return (
     <Notice tone="waiting" title={m.medicine_return_ask()}>
-      <div className={styles.actions}>
+      <div className={`${styles.actions} ${styles.answer}`}>
         <Button variant="default" size="md" disabled={say.isPending} onClick={() => setAsking(true)}>
           {m.medicine_return_missing()}
         </Button>
