@@ -1,7 +1,7 @@
 import { attendanceBoard, saveAttendance } from '@nhip-cau/contract/attendance'
 import { kitchenDay } from '@nhip-cau/contract/kitchen'
 import { expect } from '@playwright/test'
-import { classIdOf, type OwnClass, openEveryDay, registerNow, unmarkAll } from './mornings.ts'
+import { classIdOf, fillClass, type OwnClass, openEveryDay, registerNow, unmarkAll } from './mornings.ts'
 import { clientOf, people } from './people.ts'
 import { test } from './test.ts'
 
@@ -14,6 +14,7 @@ const place: OwnClass = {
 test.describe.configure({ mode: 'serial' })
 test.beforeEach(async () => {
   await openEveryDay()
+  await fillClass(place, 4)
 })
 
 const marked = async (mark: 'present' | 'unexcused') => {
@@ -33,10 +34,19 @@ test('the board follows within two seconds, adds up, and opens the class it is a
   const page = await open(people.otherHead, '/school/attendance')
   const line = page.getByRole('link', { name: new RegExp(`^${place.className}\\b`) })
   await expect(line).toContainText('có mặt 0')
+  // Seen when it is drawn, and not when a test asks again.
+  const drawn = line.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        new MutationObserver(() => {
+          if (element.textContent?.includes('có mặt 1')) resolve(Date.now())
+        }).observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+  )
   await marked('present')
   const saved = Date.now()
-  await expect(line).toContainText('có mặt 1', { timeout: 4000 })
-  expect(Date.now() - saved).toBeLessThan(2000)
+  expect((await drawn) - saved).toBeLessThan(2000)
+  await expect(line).toContainText('có mặt 1')
   const { data, counts } = await (await clientOf(people.otherHead)).get(attendanceBoard, { query: {} })
   for (const one of [...data, counts]) expect(one.expected + one.present + one.left + one.absent).toBe(one.enrolled)
   const firstSaved = data.findIndex((one) => one.saved !== null)
@@ -46,7 +56,7 @@ test('the board follows within two seconds, adds up, and opens the class it is a
   await page.getByRole('link', { name: 'Toàn trường' }).click()
   await page.getByRole('button', { name: 'Ngày trước' }).click()
   await expect(page).toHaveURL(/day=\d{4}-\d{2}-\d{2}/)
-  await expect(page.getByText('Chưa điểm danh').first()).toBeVisible()
+  await expect(page.getByText('Chưa rõ', { exact: true })).toBeVisible()
 })
 
 test('the kitchen reads how many eat, and what changes after the number was taken', { tag: '@once' }, async ({
