@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect, type Page } from '@playwright/test'
 import { writePost } from './arrange.ts'
-import { openEveryDay, registerNow } from './mornings.ts'
+import { fillClass, openEveryDay, registerNow } from './mornings.ts'
 import { bell, card } from './pages.ts'
 import { clientOf, type Person, people } from './people.ts'
 import { photo } from './photos.ts'
@@ -203,6 +203,7 @@ const looking = (page: Page) => {
 test('axe finds nothing on what a teacher opens at the register and at the door', async ({ open }) => {
   test.slow()
   const place = { className: 'D1', teacher: dayTeacher }
+  await fillClass(place, 1)
   const { day, class: named, data } = await registerNow(place)
   const child = data.find((entry) => entry.departure === null)
   if (!named || !child) throw new Error('a class with a child')
