@@ -43,7 +43,12 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
     <div className={styles.stack}>
       {isToday && <ForgottenDays classId={classId} />}
       {isToday && <ClosingClasses classId={classId} />}
-      {here.length === 0 && <EmptyState picture={<AllDone />} text={m.attend_nobody_here()} />}
+      {here.length === 0 && (
+        <EmptyState
+          picture={<AllDone />}
+          text={gone.length === 0 && register.counts.expected > 0 ? m.attend_nobody_yet() : m.attend_nobody_here()}
+        />
+      )}
       <ul className={styles.rows} data-columns aria-label={m.attend_still_here()}>
         {here.map((entry) => (
           <li key={entry.student.id} className={styles.row}>
