@@ -365,7 +365,10 @@ export const setCame = (db: Db, schoolId: string, studentId: string, day: string
   update absence_days d set came = ${came}
   where d.school_id = ${schoolId} and d.student_id = ${studentId} and d.day = ${day} and d.counts`
 
-/** Reports that should be answered before `until`; each once. */
+/**
+ * Reports that should be answered before `until`; each once. On a day without school they wait for the next one, and a report
+ * of days that the school had to close asks for nothing any more.
+ */
 export const takeWaiting = (db: Db, at: Date, until: Date) => db<
   { school_id: string; id: string; answer_by: string; time_zone: string }[]
 >`
@@ -373,6 +376,10 @@ export const takeWaiting = (db: Db, at: Date, until: Date) => db<
   from schools sc
   where sc.school_id = a.school_id and a.status = 'pending' and a.reminded_at is null
     and a.answer_by <= ${until.toISOString()}
+    and is_school_day(a.school_id, (${at.toISOString()}::timestamptz at time zone sc.time_zone)::date)
+    and exists (
+      select from absence_days d
+      where d.school_id = a.school_id and d.absence_id = a.id and d.counts and is_school_day(d.school_id, d.day))
   returning a.school_id, a.id, a.answer_by, sc.time_zone`
 
 /** How far the school years reach that are planned, and whom to call. */

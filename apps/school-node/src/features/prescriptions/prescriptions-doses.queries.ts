@@ -200,18 +200,24 @@ const isRunning = (db: Db): Fragment => db`
     select from prescriptions p
     where p.school_id = d.school_id and p.id = d.prescription_id and p.status = 'accepted')`
 
+/** Where the school had to close, only children who are still at school get their medicine there. */
+const isHere = (db: Db): Fragment => db`
+  (is_school_day(d.school_id, d.day) or exists (
+    select from attendance a
+    where a.school_id = d.school_id and a.student_id = d.student_id and a.day = d.day and a.mark in ('present', 'late')))`
+
 /** Doses whose time comes within ten minutes, each once; not of children who are not here. */
 export const takeSoon = (db: Db, from: Date, until: Date) => db<Reminder[]>`
   update prescription_doses d set reminded_at = ${from.toISOString()}
   where d.status = 'due' and d.reminded_at is null and d.due_at <= ${until.toISOString()}
-    and d.due_at > ${from.toISOString()} and ${isRunning(db)} and not ${isAbsent(db)}
+    and d.due_at > ${from.toISOString()} and ${isRunning(db)} and not ${isAbsent(db)} and ${isHere(db)}
   returning ${reminder(db)}`
 
 /** Doses nobody has written down half an hour later, each once. A server that stood still does not tell of yesterday. */
 export const takeOverdue = (db: Db, now: Date, dueBefore: Date, dueAfter: Date) => db<Reminder[]>`
   update prescription_doses d set overdue_at = ${now.toISOString()}
   where d.status = 'due' and d.overdue_at is null and d.due_at <= ${dueBefore.toISOString()}
-    and d.due_at > ${dueAfter.toISOString()} and ${isRunning(db)} and not ${isAbsent(db)}
+    and d.due_at > ${dueAfter.toISOString()} and ${isRunning(db)} and not ${isAbsent(db)} and ${isHere(db)}
   returning ${reminder(db)}`
 
 /** The days before today are over: what nobody wrote down stays open for ever, and requests go to the archive. */
