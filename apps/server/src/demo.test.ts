@@ -1,9 +1,13 @@
 import { attendanceMonth } from '@nhip-cau/contract/attendance'
+import { listYears } from '@nhip-cau/contract/calendar'
+import { listClasses } from '@nhip-cau/contract/classes'
 import type { Role } from '@nhip-cau/contract/kernel'
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { listPosts } from '@nhip-cau/contract/posts'
 import { profile } from '@nhip-cau/contract/profile'
+import { listPromotions } from '@nhip-cau/contract/promotions'
 import { demoLogins } from '@nhip-cau/contract/session'
+import { listStudents, studentInfo } from '@nhip-cau/contract/students'
 import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPeople, demoPosts } from './demo/data.ts'
@@ -90,6 +94,24 @@ describe('the demo', () => {
     expect(mother.unread).toBeGreaterThan(0)
     expect(mother.unread).toBeLessThan(mother.data.length)
     for (const { created_at } of mother.data) expect(Date.parse(created_at)).toBeLessThan(now.getTime())
+  })
+
+  test('the year before is over: its classes are history, and it moved up into the running one', async () => {
+    const head = await as('school', '0950000901')
+    const { data: years } = await head.get(listYears)
+    const past = years.find((one) => one.name === '2025–2026')
+    const { data: classes } = await head.get(listClasses, { query: { academic_year_id: past?.id ?? '' } })
+    expect(classes.map(({ name }) => name)).toEqual(['Mầm 1', 'Mầm 2', 'Chồi 1', 'Lá 1'])
+    const { data: promotions } = await head.get(listPromotions)
+    expect(promotions).toMatchObject([
+      { status: 'applied', counts: { up: 21, graduate: 3, unplaced: 0 }, undo_until: null },
+    ])
+    const { data: gone } = await head.get(listStudents, { query: { status: 'graduated' } })
+    expect(gone).toHaveLength(3)
+    const { data: found } = await head.get(listStudents, { query: { q: 'Nguyễn Tường Vy' } })
+    const child = await head.get(studentInfo, { params: { id: found[0]?.id ?? '' } })
+    expect(JSON.stringify(child.timeline)).toContain('Chồi 1')
+    expect(child.admitted_on).toBe('2025-09-05')
   })
 
   test('ten school days lie behind: most children came, and everybody who came was fetched', async () => {

@@ -3,6 +3,7 @@ import { fillCalendar } from './calendar.ts'
 import { fillCare } from './care.ts'
 import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
+import { fillPastYear } from './past-year.ts'
 import { fillPeople } from './people.ts'
 import { fillPickUp } from './pick-up.ts'
 import { fillPosts, spreadOverDays } from './posts.ts'
@@ -21,6 +22,7 @@ export const fillDemo = async (
   await fillRegister(server, progress)
   await fillCalendar(server)
   await fillStudents(server)
+  await fillPastYear(server)
   await fillPeople(server, now)
   await fillConsents(server, now)
   await fillPosts(server, progress)
