@@ -114,7 +114,7 @@ describe('the demo', () => {
     expect(child.admitted_on).toBe('2025-09-05')
   })
 
-  test('ten school days lie behind: most children came, and everybody who came was fetched', async () => {
+  test('ten school days lie behind: most children came, and all but one who came were fetched', async () => {
     const head = await as('school', '0950000901')
     const { classes } = await head.get(profile)
     const mam = classes.find((one) => one.name === 'Mầm 1')
@@ -127,7 +127,8 @@ describe('the demo', () => {
       select count(*)::int as count from attendance a
       where a.mark in ('present', 'late') and not exists (
         select from departures d where d.student_id = a.student_id and d.day = a.day)`
-    expect(left?.count).toBe(0)
+    // One hand-over was forgotten, so that what becomes of it can be seen.
+    expect(left?.count).toBe(1)
   })
 
   test('the second school is a world of its own', async () => {
