@@ -71,5 +71,6 @@ export const doseStates: Record<DoseStatus, { name: () => string; tone: Tone }> 
 type Spoken = { readonly dose: string; readonly form: MedicineForm; readonly meal: MealTime }
 
 /** `5 ml · Siro · sau ăn` */
+/** The amount stands by itself in either direction of reading: "5 ml" must not become "ml 5". */
 export const doseText = ({ dose, form, meal }: Spoken) =>
-  [dose, formNames[form](), ...(meal === 'any' ? [] : [mealNames[meal]()])].join(' · ')
+  [`\u2068${dose}\u2069`, formNames[form](), ...(meal === 'any' ? [] : [mealNames[meal]()])].join(' · ')
