@@ -65,6 +65,9 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
     return <FeedSkeleton />
   }
   const { can, counts } = register
+  const closed = register.closed_because ? m.attend_closed_for({ name: register.closed_because }) : m.attend_closed()
+  // Where the school had to close in the middle of a day, children are still here to be handed over.
+  const running = register.open || register.data.some((one) => one.mark !== null)
   return (
     <div className={styles.stack}>
       <div className={styles.line}>
@@ -95,8 +98,9 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
           onDay={(next) => set({ tab: undefined, day: next === register.today ? undefined : next })}
         />
       )}
-      {tab !== 'month' && register.open && (
+      {tab !== 'month' && running && (
         <>
+          {!register.open && <Notice tone="waiting" title={closed} />}
           <Counts counts={counts} />
           <Refusals open={open} />
           {can.reason && can.mark && (
@@ -108,19 +112,14 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
               onChange={open.setReason}
             />
           )}
-          {!can.mark && <Notice tone="info" title={m.attend_read_only()} />}
+          {register.open && !can.mark && <Notice tone="info" title={m.attend_read_only()} />}
           {tab === 'arrival' && <ArrivalTab open={open} />}
           {tab === 'meals' && <MealsTab open={open} />}
           {tab === 'departure' && <DepartureTab open={open} />}
           <UndoBar open={open} />
         </>
       )}
-      {tab !== 'month' && !register.open && (
-        <EmptyState
-          picture={<AllDone />}
-          text={register.closed_because ? m.attend_closed_for({ name: register.closed_because }) : m.attend_closed()}
-        />
-      )}
+      {tab !== 'month' && !running && <EmptyState picture={<AllDone />} text={closed} />}
     </div>
   )
 }
