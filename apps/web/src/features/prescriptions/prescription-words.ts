@@ -70,7 +70,6 @@ export const doseStates: Record<DoseStatus, { name: () => string; tone: Tone }> 
 
 type Spoken = { readonly dose: string; readonly form: MedicineForm; readonly meal: MealTime }
 
-/** `5 ml · Siro · sau ăn` */
-/** The amount stands by itself in either direction of reading: "5 ml" must not become "ml 5". */
+/** `5 ml · Siro · sau ăn`; the amount stands by itself, so that it does not become `ml 5` from right to left. */
 export const doseText = ({ dose, form, meal }: Spoken) =>
   [`\u2068${dose}\u2069`, formNames[form](), ...(meal === 'any' ? [] : [mealNames[meal]()])].join(' · ')
