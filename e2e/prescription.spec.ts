@@ -155,7 +155,14 @@ test('a dose is given, one is not, the rest goes home at the door and the family
   await giving.getByRole('button', { name: 'Đã cho uống' }).click()
   await expect(giving.getByText('Khác liều được dặn: vui lòng ghi lý do.').first()).toBeVisible()
   await giving.getByLabel('Lý do khác liều').fill('Bé nhè một ít')
+  // The network goes in this very moment: it waits on the phone, and nobody can write it down a second time there.
+  await board.context().setOffline(true)
   await giving.getByRole('button', { name: 'Đã cho uống' }).click()
+  await expect(toast(board, /Chưa có mạng: đã ghi trên máy này/)).toBeVisible()
+  await expect(dose(board, 'Siro ho thảo dược')).toContainText('Chưa đồng bộ')
+  await expect(dose(board, 'Siro ho thảo dược').getByRole('button')).toHaveCount(0)
+  await board.context().setOffline(false)
+  await expect(dose(board, 'Siro ho thảo dược')).not.toContainText('Chưa đồng bộ')
   await expect(dose(board, 'Siro ho thảo dược')).toContainText('3 ml')
   await expect(dose(board, 'Siro ho thảo dược').getByRole('button')).toHaveCount(0)
 

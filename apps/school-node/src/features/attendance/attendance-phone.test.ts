@@ -57,6 +57,16 @@ describe('a phone with a bad network', () => {
     expect((await life.childOf(han)).mark).toBeNull()
   })
 
+  test('a phone that knew of no mark contradicts nobody where the mark was taken away again', async () => {
+    const { student } = await life.childOf(han)
+    await saved([{ student_id: student.id, version: 0, mark: 'present' }])
+    await saved([{ student_id: student.id, version: 1, mark: null }])
+    expect((await saved([{ student_id: student.id, version: 0, mark: 'late' }])).refused).toEqual([])
+    expect((await saved([{ student_id: student.id, version: 1, mark: 'present' }])).refused).toMatchObject([
+      { why: 'newer' },
+    ])
+  })
+
   test('a refused tap is refused again when it is sent again, and stands once in the history', async () => {
     const { student } = await life.childOf(han)
     await saved([{ student_id: student.id, version: 0, mark: 'late' }], {}, life.as.head)

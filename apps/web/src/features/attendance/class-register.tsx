@@ -84,7 +84,11 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
         )}
         <SyncState open={open} />
       </div>
-      {open.guessed && <Notice tone="waiting" title={m.attend_guessed()} />}
+      {open.guessed && (
+        <Notice tone="waiting" title={m.attend_guessed()}>
+          {m.attend_guessed_text()}
+        </Notice>
+      )}
       <FilterChips
         label={m.attend_tabs()}
         dense
