@@ -36,12 +36,9 @@ export const CollectorRow = ({ collector, announced, blocked, busy, onGive }: Pr
       <Avatar id={id} name={full_name} src={faceAddress(currentRole(), photo)} size={64} />
       <span className={styles.grow}>
         <strong>{full_name}</strong>
-        <small>
-          {relation}
-          {relation && phone && ' · '}
-          {phone && <span className={door.phone}>{formatPhone(phone)}</span>}
-          {(kind === 'code' || kind === 'request') && ` · ${m.attend_only_today()}`}
-        </small>
+        {relation && <small>{relation}</small>}
+        {phone && <small className={door.phone}>{formatPhone(phone)}</small>}
+        {(kind === 'code' || kind === 'request') && <small>{m.attend_only_today()}</small>}
         {identity_number && (
           <small>
             {whole ?? identity_number}{' '}
