@@ -1,0 +1,75 @@
+import { createPost, deletePost, getPost, listDeletedPosts, listPosts, restorePost } from '@nhip-cau/contract/posts'
+import type { Client } from '@nhip-cau/server/testing/client'
+import { eventually } from '@nhip-cau/server/testing/eventually'
+import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let life: TwoSchools
+beforeAll(async () => {
+  life = await startTwoSchools()
+})
+afterAll(() => life.stop())
+
+const forMam = (title = 'Bé tập làm đầu bếp') => ({
+  title,
+  text: 'Sáng nay các bạn nhỏ nặn bánh trôi.',
+  class_ids: [life.classes.mam],
+  image_ids: [],
+})
+const sees = async (who: Client, id: string) => (await who.ask(getPost, { params: { id } })).status === 200
+const listed = async (who: Client, id: string) =>
+  (await who.get(listDeletedPosts, { query: { per_page: 100 } })).data.find((one) => one.id === id)
+const restore = (who: Client, id: string) => who.ask(restorePost, { params: { id } })
+
+test('a deleted post comes back to where it stood, without telling anybody again', async () => {
+  const { as } = life
+  const post = await as.head.get(createPost, { body: forMam('Xóa nhầm') })
+  await as.head.get(createPost, { body: forMam('Viết sau') })
+  const events = async () =>
+    (await life.node`select from notifications n where n.post_id = ${post.id}`).length +
+    (await life.node`select from graphile_worker.jobs j where j.task_identifier = 'event'`).length
+  await eventually(
+    async () => (await life.node`select from graphile_worker.jobs j where j.task_identifier = 'event'`).length,
+    (waiting) => waiting === 0,
+  )
+  const told = await events()
+  await as.head.get(deletePost, { params: { id: post.id } })
+  expect(await listed(as.deputy, post.id)).toMatchObject({
+    title: 'Xóa nhầm',
+    deleted_by: 'Phùng Thị Diệu Hương',
+    classes: [{ name: 'Mầm 1' }],
+  })
+  expect((await restore(as.deputy, post.id)).body).toMatchObject({ id: post.id, title: 'Xóa nhầm' })
+  expect(await listed(as.head, post.id)).toBeUndefined()
+  expect(await sees(as.mamParent, post.id)).toBe(true)
+  expect(await sees(as.laParent, post.id)).toBe(false)
+  expect(await events()).toBe(told)
+  const { data } = await as.mamParent.get(listPosts, { query: { per_page: 100 } })
+  const titles = data.map(({ title }) => title)
+  expect(titles.indexOf('Xóa nhầm')).toBeGreaterThan(titles.indexOf('Viết sau'))
+})
+
+test('it is restored by its author only where nobody else deleted it, and by no other teacher', async () => {
+  const { as } = life
+  const own = await as.mamTeacher.get(createPost, { body: forMam() })
+  await as.mamTeacher.get(deletePost, { params: { id: own.id } })
+  expect(await listed(as.laTeacher, own.id)).toBeUndefined()
+  expect((await restore(as.laTeacher, own.id)).status).toBe(404)
+  expect((await restore(as.otherHead, own.id)).status).toBe(404)
+  // It waited for the school's decision before and goes on waiting.
+  expect((await restore(as.mamTeacher, own.id)).body).toMatchObject({ status: 'pending' })
+  expect(await sees(as.mamParent, own.id)).toBe(false)
+  await as.head.get(deletePost, { params: { id: own.id } })
+  expect(await listed(as.mamTeacher, own.id)).toBeUndefined()
+  expect((await restore(as.mamTeacher, own.id)).status).toBe(404)
+  expect((await restore(as.head, own.id)).status).toBe(200)
+})
+
+test('it is gone for good after 30 days', async () => {
+  const { as } = life
+  const post = await as.head.get(createPost, { body: forMam() })
+  await as.head.get(deletePost, { params: { id: post.id } })
+  await life.node`update posts set deleted_at = deleted_at - interval '30 days' where id = ${post.id}`
+  expect(await listed(as.head, post.id)).toBeUndefined()
+  expect((await restore(as.head, post.id)).status).toBe(404)
+})
