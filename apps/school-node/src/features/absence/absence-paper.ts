@@ -61,7 +61,8 @@ type File = { readonly name: string; readonly file: Readable }
 export const absencePaper = async (context: Context, actor: Actor, filter: queries.Filter): Promise<File> => {
   const school = await selectSchoolRow(context.db, actor.schoolId)
   const rows = await rowsOf(context, actor, filter, school.time_zone)
-  const [name] = filter.class_id === undefined ? [] : rows.map((row) => String(row[2]))
+  const [name] =
+    filter.class_id === undefined ? [] : rows.flatMap((row) => (typeof row[2] === 'string' ? [row[2]] : []))
   const paper = startPaper(
     {
       school,

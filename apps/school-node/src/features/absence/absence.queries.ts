@@ -195,19 +195,6 @@ export const selectOwnChildren = (db: Db, actor: Actor, day: string) => db<OwnCh
   where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId} and g.kind = 'parent' and not g.barred
   order by s.birth_date, s.id`
 
-/** The classes whose reports this person answers. */
-export const selectClasses = (db: Db, actor: Actor) => db<{ id: string; name: string }[]>`
-  select c.id, c.name from classes c
-  join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
-  where c.school_id = ${actor.schoolId} and c.archived_at is null
-    ${
-      actor.role === 'teacher'
-        ? db`and exists (select from account_classes ac where ac.school_id = c.school_id
-            and ac.account_id = ${actor.accountId} and ac.class_id = c.id)`
-        : db``
-    }
-  order by c.position, c.name, c.id`
-
 export const selectCountingDays = (db: Db, schoolId: string, studentIds: readonly string[]) => db<
   { student_id: string; absence_id: string; day: string; half: Half; refundable: boolean; pending: boolean }[]
 >`
@@ -381,21 +368,3 @@ export const takeWaiting = (db: Db, at: Date, until: Date) => db<
       select from absence_days d
       where d.school_id = a.school_id and d.absence_id = a.id and d.counts and is_school_day(d.school_id, d.day))
   returning a.school_id, a.id, a.answer_by, sc.time_zone`
-
-/** How far the school years reach that are planned, and whom to call. */
-export const selectReach = async (db: Db, schoolId: string, today: string) => {
-  const [row] = await db<{ last_day: string | null; phone: string | null }[]>`
-    select s.phone, (
-      select max(y.ends_on) from academic_years y where y.school_id = s.school_id and y.ends_on >= ${today}) as last_day
-    from schools s where s.school_id = ${schoolId}`
-  return row ?? { last_day: null, phone: null }
-}
-
-/** Days from today on that are reported of the children of this parent. */
-export const selectReported = (db: Db, actor: Actor, today: string) => db<
-  { student_id: string; day: string; half: Half }[]
->`
-  select d.student_id, d.day, d.half from absence_days d
-  join guardianships g on g.school_id = d.school_id and g.student_id = d.student_id
-    and g.account_id = ${actor.accountId} and g.kind = 'parent' and not g.barred
-  where d.school_id = ${actor.schoolId} and d.counts and d.day >= ${today} order by d.day`

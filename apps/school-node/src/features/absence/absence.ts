@@ -10,6 +10,7 @@ import { dayText, decisionText } from '../../texts.ts'
 import { selectUsableImages } from '../media/media.queries.ts'
 import * as queries from './absence.queries.ts'
 import { tell } from './absence-events.ts'
+import * as inputs from './absence-input.queries.ts'
 import { linkPapers, selectOwnPapers } from './absence-papers.queries.ts'
 import { answerTime, isInTime, newDays } from './absence-rules.ts'
 
@@ -102,11 +103,11 @@ export const getAbsence = async (context: Context, actor: Actor, id: string): Pr
 export const absenceListInput = async (context: Context, actor: Actor) => {
   const at = await moment(context, actor.schoolId)
   const [classes, children, days, reach, reported] = await Promise.all([
-    actor.role === 'parent' ? [] : queries.selectClasses(context.db, actor),
+    actor.role === 'parent' ? [] : inputs.selectClasses(context.db, actor),
     actor.role === 'parent' ? queries.selectOwnChildren(context.db, actor, at.today) : [],
     selectSchoolDays(context.db, actor.schoolId, at.today, addDays(at.today, 60)),
-    queries.selectReach(context.db, actor.schoolId, at.today),
-    actor.role === 'parent' ? queries.selectReported(context.db, actor, at.today) : [],
+    inputs.selectReach(context.db, actor.schoolId, at.today),
+    actor.role === 'parent' ? inputs.selectReported(context.db, actor, at.today) : [],
   ])
   return {
     today: at.today,
@@ -139,7 +140,7 @@ const lastDay = (yearsEnd: string | null, today: string): string => {
 const reportableDays = async (context: Context, schoolId: string, { from, to, long }: NewAbsence, at: Moment) => {
   if (from < at.today) throw wrong('from', 'past_day')
   if (to > addDays(at.today, absenceLimits.ahead)) throw wrong('to', 'too_far_ahead', { n: absenceLimits.ahead })
-  const { last_day } = await queries.selectReach(context.db, schoolId, at.today)
+  const { last_day } = await inputs.selectReach(context.db, schoolId, at.today)
   if (to > lastDay(last_day, at.today)) throw wrong('to', 'day_outside_years')
   if (!long && to > addDays(from, absenceLimits.days - 1))
     throw wrong('long', 'long_absence', { n: absenceLimits.days })

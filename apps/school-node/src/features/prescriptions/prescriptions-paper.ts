@@ -147,7 +147,8 @@ const rowsOf = async (context: Context, actor: Actor, { from, to, class_id }: St
 export const medicineBook = async (context: Context, actor: Actor, stretch: Stretch): Promise<File> => {
   const school = await selectSchoolRow(context.db, actor.schoolId)
   const rows = await rowsOf(context, actor, stretch, school.time_zone)
-  const [name] = stretch.class_id === undefined ? [] : rows.map((row) => String(row[3]))
+  const [name] =
+    stretch.class_id === undefined ? [] : rows.flatMap((row) => (typeof row[3] === 'string' ? [row[3]] : []))
   const paper = startPaper(
     {
       school,
