@@ -27,7 +27,9 @@ export const PickUpListButton = () => {
       >
         {m.pick_up_list_print()}
       </Button>
-      <p>{m.pick_up_list_hint()}</p>
+      <p>
+        <small>{m.pick_up_list_hint()}</small>
+      </p>
     </div>
   )
 }
