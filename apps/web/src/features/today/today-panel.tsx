@@ -132,6 +132,7 @@ const TaskLine = ({ task }: { task: Task }) => {
         <span className={styles.words}>
           <span>{words()}</span>
           <small>
+            {task.urgent && <span className={styles.urgent}>{m.today_urgent()}</span>}
             {task.classes.join(', ')}
             {task.since && (
               <>
@@ -141,7 +142,6 @@ const TaskLine = ({ task }: { task: Task }) => {
             )}
           </small>
         </span>
-        {task.urgent && <span className={styles.urgent}>{m.today_urgent()}</span>}
         <strong className={styles.count}>{task.count}</strong>
         <IconChevronRight size={18} aria-hidden="true" />
       </Link>
