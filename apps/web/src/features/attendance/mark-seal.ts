@@ -44,12 +44,9 @@ export const canSeal = async (owner: Owner): Promise<boolean> =>
 /** At logout. Without a key nothing stays: whoever logs out has agreed to that. */
 export const leaveSealed = async (owner: Owner): Promise<void> => {
   try {
-    const [key, waiting, earlier] = await Promise.all([
-      get<CryptoKey>(keyName(owner)),
-      get<Waiting>(keyOf(owner)),
-      get<Sealed>(sealedName(owner)),
-    ])
-    if (key && !earlier && waiting && waiting.items.length + waiting.refusals.length > 0) {
+    const [key, waiting] = await Promise.all([get<CryptoKey>(keyName(owner)), get<Waiting>(keyOf(owner))])
+    // With this key whatever an earlier session left has been opened already, or never will be.
+    if (key && waiting && waiting.items.length + waiting.refusals.length > 0) {
       const iv = crypto.getRandomValues(new Uint8Array(12))
       const text = new TextEncoder().encode(JSON.stringify(waiting))
       const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text)
