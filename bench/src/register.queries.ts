@@ -120,3 +120,16 @@ export const openRegister = async (db: Db, schoolId: string): Promise<string> =>
       where student_classes.school_id = ${first.school_id} and student_classes.class_id = ${second.id}`
   return first.id
 }
+
+/** As if nobody had marked this class today. */
+export const forgetRegister = async (db: Db, schoolId: string, classId: string): Promise<void> => {
+  await db`
+    delete from attendance_changes c using student_classes sc
+    where sc.school_id = ${schoolId} and sc.class_id = ${classId} and c.school_id = sc.school_id
+      and c.student_id = sc.student_id and c.day >= current_date - 1`
+  await db`
+    delete from attendance a
+    where a.school_id = ${schoolId} and a.class_id = ${classId} and a.day >= current_date - 1`
+  await db`
+    delete from registers r where r.school_id = ${schoolId} and r.class_id = ${classId} and r.day >= current_date - 1`
+}
