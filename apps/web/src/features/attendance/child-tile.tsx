@@ -22,6 +22,10 @@ export const ChildTile = ({ entry, disabled, unsent, onTap, onDetails }: Props) 
   const { student } = entry
   const look = lookOf(entry)
   const badge = badgeOf(entry)
+  const at = entry.departure ? entry.departure.left_at : entry.arrived_at
+  const state = at ? `${look.label} ${formatTime(at)}` : look.label
+  // Everything that is seen is heard as well; what a child is called comes after its state.
+  const said = [state, student.nickname, badge, unsent && m.attend_unsent_one()].filter(Boolean).join(', ')
   return (
     <li className={styles.tile} data-tone={look.tone} data-unsent={unsent || undefined}>
       <button
@@ -33,7 +37,7 @@ export const ChildTile = ({ entry, disabled, unsent, onTap, onDetails }: Props) 
           event.preventDefault()
           onDetails()
         }}
-        aria-label={m.attend_tile({ name: student.full_name, state: look.label })}
+        aria-label={m.attend_tile({ name: student.full_name, state: said })}
       >
         <Avatar
           id={student.id}
@@ -47,13 +51,8 @@ export const ChildTile = ({ entry, disabled, unsent, onTap, onDetails }: Props) 
         </span>
         <span className={styles.name}>{student.nickname ?? givenName(student.full_name)}</span>
         <span className={styles.full}>{student.full_name}</span>
-        <span className={styles.state}>
-          {look.label}
-          {entry.arrived_at && !entry.departure && ` ${formatTime(entry.arrived_at)}`}
-          {entry.departure && ` ${formatTime(entry.departure.left_at)}`}
-        </span>
+        <span className={styles.state}>{state}</span>
         {badge !== '' && <span className={styles.badge}>{badge}</span>}
-        {unsent && <VisuallyHidden>{m.attend_unsent_one()}</VisuallyHidden>}
       </button>
       {entry.warning && (
         <span className={styles.warning} title={entry.warning}>
