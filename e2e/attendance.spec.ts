@@ -29,7 +29,7 @@ const place = () =>
         className: 'A1',
         teacher: { role: 'teacher', login: '0950000963', name: 'Đoàn Thị Mỹ Hạnh' } satisfies Person,
         parent: { role: 'parent', login: '0950001064', name: 'Phan Thị Ngọc Oanh' } satisfies Person,
-        other: { role: 'parent', login: '0950001065', name: 'Đỗ Văn Quân' } satisfies Person,
+        other: { role: 'parent', login: '0950001066', name: 'Hồ Thị Thanh Nga' } satisfies Person,
         third: { role: 'parent', login: '0950001067', name: 'Dương Văn Cường' } satisfies Person,
         fetched: 'Đặng Thảo Hân',
       }
