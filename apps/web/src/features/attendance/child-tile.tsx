@@ -37,8 +37,8 @@ export const ChildTile = ({ entry, disabled, unsent, onTap, onDetails }: Props) 
           event.preventDefault()
           onDetails()
         }}
-        aria-label={m.attend_tile({ name: student.full_name, state: said })}
       >
+        <VisuallyHidden>{m.attend_tile({ name: student.full_name, state: said })}</VisuallyHidden>
         <Avatar
           id={student.id}
           name={student.full_name}
@@ -49,10 +49,20 @@ export const ChildTile = ({ entry, disabled, unsent, onTap, onDetails }: Props) 
         <span className={styles.mark}>
           <look.icon size={18} stroke={2.5} aria-hidden="true" />
         </span>
-        <span className={styles.name}>{student.nickname ?? givenName(student.full_name)}</span>
-        <span className={styles.full}>{student.full_name}</span>
-        <span className={styles.state}>{state}</span>
-        {badge !== '' && <span className={styles.badge}>{badge}</span>}
+        <span className={styles.name} aria-hidden="true">
+          {student.nickname ?? givenName(student.full_name)}
+        </span>
+        <span className={styles.full} aria-hidden="true">
+          {student.full_name}
+        </span>
+        <span className={styles.state} aria-hidden="true">
+          {state}
+        </span>
+        {badge !== '' && (
+          <span className={styles.badge} aria-hidden="true">
+            {badge}
+          </span>
+        )}
       </button>
       {entry.warning && (
         <span className={styles.warning} title={entry.warning}>
