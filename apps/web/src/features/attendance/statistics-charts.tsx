@@ -21,6 +21,7 @@ import { percentText, shortDay } from './statistics-words.ts'
 type Day = AttendanceStatistics['days'][number]
 
 const height = 240
+const room = { top: 8, right: 8, bottom: 0, left: 0 }
 const axis = { stroke: 'var(--color-line-strong)', tick: { fill: 'var(--color-text-soft)', fontSize: 13 } } as const
 const grid = <CartesianGrid vertical={false} stroke="var(--color-line)" />
 
@@ -68,7 +69,7 @@ export const RateChart = ({ days, label }: Props) => {
   return (
     <Frame label={label}>
       {(width) => (
-        <AreaChart width={width} height={height} data={[...days]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <AreaChart width={width} height={height} data={[...days]} margin={room} accessibilityLayer={false}>
           {grid}
           <XAxis dataKey="day" tickFormatter={shortDay} reversed={reversed} minTickGap={16} {...axis} />
           <YAxis
@@ -121,7 +122,7 @@ export const MissedChart = ({ days, label }: Props) => {
     <>
       <Frame label={label}>
         {(width) => (
-          <BarChart width={width} height={height} data={[...days]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+          <BarChart width={width} height={height} data={[...days]} margin={room} accessibilityLayer={false}>
             {grid}
             <XAxis dataKey="day" tickFormatter={shortDay} reversed={reversed} minTickGap={16} {...axis} />
             <YAxis allowDecimals={false} orientation={side} width={48} {...axis} />
