@@ -47,10 +47,10 @@ const book = async (where: 'mam' | 'la', day: string, marks: Marks) => {
 }
 
 const reported = async (name: string, day: string, why: string) => {
-  const [child] = await life.node`select st.id from students st where st.full_name = ${name}`
+  const [child] = await life.node<{ id: string }[]>`select st.id from students st where st.full_name = ${name}`
   await life.node`
     insert into reported_absences (school_id, student_id, day, absence_id, half, status, reason)
-    values (${life.school.id}, ${child?.id}, ${day}, gen_random_uuid(), 'whole', 'confirmed', ${why})`
+    values (${life.school.id}, ${child?.id ?? null}, ${day}, gen_random_uuid(), 'whole', 'confirmed', ${why})`
 }
 
 const week = async (who = head, more: object = {}) =>
