@@ -35,7 +35,8 @@ export const useUnsavedGuard = (active: boolean): { readonly ask: (go: Go) => vo
       <p>{m.form_leave_text()}</p>
     </ConfirmDialog>
   )
-  return { ask: (next) => setGo(() => next), dialog }
+  // Later: the Escape that asks would answer in the same breath, as the dialog hears it too once it is there.
+  return { ask: (next) => setTimeout(() => setGo(() => next)), dialog }
 }
 
 /** The browser asks in its own words; it shows none of ours. */
