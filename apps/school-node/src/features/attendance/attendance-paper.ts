@@ -19,7 +19,6 @@ export const monthPaper = async (
   const known = await selectVisibleClass(context.db, actor, class_id)
   if (!known) throw problem('not_found')
   const [sheet, { today }, school] = await Promise.all([
-
     attendanceMonth(context, actor, { class_id, month }),
     clockOf(context, actor.schoolId),
     selectSchoolRow(context.db, actor.schoolId),

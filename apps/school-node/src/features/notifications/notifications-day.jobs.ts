@@ -90,7 +90,12 @@ export const daySubscribers = {
       const kind = event.round > 1 ? 'closing-still-open' : 'closing-open'
       const words = { class: event.class_name, names: event.names, round: String(event.round) }
       const [only] = event.student_ids.length === 1 ? event.student_ids : []
-      await notifyHolders(tx, { ...toOffice(event, kind, words), ...(only === undefined ? {} : { studentId: only }) }, office, nobody)
+      await notifyHolders(
+        tx,
+        { ...toOffice(event, kind, words), ...(only === undefined ? {} : { studentId: only }) },
+        office,
+        nobody,
+      )
       await notifyTeachers(tx, told(event, kind), event.class_id, words)
       await signalLive(tx, staff(event))
     },

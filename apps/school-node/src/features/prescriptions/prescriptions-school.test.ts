@@ -1,7 +1,7 @@
 import * as api from '@nhip-cau/contract/prescriptions'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { monday, startMedicineSchool, syrup } from './testing/medicine-school.ts'
+import { monday, startMedicineSchool, syrup } from '../../testing/medicine-school.ts'
 
 let here: Awaited<ReturnType<typeof startMedicineSchool>>
 beforeAll(async () => {

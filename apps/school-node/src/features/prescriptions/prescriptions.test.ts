@@ -3,8 +3,8 @@ import * as api from '@nhip-cau/contract/prescriptions'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '../../school-day.ts'
+import { monday, startMedicineSchool, syrup } from '../../testing/medicine-school.ts'
 import { answerConsent } from '../students/testing/consent.ts'
-import { monday, startMedicineSchool, syrup } from './testing/medicine-school.ts'
 
 const day = (n: number) => addDays(monday, n)
 

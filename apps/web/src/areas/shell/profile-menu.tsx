@@ -1,5 +1,5 @@
 import { IconLayoutGrid, IconSettings, IconUserCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Link } from 'wouter'
 import { LogoutButton } from '../../features/auth/logout-button.tsx'
 import { SchoolSwitch } from '../../features/auth/school-switch.tsx'
@@ -19,8 +19,9 @@ import styles from './profile-menu.module.css'
 const id = 'profile-menu'
 
 // Inside a closed menu: it comes after the page and not before it.
-const Switchers = lazy(() =>
-  import('./switchers.tsx').then((module) => ({ default: module.Switchers })).catch(() => ({ default: () => null })),
+const Switchers = lazy(
+  (): Promise<{ default: () => ReactNode }> =>
+    import('./switchers.tsx').then((module) => ({ default: module.Switchers })).catch(() => ({ default: () => null })),
 )
 
 /** The browser's own popover: it closes by itself with Esc or a tap beside it, and the focus goes back. */

@@ -9,7 +9,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { addDays } from './later-day.ts'
+import { addDays } from '../unsent/later-day.ts'
 import styles from './statistics.module.css'
 import { stretchTitle } from './statistics-words.ts'
 

@@ -20,7 +20,7 @@ import { schoolDay } from '../../ui/format.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useOnline } from '../../ui/use-online.ts'
-import { onLaterDay, withWaiting } from './later-day.ts'
+import { onLaterDay, withWaiting } from '../unsent/later-day.ts'
 import {
   dropItem,
   dropRefusal,
@@ -31,8 +31,15 @@ import {
   queueItems,
   readWaiting,
   subscribeWaiting,
-} from './mark-queue.ts'
-import { dropUndoable, readSending, sendSoon, sendWaiting, showRegister, subscribeSending } from './mark-sender.ts'
+} from '../unsent/unsent-queue.ts'
+import {
+  dropUndoable,
+  readSending,
+  sendSoon,
+  sendWaiting,
+  showRegister,
+  subscribeSending,
+} from '../unsent/unsent-sender.ts'
 
 /** Taps that follow each other quickly travel together. */
 const gathering = 700

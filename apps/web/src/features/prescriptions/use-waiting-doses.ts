@@ -17,8 +17,8 @@ import {
   queueItems,
   readWaiting,
   subscribeWaiting,
-} from '../attendance/mark-queue.ts'
-import { sendSoon } from '../attendance/mark-sender.ts'
+} from '../unsent/unsent-queue.ts'
+import { sendSoon } from '../unsent/unsent-sender.ts'
 
 type Options = { readonly done: string; readonly onDone: () => void }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { readSession } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { showToast } from '../../ui/toasts.ts'
-import { loadWaiting, type Owner, ownerOf, readWaiting } from './mark-queue.ts'
+import { loadWaiting, type Owner, ownerOf, readWaiting } from './unsent-queue.ts'
 
 const loadDialog = () => import('./unsent-dialog.tsx')
 const UnsentDialog = lazy(() => loadDialog().then((module) => ({ default: module.UnsentDialog })))

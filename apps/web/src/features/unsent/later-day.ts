@@ -1,6 +1,6 @@
 import type { AttendanceEntry, AttendanceMark, MarkInput, Register } from '@nhip-cau/contract/attendance'
 import { type Meal, meals } from '@nhip-cau/contract/settings'
-import type { QueuedItem } from './mark-queue.ts'
+import type { QueuedItem } from './unsent-queue.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

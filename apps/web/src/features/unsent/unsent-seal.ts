@@ -2,7 +2,7 @@ import { attendanceSeal } from '@nhip-cau/contract/attendance'
 import type { Role } from '@nhip-cau/contract/kernel'
 import { del, delMany, get, set } from 'idb-keyval'
 import { call } from '../../lib/api.ts'
-import { forgetInMemory, keyOf, type Owner, takeBack, type Waiting } from './mark-queue.ts'
+import { forgetInMemory, keyOf, type Owner, takeBack, type Waiting } from './unsent-queue.ts'
 
 /**
  * What is still unsent at logout stays on the phone, but nobody can read it there: it is sealed with a key that the

@@ -4,10 +4,10 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { type Owner, readWaiting, subscribeWaiting } from './mark-queue.ts'
-import { canSeal } from './mark-seal.ts'
-import { sendWaiting } from './mark-sender.ts'
-import styles from './register.module.css'
+import styles from './unsent.module.css'
+import { type Owner, readWaiting, subscribeWaiting } from './unsent-queue.ts'
+import { canSeal } from './unsent-seal.ts'
+import { sendWaiting } from './unsent-sender.ts'
 
 type Props = { readonly owner: Owner; readonly onStay: () => void; readonly onLeave: () => void }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateItems, type QueuedItem, queueItems, readWaiting, settleItems, takeBack } from './mark-queue.ts'
+import { dateItems, type QueuedItem, queueItems, readWaiting, settleItems, takeBack } from './unsent-queue.ts'
 
 let taps = 0
 const mark = (

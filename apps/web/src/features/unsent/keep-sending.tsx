@@ -2,8 +2,8 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useProfile } from '../../lib/profile.tsx'
-import { ownerOf } from './mark-queue.ts'
-import { startSending } from './mark-sender.ts'
+import { ownerOf } from './unsent-queue.ts'
+import { startSending } from './unsent-sender.ts'
 
 /** On every page of the staff: marks that were made without a network go out when it is back. Draws nothing. */
 export const KeepSending = ({ role }: { role: Role }) => {

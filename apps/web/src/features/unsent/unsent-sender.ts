@@ -21,8 +21,8 @@ import {
   type QueuedMeal,
   readWaiting,
   settleItems,
-} from './mark-queue.ts'
-import { openSealed } from './mark-seal.ts'
+} from './unsent-queue.ts'
+import { openSealed } from './unsent-seal.ts'
 
 /** Saves that can still be taken back, newest last; `until` by this phone's clock. */
 export type Undoable = { readonly batch: string; readonly classId: string; readonly until: number }
