@@ -2,6 +2,7 @@
 
 const register =
   'auth|accounts|sessions|changes|schools|school-accounts|directory|school|academic-years|classes|students|student-by-class|parents|teacher-accounts|pick-up-people|consents|data-requests|audit|imports|promotions|calendar|joining|school-settings|profile'
+// In neither: search, today and exports only read, across everything; what waits on a phone (unsent) belongs to all.
 const daily =
   'posts|media|absence|prescriptions|attendance|pick-up|nice-student|menu|edu-plan|rates|student-comment|camera|notifications|live|kitchen'
 
