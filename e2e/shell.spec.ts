@@ -33,12 +33,15 @@ test('a page that is not built yet answers as if it did not exist, and is in no 
   await expect(navigation.getByRole('link')).toContainText([
     'Bảng tin',
     'Viết bài',
+    'Điểm danh',
+    'Đơn xin nghỉ',
+    'Dặn thuốc',
     'Học sinh',
     'Phụ huynh',
     'Thông báo',
     'Hồ sơ của tôi',
   ])
-  await expect(navigation.getByRole('link')).toHaveCount(6)
+  await expect(navigation.getByRole('link')).toHaveCount(9)
 })
 
 test('a page whose code does not come says so, keeps what was typed, and comes when asked again', async ({ open }) => {

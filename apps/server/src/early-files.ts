@@ -4,7 +4,7 @@ import { join } from 'node:path'
 type EarlyFiles = Readonly<Record<string, readonly string[]>>
 
 const linkOf = (file: string) =>
-  file.endsWith('.css') ? `</${file}>; rel=preload; as=style` : `</${file}>; rel=modulepreload`
+  file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`
 
 /**
  * What the build wrote down of the files that a page needs beside the entry, as the `Link` header that makes the browser

@@ -63,7 +63,7 @@ describe('the web app', () => {
   test('a page names at once what the build knows it to need', async () => {
     const { headers } = await navigate('/login')
     expect(headers.link).toBe(
-      '</assets/login-abc.js>; rel=modulepreload, </assets/login-def.css>; rel=preload; as=style',
+      '</assets/login-abc.js>; rel=modulepreload, </assets/login-def.css>; rel=preload; as=style; crossorigin',
     )
     expect((await navigate('/no/such/page')).headers).not.toHaveProperty('link')
   })
