@@ -93,10 +93,10 @@ export const MonthSheet = ({ classId, onDay }: Props) => {
                         onClick={() => onDay(day)}
                         aria-label={m.attend_open_day({ day: formatDate(day) })}
                       >
-                        {Number(day.slice(8))}
+                        {day.slice(8)}
                       </button>
                     ) : (
-                      Number(day.slice(8))
+                      day.slice(8)
                     )}
                   </th>
                 ))}
