@@ -208,11 +208,11 @@ test('the four most used places are under the thumb of teachers and parents, not
     return page
   }
   const teacher = await onPhone(people.mamTeacher)
-  await expect(quick(teacher).locator('a, button')).toContainText(['Bảng tin', 'Viết bài', 'Thông báo', 'Thêm'])
+  await expect(quick(teacher).locator('a, button')).toContainText(['Bảng tin', 'Điểm danh', 'Thông báo', 'Thêm'])
   const parent = await onPhone(people.twoChildren)
-  await expect(quick(parent).locator('a, button')).toContainText(['Bảng tin', 'Con của tôi', 'Thông báo', 'Thêm'])
-  await quick(parent).getByRole('link', { name: 'Con của tôi' }).click()
-  await expect(parent.getByRole('heading', { level: 1, name: 'Con của tôi' })).toBeVisible()
+  await expect(quick(parent).locator('a, button')).toContainText(['Bảng tin', 'Điểm danh', 'Thông báo', 'Thêm'])
+  await quick(parent).getByRole('link', { name: 'Điểm danh' }).click()
+  await expect(parent.getByRole('heading', { level: 1, name: 'Điểm danh' })).toBeVisible()
   const head = await onPhone(people.head)
   await expect(feed(head)).toBeVisible()
   await expect(quick(head)).toHaveCount(0)
