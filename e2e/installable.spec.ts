@@ -1,10 +1,17 @@
 import { expect, type Page } from '@playwright/test'
+import { publishPost } from './arrange.ts'
 import { enter } from './pages.ts'
 import { people, sessionKey } from './people.ts'
-import { test } from './test.ts'
+import { photo } from './photos.ts'
+import { test, unique } from './test.ts'
 
 // Everywhere else the worker is kept away, so that a test can stand between the page and the network.
 test.use({ serviceWorkers: 'allow' })
+
+// Pictures come when they are near: whatever other tests have written meanwhile, one stands first.
+test.beforeAll(async () => {
+  await publishPost(people.head, { title: unique('Cả trường ra sân'), photos: [await photo(0)] })
+})
 
 const posts = (page: Page) => page.getByRole('article')
 const strip = (page: Page) => page.getByText(/^Dữ liệu lúc .* – đang ngoại tuyến$/)
