@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { jwks } from '@nhip-cau/contract/session'
 import type { BaseContext } from '@nhip-cau/server-kit/context'
+import type { Db } from '@nhip-cau/server-kit/database'
 import { accessTokenSeconds, type SigningKey } from '@nhip-cau/server-kit/tokens'
 import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWTVerifyGetKey } from 'jose'
 import { deleteKeys, insertKey, type KeyRow, lockKeys, selectKeys } from './key-ring.queries.ts'
@@ -17,7 +18,8 @@ const rememberedFor = minute
 type PublicKeys = AnswerOf<typeof jwks>['keys']
 
 export type KeyRing = {
-  signingKey(): Promise<SigningKey>
+  /** `db` is where it is read when it is not known yet: inside a transaction, that transaction. */
+  signingKey(db: Db): Promise<SigningKey>
   publicKeys(): Promise<PublicKeys>
   readonly verifyKey: JWTVerifyGetKey
 }
@@ -33,9 +35,9 @@ type Ring = {
 export const createKeyRing = (context: BaseContext): KeyRing => {
   let ring: Ring | undefined
   let reading: Promise<Ring> | undefined
-  const current = async (): Promise<Ring> => {
+  const current = async (db: Db): Promise<Ring> => {
     if (ring !== undefined && Math.abs(context.now().getTime() - ring.readAt) < rememberedFor) return ring
-    reading ??= readRing(context).finally(() => {
+    reading ??= readRing(context, db).finally(() => {
       reading = undefined
     })
     try {
@@ -47,15 +49,15 @@ export const createKeyRing = (context: BaseContext): KeyRing => {
     }
   }
   return {
-    signingKey: async () => (await current()).signing,
-    publicKeys: async () => (await current()).published,
-    verifyKey: async (header, token) => (await current()).find(header, token),
+    signingKey: async (db) => (await current(db)).signing,
+    publicKeys: async () => (await current(context.db)).published,
+    verifyKey: async (header, token) => (await current(context.db)).find(header, token),
   }
 }
 
-const readRing = async (context: BaseContext): Promise<Ring> => {
+const readRing = async (context: BaseContext, db: Db): Promise<Ring> => {
   const now = context.now().getTime()
-  const rows = await selectKeys(context.db)
+  const rows = await selectKeys(db)
   const row = rows.find((one) => Date.parse(one.signs_from) <= now) ?? rows.at(-1)
   if (row === undefined) throw new Error('there is no signing key')
   const published = jwks.response.parse({

@@ -46,7 +46,7 @@ export const issueTokens = async (
   await setLastSeen(tx, membership.account_id, now.toISOString())
   const user = await selectSessionUser(tx, membership.account_id, membership.school_id)
   if (user === undefined) throw problem('session_ended')
-  const accessToken = await signAccessToken(await context.keys.signingKey(), {
+  const accessToken = await signAccessToken(await context.keys.signingKey(tx), {
     sub: membership.account_id,
     role: membership.role,
     school: membership.school_id,

@@ -90,7 +90,6 @@ export const startMain = async (options: MainOptions) => {
   await changes.read()
   const jobs = await startJobs({
     sql,
-    databaseUrl,
     log,
     subscribers: {},
     tasks: { ...forgottenPasswordTasks(context), ...ownAccountTasks(context) },
@@ -119,7 +118,7 @@ export const startMain = async (options: MainOptions) => {
       await stopReading()
       await jobs.stop()
       context.mail?.close()
-      await sql.end({ timeout: 5 })
+      await sql.end()
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
 import { Problem } from '@nhip-cau/contract/problem'
+import { mustBeOutsideTransaction } from '@nhip-cau/server-kit/database/transaction-scope'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 
 /** Asks main in the name of this node. What main refuses is refused here in the same words; a main that is away is `unavailable`. */
@@ -10,6 +11,8 @@ type Input = { readonly params?: Record<string, string>; readonly query?: object
 export const createAskMain =
   (url: () => string, secret: string): AskMain =>
   async <E extends Endpoint>(endpoint: E, input: RequestOf<E>): Promise<AnswerOf<E>> => {
+    // Whoever holds a connection while main is slow keeps it from everybody else.
+    mustBeOutsideTransaction('asks main')
     const { params = {}, query = {}, body } = input as Input
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const words = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()

@@ -3,7 +3,7 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
 import { forgetOldKeys } from '@nhip-cau/server-kit/idempotency'
-import { type ClockJob, migrateJobs, type Subscriber, startJobs } from '@nhip-cau/server-kit/jobs'
+import { type ClockJob, migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
 import { createLiveHub } from '@nhip-cau/server-kit/live'
 import { migrate } from '@nhip-cau/server-kit/migrate'
 import { folderStore } from '@nhip-cau/server-kit/object-store'
@@ -96,16 +96,6 @@ const keysOf = (mainUrl: () => string): JWTVerifyGetKey => {
   }
 }
 
-type Subscribers = Readonly<Record<string, readonly Subscriber[]>>
-
-/** What several slices do when the same thing happens, in the order they are named. */
-const together = (...slices: readonly Subscribers[]): Subscribers => {
-  const all: Record<string, readonly Subscriber[]> = {}
-  for (const slice of slices)
-    for (const [kind, own] of Object.entries(slice)) all[kind] = [...(all[kind] ?? []), ...own]
-  return all
-}
-
 const routes: readonly Route<Context>[] = [
   ...profileRoutes,
   ...postRoutes,
@@ -146,15 +136,17 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
   const base = baseContext(sql, log, options.now)
   const revocations = createRevocations()
   const keys = keysOf(mainUrl)
+  const settings = await createSettingsCache(sql)
   const context: Context = {
     ...base,
+    partsInside: (tx) => ({ settings: settings.within(tx) }),
     live: await createLiveHub(sql, log),
     store: await folderStore(options.mediaFolder),
     verifyToken: createVerifyToken(keys, revocations),
     presentImage: createPresentImage(fileSecret, base.now),
     fileSecret,
     webAddress: options.webAddress,
-    settings: await createSettingsCache(sql),
+    settings,
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),
     secureCookies: options.secureCookies,
@@ -187,18 +179,14 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
       ? undefined
       : await startJobs({
           sql,
-          databaseUrl,
           log,
-          subscribers: together(
-            attendanceSubscribers,
-            kitchenSubscribers(context),
-            notificationSubscribers,
-            consentSubscribers,
-            daySubscribers,
-            absenceSubscribers,
-            prescriptionSubscribers,
-            careSubscribers,
-          ),
+          subscribers: {
+            attendance: attendanceSubscribers,
+            kitchen: kitchenSubscribers(context),
+            absence: absenceSubscribers,
+            prescriptions: prescriptionSubscribers,
+            notifications: { ...notificationSubscribers, ...consentSubscribers, ...daySubscribers, ...careSubscribers },
+          },
           tasks: {
             ...mediaTasks(context),
             ...joiningTasks(context),
@@ -242,7 +230,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     stop: async () => {
       await main.stop()
       await jobs?.stop()
-      await sql.end({ timeout: 5 })
+      await sql.end()
     },
   }
 }

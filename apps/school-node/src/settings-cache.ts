@@ -1,5 +1,5 @@
 import { type Settings, settingsOf } from '@nhip-cau/contract/settings'
-import type postgres from 'postgres'
+import type { Pool, Tx } from '@nhip-cau/server-kit/database'
 import { selectChosen } from './features/school-settings/school-settings.queries.ts'
 
 export type SettingsCache = {
@@ -7,6 +7,8 @@ export type SettingsCache = {
   readonly of: (schoolId: string) => Promise<Settings>
   /** After an own change, so that the next call of the same person finds it done. */
   readonly forget: (schoolId: string) => void
+  /** The same for the inside of a transaction; what is not known yet is read there and not kept. */
+  readonly within: (tx: Tx) => SettingsCache
   readonly close: () => Promise<void>
 }
 
@@ -14,12 +16,12 @@ export type SettingsCache = {
  * One per process: nearly every call needs a setting, and they hardly change. A change tells every process at once; an
  * answer that was under way when it came is not kept, because the entry is dropped with it.
  */
-export const createSettingsCache = async (sql: postgres.Sql): Promise<SettingsCache> => {
+export const createSettingsCache = async (sql: Pool): Promise<SettingsCache> => {
   const known = new Map<string, Promise<Settings>>()
   const forget = (schoolId: string) => void known.delete(schoolId)
   // After a lost connection nobody knows what was missed.
   const subscription = await sql.listen('settings', forget, () => known.clear())
-  return {
+  const cache: SettingsCache = {
     of: (schoolId) => {
       const found = known.get(schoolId)
       if (found) return found
@@ -31,6 +33,11 @@ export const createSettingsCache = async (sql: postgres.Sql): Promise<SettingsCa
       return asked
     },
     forget,
+    within: (tx) => ({
+      ...cache,
+      of: (schoolId) => known.get(schoolId) ?? selectChosen(tx, schoolId).then(settingsOf),
+    }),
     close: () => subscription.unlisten(),
   }
+  return cache
 }

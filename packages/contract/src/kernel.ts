@@ -41,6 +41,8 @@ type Description = {
   readonly module?: Module
   /** True where the answer holds a secret or has to be made afresh, so it is never kept for an Idempotency-Key. */
   readonly neverReplayed?: true
+  /** It asks main on the way, so its key and its work cannot be one transaction. */
+  readonly asksMain?: true
 }
 
 export interface Endpoint extends Description {

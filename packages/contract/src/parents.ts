@@ -131,6 +131,7 @@ const ParentFields = z.object({
 export type ParentFields = z.output<typeof ParentFields>
 
 export const createParent = schoolNode('POST', '/parents/store', {
+  asksMain: true,
   summary: 'A new parent with at least one child; a known number links the child to that account',
   access,
   body: ParentFields.extend({
@@ -146,6 +147,7 @@ export const createParent = schoolNode('POST', '/parents/store', {
 })
 
 export const updateParent = schoolNode('PUT', '/parents/:id/update', {
+  asksMain: true,
   summary: 'Change a parent; 409 when somebody else did meanwhile',
   access,
   params: ById,
@@ -183,6 +185,7 @@ export const unlinkChild = schoolNode('DELETE', '/parents/:id/children/:student_
 })
 
 export const switchParentStatus = schoolNode('POST', '/parents/:id/switchStatus', {
+  asksMain: true,
   summary: 'Lock or unlock the account of a parent in this school',
   access: { school: 'school.parents.index' },
   params: ById,
@@ -191,6 +194,7 @@ export const switchParentStatus = schoolNode('POST', '/parents/:id/switchStatus'
 })
 
 export const deleteParent = schoolNode('DELETE', '/parents/:id/delete', {
+  asksMain: true,
   summary: 'Take a parent out of the lists and the school; what the person did stays',
   access,
   params: ById,

@@ -113,6 +113,7 @@ const TeacherFields = z.object({
 export type TeacherFields = z.output<typeof TeacherFields>
 
 export const createTeacher = schoolNode('POST', '/teacherAccount/store', {
+  asksMain: true,
   summary: 'A new teacher; a number that is known under another name stops and asks',
   access: { school: 'school.teachers.store' },
   body: TeacherFields.extend({
@@ -123,6 +124,7 @@ export const createTeacher = schoolNode('POST', '/teacherAccount/store', {
 })
 
 export const updateTeacher = schoolNode('PUT', '/teacherAccount/:id/update', {
+  asksMain: true,
   summary: 'Change a teacher; who has left loses access and classes at once',
   access: { school: 'school.teachers.update' },
   params: ById,
@@ -135,6 +137,7 @@ export const updateTeacher = schoolNode('PUT', '/teacherAccount/:id/update', {
 })
 
 export const deleteTeacher = schoolNode('DELETE', '/teacherAccount/:id/delete', {
+  asksMain: true,
   summary: 'Remove a teacher entered by mistake; who has done something is marked as having left instead',
   access: { school: 'school.teachers.delete' },
   params: ById,

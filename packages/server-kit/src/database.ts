@@ -1,64 +1,36 @@
-import postgres from 'postgres'
+import { createLasting } from './database/lasting.ts'
+import { createPool, type PoolOptions, type Transaction } from './database/pool.ts'
+import type { Sql } from './database/sql.ts'
+import type { Json as JsonValue, Template } from './database/statement.ts'
 
-export type Db = postgres.Sql | postgres.TransactionSql
-export type Fragment = postgres.PendingQuery<postgres.Row[]>
+/** Where a statement can be sent: the pool, or the connection of an open transaction. */
+export type Db = Sql
 
-export type ConnectOptions = {
-  readonly connections?: number
-  /** Connections are kept as long as they hold, for those that carry a lock; otherwise each is renewed within the hour. */
-  readonly lasting?: boolean
-  /** Called with every statement that is sent; tests and the benchmark count with it. */
-  readonly onStatement?: (statement: string) => void
-}
+/** The connection of one open transaction. A function that takes it runs inside of that, and uses nothing else. */
+export type Tx = Transaction
 
-const instant = 1184
-const date = 1082
-const int8 = 20
+export type Json = JsonValue
+
+/** A piece of SQL, to stand inside of a statement. */
+export type Fragment = Template
 
 /**
- * A pool of connections. Instants come as ISO 8601 text in UTC with microseconds (so that cursors are exact), dates as
- * `YYYY-MM-DD`, 64-bit numbers as numbers: the wire's own forms, with no Date in between that could shift a day.
+ * The connections of a process to one database: a pool, and a lasting one that is opened when first needed. Instants come
+ * as ISO 8601 text in UTC with microseconds, dates as `YYYY-MM-DD`, 64-bit numbers as numbers.
  */
-export const connect = (
-  url: string,
-  { connections = 10, lasting = false, onStatement }: ConnectOptions = {},
-): postgres.Sql =>
-  postgres(url, {
-    max: connections,
-    idle_timeout: 0,
-    connect_timeout: 10,
-    onnotice: () => undefined,
-    connection: { TimeZone: 'UTC', application_name: 'nhip-cau' },
-    types: {
-      instant: { to: instant, from: [instant], serialize: String, parse: isoInstant },
-      day: { to: date, from: [date], serialize: String, parse: String },
-      count: { to: int8, from: [int8], serialize: String, parse: Number },
+export const connect = (url: string, options: PoolOptions = {}) => {
+  const pool = createPool(url, options)
+  const lasting = createLasting(url)
+  return Object.assign(pool, {
+    /** Hears what is said in a channel; `onGap` says at first and after each lost connection that something may have been missed. */
+    listen: (channel: string, onMessage: (payload: string) => void, onGap: () => void) =>
+      lasting.listen(channel, { onMessage, onGap }),
+    /** The one connection that stays as long as it holds, for locks that show that this process lives. */
+    lasting: lasting.use,
+    end: async () => {
+      await Promise.all([lasting.end(), pool.clients.end()])
     },
-    ...(lasting ? { max_lifetime: null } : {}),
-    ...(onStatement === undefined ? {} : { debug: (_connection: number, statement: string) => onStatement(statement) }),
-  }) as postgres.Sql
+  })
+}
 
-// PostgreSQL prints `2026-11-21 01:36:40.123456+00`; the session's zone is always UTC.
-const isoInstant = (text: string) => `${text.slice(0, 10)}T${text.slice(11, text.lastIndexOf('+'))}Z`
-
-/** What PostgreSQL says of a broken rule, e.g. the name of a unique index that refused a row. */
-export const violatedConstraint = (error: unknown): string | undefined =>
-  error instanceof postgres.PostgresError && error.code.startsWith('23') ? error.constraint_name : undefined
-
-const connectionFailures = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-])
-
-/** True when the database could not be reached or is going away: worth a retry, nobody's fault. */
-export const isConnectionFailure = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && connectionFailures.has(String(error.code))
+export type Pool = ReturnType<typeof connect>

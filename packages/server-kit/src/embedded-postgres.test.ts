@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openConnection } from './database/single-connection.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 type Owner = { url: string; postgres: number; failure?: string; process: ChildProcess }
@@ -39,7 +39,7 @@ const end = async (owner: ChildProcess, signal: NodeJS.Signals): Promise<void> =
 }
 
 const addRow = async (url: string): Promise<number> => {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  const sql = await openConnection(url)
   try {
     await sql`create table if not exists child (id int generated always as identity)`
     await sql`insert into child default values`

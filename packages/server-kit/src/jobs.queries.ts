@@ -1,16 +1,16 @@
-import type postgres from 'postgres'
+import type { Db } from './database.ts'
 
 // Any number that no other advisory lock of ours uses as its first half.
 const presence = 7421
 
 /** Shows as long as the connection lives that this pool of workers is alive; gone by itself when the process is killed. */
-export const showPresence = (connection: postgres.Sql, pool: string) => connection`
+export const showPresence = (connection: Db, pool: string) => connection`
   select pg_try_advisory_lock(${presence}, hashtext(${pool}))
   where not exists (
     select from pg_locks l where l.locktype = 'advisory' and l.pid = pg_backend_pid() and l.classid = ${presence})`
 
 /** Pools that hold jobs and are no longer alive. A pool gets two seconds to show itself. */
-export const selectLostPools = async (sql: postgres.Sql): Promise<string[]> => {
+export const selectLostPools = async (sql: Db): Promise<string[]> => {
   const rows = await sql<{ locked_by: string }[]>`
     select distinct j.locked_by
     from graphile_worker._private_jobs j
@@ -22,3 +22,8 @@ export const selectLostPools = async (sql: postgres.Sql): Promise<string[]> => {
           and l.database = (select d.oid from pg_database d where d.datname = current_database()))`
   return rows.map((row) => row.locked_by)
 }
+
+/** The key keeps a slice from following twice when the job that passes the event on is run a second time. */
+export const insertSubscriberJobs = (db: Db, event: { readonly id: string }, tasks: readonly string[]) => db`
+  select graphile_worker.add_job(task, ${db.json(event)}::json, max_attempts => 25, job_key => ${event.id} || ' ' || task)
+  from unnest(${[...tasks]}::text[]) as task`

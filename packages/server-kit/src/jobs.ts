@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, makeWorkerUtils, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
-import type postgres from 'postgres'
-import { connect } from './database.ts'
-import { selectLostPools, showPresence } from './jobs.queries.ts'
+import type { Json, Pool, Tx } from './database.ts'
+import { insertSubscriberJobs, selectLostPools, showPresence } from './jobs.queries.ts'
 
 /** A thing that happened and that others must learn of. */
 export type Event = {
@@ -15,7 +14,10 @@ export type Event = {
 }
 
 /** Reacts to an event inside one transaction; runs at least once, so what it writes carries the event's id. */
-export type Subscriber = (tx: postgres.TransactionSql, event: never) => Promise<void>
+export type Subscriber = (tx: Tx, event: never) => Promise<void>
+
+/** Kind of event → what a slice does then, in one transaction. */
+export type Subscribers = Readonly<Record<string, readonly Subscriber[]>>
 
 export type ClockJob = {
   readonly name: string
@@ -25,11 +27,10 @@ export type ClockJob = {
 }
 
 export type JobOptions = {
-  readonly sql: postgres.Sql
-  readonly databaseUrl: string
+  readonly sql: Pool
   readonly log: FastifyBaseLogger
-  /** Event kind → what happens then. All of a kind run in one transaction. */
-  readonly subscribers: Readonly<Record<string, readonly Subscriber[]>>
+  /** Slice → what it does when something happens. Each slice has a job of its own for an event: none waits for another. */
+  readonly subscribers: Readonly<Record<string, Subscribers>>
   readonly tasks?: TaskList
   readonly clock?: readonly ClockJob[]
   readonly concurrency?: number
@@ -39,17 +40,14 @@ export type JobOptions = {
  * Says in the transaction of what happened that it happened. The row is the outbox: nothing is announced that was
  * rolled back, nothing committed stays unannounced.
  */
-export const emit = async <E extends { kind: string; school_id: string }>(
-  tx: postgres.TransactionSql,
-  event: E,
-): Promise<void> => {
+export const emit = async <E extends { kind: string; school_id: string }>(tx: Tx, event: E): Promise<void> => {
   const payload = { id: randomUUID(), ...event }
   await tx`select graphile_worker.add_job('event', ${tx.json(payload)}::json, max_attempts => 25)`
 }
 
 /** The same for many at once, in one statement. */
 export const emitAll = async <E extends { kind: string; school_id: string }>(
-  tx: postgres.TransactionSql,
+  tx: Tx,
   events: readonly E[],
 ): Promise<void> => {
   if (events.length === 0) return
@@ -61,9 +59,9 @@ export const emitAll = async <E extends { kind: string; school_id: string }>(
 
 /** Queues work for later, in the transaction of what asks for it. `key` keeps it from being queued twice. */
 export const enqueue = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   task: string,
-  payload: postgres.JSONValue,
+  payload: Json,
   key?: string,
   /** Not before; absent, at once. */
   at?: Date,
@@ -86,15 +84,15 @@ export type Jobs = {
 
 /** Starts working through events and jobs. What a killed process left half done is taken up within seconds. */
 export const startJobs = async (options: JobOptions): Promise<Jobs> => {
-  const { sql, databaseUrl, log, clock = [] } = options
-  const workers = await makeWorkerUtils({ connectionString: databaseUrl, logger: silent })
+  const { sql, log, clock = [] } = options
+  const workers = await makeWorkerUtils({ pgPool: sql.clients, logger: silent })
   const events: WorkerEvents = new EventEmitter()
   let pool = ''
   events.on('pool:create', ({ workerPool }) => {
     pool = workerPool.id
   })
   const runner = await run({
-    connectionString: databaseUrl,
+    pgPool: sql.clients,
     events,
     concurrency: options.concurrency ?? 4,
     noHandleSignals: true,
@@ -103,11 +101,8 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
     taskList: taskList(options),
     parsedCronItems: parseCronItems(clock.map((job) => ({ task: job.name, match: job.at }))),
   })
-  // A pool of one and not a reserved connection: the driver brings the former back after a restart of the database, and
-  // ends the process when something is written to the latter.
-  const presence = connect(databaseUrl, { connections: 1, lasting: true })
   const freeOrphans = async () => {
-    await showPresence(presence, pool)
+    await showPresence(await sql.lasting(), pool)
     const lost = await selectLostPools(sql)
     if (lost.length > 0) await workers.forceUnlockWorkers(lost)
   }
@@ -122,21 +117,36 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
       clearInterval(timer)
       await runner.stop()
       await workers.release()
-      await presence.end({ timeout: 5 })
     },
   }
 }
 
 const taskList = ({ sql, subscribers, tasks = {}, clock = [] }: JobOptions): TaskList => ({
-  event: async (payload) => {
-    const event = payload as Event
-    await sql.begin(async (tx) => {
-      for (const subscriber of subscribers[event.kind] ?? []) await subscriber(tx, event as never)
-    })
-  },
+  event: (payload) => passOn(sql, subscribers, payload as Event),
+  ...Object.fromEntries(
+    Object.entries(subscribers).map(([slice, own]) => [
+      taskOf(slice),
+      (payload: unknown) => follow(sql, own, payload as Event),
+    ]),
+  ),
   ...Object.fromEntries(clock.map((job) => [job.name, async () => void (await job.run())])),
   ...tasks,
 })
+
+const taskOf = (slice: string) => `event.${slice}`
+
+/** One job for each slice that follows: what fails or hangs in one is tried again there and holds up no other. */
+const passOn = async (sql: Pool, subscribers: JobOptions['subscribers'], event: Event): Promise<void> => {
+  const following = Object.keys(subscribers).filter((slice) => subscribers[slice]?.[event.kind])
+  const [only] = following
+  if (only !== undefined && following.length === 1) await follow(sql, subscribers[only] ?? {}, event)
+  else if (only !== undefined) await insertSubscriberJobs(sql, event, following.map(taskOf))
+}
+
+const follow = (sql: Pool, subscribers: Subscribers, event: Event): Promise<void> =>
+  sql.begin(async (tx) => {
+    for (const subscriber of subscribers[event.kind] ?? []) await subscriber(tx, event as never)
+  })
 
 const silent = new Logger(() => () => undefined)
 

@@ -74,7 +74,7 @@ const mount = <C extends BaseContext>(
         request,
         reply,
       }
-      const answer = isReplayable(endpoint, request) ? await onlyOnce(call, handle) : await handle(call)
+      const answer = isReplayable(endpoint, request) ? await onlyOnce(call, endpoint, handle) : await handle(call)
       if (endpoint.response === 'stream') return reply
       if (strict) endpoint.response.parse(answer)
       return answer

@@ -1,9 +1,9 @@
-import postgres from 'postgres'
 import { expect, test } from 'vitest'
+import { openConnection } from '../database/single-connection.ts'
 import { createTestDatabase } from './test-cluster.ts'
 
 const prepare = async (url: string): Promise<void> => {
-  const sql = postgres(url, { max: 1 })
+  const sql = await openConnection(url)
   await sql`create table child (name text not null)`
   await sql`insert into child values ('Bin'), ('Thỏ')`
   await sql.end()
@@ -20,7 +20,7 @@ test('every test file gets a clone of its own, and the template is prepared once
   }
   const names = async (change: string): Promise<string[]> => {
     const { url, drop } = await createTestDatabase(options)
-    const sql = postgres(url, { max: 1 })
+    const sql = await openConnection(url)
     await sql.unsafe(change)
     const rows = await sql<{ name: string }[]>`select name from child order by name`
     await sql.end()
@@ -37,7 +37,7 @@ test('every test file gets a clone of its own, and the template is prepared once
 
 test('the database folds the case of Vietnamese letters and speaks UTF-8', async () => {
   const database = await createTestDatabase({ template: 'test-cluster', prepare })
-  const sql = postgres(database.url, { max: 1 })
+  const sql = await openConnection(database.url)
   const [row] = await sql`select upper('đường') as upper, current_setting('server_encoding') as encoding`
   expect(row).toEqual({ upper: 'ĐƯỜNG', encoding: 'UTF8' })
   await sql.end()

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import postgres from 'postgres'
 import { inject } from 'vitest'
+import { type Connection, openConnection } from '../database/single-connection.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
@@ -12,8 +12,6 @@ export type TestDatabaseOptions = {
   prepare: (url: string) => Promise<void>
 }
 
-type Sql = ReturnType<typeof postgres>
-
 const databaseUrl = (base: string, database: string): string => {
   const url = new URL(base)
   url.pathname = `/${database}`
@@ -22,21 +20,20 @@ const databaseUrl = (base: string, database: string): string => {
 
 const lockOf = (name: string): number => createHash('sha256').update(name).digest().readInt32BE()
 
-const isThere = async (sql: Sql, database: string): Promise<boolean> =>
-  (await sql`select from pg_catalog.pg_database where datname = ${database}`).length > 0
+const isThere = async (connection: Connection, database: string): Promise<boolean> =>
+  (await connection`select from pg_catalog.pg_database where datname = ${database}`).length > 0
 
 /** Several workers may ask at once: the first makes the template under another name, so that a half-made one is never cloned. */
 const ensureTemplate = async (
-  sql: Sql,
+  connection: Connection,
   base: string,
   name: string,
   prepare: TestDatabaseOptions['prepare'],
 ): Promise<void> => {
-  if (await isThere(sql, name)) return
-  const connection = await sql.reserve()
+  if (await isThere(connection, name)) return
+  await connection`select pg_advisory_lock(${lockOf(name)})`
   try {
-    await connection`select pg_advisory_lock(${lockOf(name)})`
-    if (await isThere(sql, name)) return
+    if (await isThere(connection, name)) return
     const unfinished = `${name}-unfinished`
     await connection`drop database if exists ${connection(unfinished)} with (force)`
     await connection`create database ${connection(unfinished)}`
@@ -44,14 +41,13 @@ const ensureTemplate = async (
     await connection`alter database ${connection(unfinished)} rename to ${connection(name)}`
   } finally {
     await connection`select pg_advisory_unlock(${lockOf(name)})`
-    connection.release()
   }
 }
 
 /** The queue's driver says that it is closed while its last connections still are closing, and cannot bear to lose them. */
-const untilLeft = async (sql: Sql, database: string): Promise<void> => {
+const untilLeft = async (connection: Connection, database: string): Promise<void> => {
   for (let tries = 0; tries < 40; tries += 1) {
-    const rows = await sql`select from pg_stat_activity a where a.datname = ${database} limit 1`
+    const rows = await connection`select from pg_stat_activity a where a.datname = ${database} limit 1`
     if (rows.length === 0) return
     await setTimeout(50)
   }
@@ -60,21 +56,21 @@ const untilLeft = async (sql: Sql, database: string): Promise<void> => {
 /** A database of its own for one test file: a clone of the prepared template, made in tens of milliseconds. */
 export const createTestDatabase = async ({ template, prepare }: TestDatabaseOptions): Promise<TestDatabase> => {
   const base = inject('postgresUrl')
-  const sql = postgres(base, { max: 2, onnotice: () => undefined })
+  const connection = await openConnection(base, { patient: true })
   try {
     const source = `template-${template}`
-    await ensureTemplate(sql, base, source, prepare)
+    await ensureTemplate(connection, base, source, prepare)
     const database = `test-${randomUUID()}`
     // The server's own files are cloned by the file system where it can; nothing is written to the log twice.
-    await sql`create database ${sql(database)} template ${sql(source)} strategy file_copy`
+    await connection`create database ${connection(database)} template ${connection(source)} strategy file_copy`
     const drop = async (): Promise<void> => {
-      const closing = postgres(base, { max: 1, onnotice: () => undefined })
+      const closing = await openConnection(base, { patient: true })
       await untilLeft(closing, database)
       await closing`drop database if exists ${closing(database)} with (force)`
       await closing.end()
     }
     return { url: databaseUrl(base, database), drop }
   } finally {
-    await sql.end()
+    await connection.end()
   }
 }

@@ -1,8 +1,7 @@
 import type { AttendanceMark, AttendanceState, FamilyAnswer } from '@nhip-cau/contract/attendance'
 import type { Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import type postgres from 'postgres'
+import type { Db, Fragment, Json } from '@nhip-cau/server-kit/database'
 import { reportOf } from '../../reported-absence.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { ownChildren } from './attendance-day.queries.ts'
@@ -102,7 +101,7 @@ const warning = (db: Db): Fragment => db`
     where agreed.school_id = st.school_id and agreed.student_id = st.id and agreed.key = 'health' and agreed.granted)
   then nullif(concat_ws('; ', st.allergy_note, st.diet_note, st.health_note), '') end`
 
-const entries = (db: Db, day: string, staff: boolean, where: Fragment): postgres.PendingQuery<EntryRow[]> => {
+const entries = (db: Db, day: string, staff: boolean, where: Fragment): Promise<EntryRow[]> => {
   const on = db`${day}::date`
   return db<EntryRow[]>`
     select st.id as student_id, st.full_name, st.nickname, c.id as class_id, c.name as class_name,
@@ -200,8 +199,8 @@ export type NewMark = {
   readonly tapped_at: string | null
   readonly taken_over: boolean
   /** Before and after, as the history keeps them. */
-  readonly before: postgres.JSONValue
-  readonly after: postgres.JSONValue
+  readonly before: Json
+  readonly after: Json
 }
 
 export type Batch = {

@@ -1,0 +1,129 @@
+import type { Client, ClientConfig, QueryConfig, QueryResult } from 'pg'
+import { parse as parseArray } from 'postgres-array'
+import { asFailure } from './failures.ts'
+import type { Statement } from './statement.ts'
+
+export type ConnectionOptions = {
+  /** Shown in PostgreSQL's list of connections. */
+  readonly name?: string
+  /** True: statements may take as long as they take, as migrations and commands of an operator need. */
+  readonly patient?: boolean
+}
+
+const seconds = 1000
+
+// A person does not wait longer than this for one statement, and nobody waits for one who holds a lock and does nothing.
+const statementTimeout = 30 * seconds
+const lockTimeout = 10 * seconds
+const idleTimeout = 30 * seconds
+// The server ends a statement; only a server that is not heard of any more leaves that to us.
+const silenceTimeout = statementTimeout + 5 * seconds
+
+const connectTimeout = 5 * seconds
+
+/** How every connection of ours is opened. */
+export const configOf = (url: string, { name = 'nhip-cau', patient = false }: ConnectionOptions = {}): ClientConfig =>
+  ({
+    connectionString: url,
+    application_name: name,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: connectTimeout,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10 * seconds,
+    types,
+    // Statements of a transaction that do not wait for each other travel together.
+    pipeline: true,
+    ...(patient
+      ? {}
+      : {
+          statement_timeout: statementTimeout,
+          lock_timeout: lockTimeout,
+          idle_in_transaction_session_timeout: idleTimeout,
+          query_timeout: silenceTimeout,
+        }),
+  }) as ClientConfig
+
+/**
+ * Instants come as ISO 8601 text in UTC with microseconds (so that cursors are exact), dates as `YYYY-MM-DD`, 64-bit
+ * numbers as numbers: the wire's own forms, with no Date in between that could shift a day.
+ */
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  16: (text) => text === 't',
+  17: (text) => Buffer.from(text.slice(2), 'hex'),
+  20: Number,
+  21: Number,
+  23: Number,
+  26: Number,
+  114: (text) => JSON.parse(text),
+  700: Number,
+  701: Number,
+  // PostgreSQL prints `2026-11-21 01:36:40.123456+00`; the session's zone is always UTC.
+  1184: (text) => `${text.slice(0, 10)}T${text.slice(11, text.lastIndexOf('+'))}Z`,
+  3802: (text) => JSON.parse(text),
+}
+
+// Arrays of PostgreSQL's own types → type of their elements.
+const arrays: Readonly<Record<number, number>> = {
+  199: 114,
+  1000: 16,
+  1005: 21,
+  1007: 23,
+  1009: 25,
+  1015: 1043,
+  1016: 20,
+  1021: 700,
+  1022: 701,
+  1028: 26,
+  1182: 1082,
+  1185: 1184,
+  1231: 1700,
+  2951: 2950,
+  3807: 3802,
+}
+
+const asText = (text: string): unknown => text
+
+const allParsers = new Map<number, (text: string) => unknown>(
+  Object.entries(parsers).map(([type, parse]) => [Number(type), parse]),
+)
+for (const [array, element] of Object.entries(arrays)) {
+  const parse = parsers[element] ?? asText
+  allParsers.set(Number(array), (text) => parseArray(text, parse))
+}
+
+const types = { getTypeParser: (type: number) => allParsers.get(type) ?? asText }
+
+/** What a statement answered: its rows, and how many it read or wrote. */
+export type Rows = Record<string, unknown>[] & { count: number }
+
+type Driver = Pick<Client, 'query'>
+
+export type Sent = { readonly rows: Rows; readonly command: string }
+
+/** Sends one statement. A connection that died, before or meanwhile, is a failure with the code `connection_lost`. */
+export const sendStatement = async (client: Driver, statement: Statement): Promise<Sent> => {
+  const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
+  client.query(statement as QueryConfig, (error: unknown, result) => (error ? reject(error) : resolve(result)))
+  const result = await promise.catch(refused)
+  return { rows: rowsOf(result), command: result.command }
+}
+
+/** Sends text with several statements and without values, as migrations are; answers the rows of the last one. */
+export const sendScript = async (client: Driver, text: string): Promise<Rows> => {
+  const { promise, resolve, reject } = Promise.withResolvers<QueryResult | QueryResult[]>()
+  client.query(text, (error: unknown, result) => (error ? reject(error) : resolve(result)))
+  const result = await promise.catch(refused)
+  return rowsOf(Array.isArray(result) ? result.at(-1) : result)
+}
+
+// The driver's own stack begins where the answer was read; this one shows who asked.
+const refused = (error: unknown): never => {
+  const known = asFailure(error)
+  Error.captureStackTrace(known)
+  throw known
+}
+
+const rowsOf = (result: QueryResult | undefined): Rows => {
+  const rows = (result?.rows ?? []) as Record<string, unknown>[]
+  return Object.defineProperty(rows, 'count', { value: result?.rowCount ?? 0 }) as Rows
+}

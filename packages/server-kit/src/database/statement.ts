@@ -1,0 +1,154 @@
+/** A value that PostgreSQL takes as a parameter. `null` is SQL's null; `undefined` is refused. */
+export type Value =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Uint8Array
+  | null
+  | undefined
+  | readonly (string | number | boolean | Date | null | undefined)[]
+  | readonly (readonly (string | number | null)[])[]
+
+export type Json =
+  | null
+  | string
+  | number
+  | boolean
+  | Date
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined }
+
+type Columns = Readonly<Record<string, Value | Insert>>
+
+/** A piece of SQL that says how it is written; made by `db.json`, `db(name)`, `db(columns)` and `db(list)`. */
+export type Insert =
+  | { readonly insert: 'json'; readonly text: string }
+  | { readonly insert: 'name'; readonly name: string }
+  | { readonly insert: 'columns'; readonly columns: Columns }
+  | { readonly insert: 'list'; readonly list: readonly Value[] }
+
+export const template = Symbol('template')
+
+/** SQL with its values apart; a fragment where it stands inside of another. */
+export type Template = {
+  readonly [template]: { readonly strings: readonly string[]; readonly values: readonly Part[] }
+}
+
+export type Part = Value | Insert | Template
+
+export type Statement = {
+  readonly text: string
+  readonly values: unknown[]
+  /** Under which the server keeps the statement prepared; undefined for one that is too rare to keep. */
+  readonly name: string | undefined
+}
+
+/** What `db(…)` means: a name, the columns of an `insert` or `update`, or a list for `in`. */
+export const insertOf = (value: string | readonly Value[] | object): Insert => {
+  if (typeof value === 'string') return { insert: 'name', name: value }
+  if (Array.isArray(value)) return { insert: 'list', list: value }
+  return { insert: 'columns', columns: value as Columns }
+}
+
+export const jsonOf = (value: Json | object): Insert => ({ insert: 'json', text: JSON.stringify(value) })
+
+/** Puts a template and its fragments together: the text has places for values and never a value. */
+export const compile = ({ [template]: { strings, values } }: Template): Statement => {
+  const written: Written = { text: '', values: [] }
+  write(written, strings, values)
+  return { ...written, name: nameOf(written.text) }
+}
+
+type Written = { text: string; values: unknown[] }
+
+const write = (into: Written, strings: readonly string[], parts: readonly Part[]): void => {
+  into.text += strings[0]
+  for (const [index, part] of parts.entries()) {
+    writePart(into, part)
+    into.text += strings[index + 1]
+  }
+}
+
+const writePart = (into: Written, part: Part): void => {
+  const isObject = part !== null && typeof part === 'object'
+  if (isObject && template in part) write(into, part[template].strings, part[template].values)
+  else if (isObject && 'insert' in part) writeInsert(into, part)
+  else writeValue(into, part)
+}
+
+const writeInsert = (into: Written, part: Insert): void => {
+  switch (part.insert) {
+    case 'json':
+      into.text += `${place(into, part.text)}::jsonb`
+      break
+    case 'name':
+      into.text += quoted(part.name)
+      break
+    case 'list':
+      into.text += '('
+      for (const [index, value] of part.list.entries()) {
+        if (index > 0) into.text += ', '
+        writeValue(into, value)
+      }
+      into.text += part.list.length === 0 ? 'null)' : ')'
+      break
+    case 'columns':
+      writeColumns(into, Object.entries(part.columns))
+  }
+}
+
+const beforeColumns = /\binsert\s+into\s+\S+\s*$/i
+
+/** `insert into t ${db(row)}` becomes columns and values, `update t set ${db(row)}` assignments. */
+const writeColumns = (into: Written, columns: readonly [string, Value | Insert][]): void => {
+  if (columns.length === 0) throw new TypeError('There are no columns to write.')
+  const isInsert = beforeColumns.test(into.text)
+  if (isInsert) into.text += `(${columns.map(([name]) => quoted(name)).join(', ')}) values (`
+  for (const [index, [name, value]] of columns.entries()) {
+    if (index > 0) into.text += ', '
+    if (!isInsert) into.text += `${quoted(name)} = `
+    writePart(into, value)
+  }
+  if (isInsert) into.text += ')'
+}
+
+/** A boolean or an instant says its type, for places from which PostgreSQL cannot tell it. */
+const writeValue = (into: Written, value: Value): void => {
+  switch (typeof value) {
+    case 'undefined':
+      throw new TypeError('A value of a statement is undefined; say null for nothing.')
+    case 'boolean':
+      into.text += `${place(into, value)}::boolean`
+      break
+    case 'object':
+      if (value instanceof Date) into.text += `${place(into, value.toISOString())}::timestamptz`
+      else if (value === null || value instanceof Uint8Array) into.text += place(into, value)
+      else into.text += place(into, arrayOf(value))
+      break
+    default:
+      into.text += place(into, value)
+  }
+}
+
+const arrayOf = (value: unknown): unknown[] => {
+  if (!Array.isArray(value)) throw new TypeError('An object is no value of a statement; use db.json.')
+  return value.map((one: unknown) => (one instanceof Date ? one.toISOString() : (one ?? null)))
+}
+
+const place = (into: Written, value: unknown): string => `$${into.values.push(value)}`
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`
+
+// Templates are a few thousand at most; a text that depends on how long a list is must not fill the server's memory.
+const mostNames = 5000
+const names = new Map<string, string>()
+
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= mostNames) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
