@@ -110,6 +110,7 @@ export const startMain = async (options: MainOptions) => {
       const verifyToken = createVerifyToken(context.keys.verifyKey, context.revocations)
       mountRoutes(app, routes, { context, verifyToken, nodeSecret, ...(strict === undefined ? {} : { strict }) })
     },
+    alive: () => sql.givesConnections(),
     /** Throws when the database is away. */
     ready: async () => {
       await ping(sql)

@@ -222,6 +222,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     closeStreams: async () => {
       await Promise.all([context.live.close(), context.settings.close()])
     },
+    alive: () => sql.givesConnections(),
     /** Throws when the database is away, or main has not been heard of for so long that ended sessions could live on. */
     ready: async () => {
       await sql`select 1`
