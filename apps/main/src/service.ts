@@ -74,7 +74,7 @@ const routes: readonly Route<Context>[] = [
 export const startMain = async (options: MainOptions) => {
   const { databaseUrl, log, nodeSecret, onStatement, strict } = options
   await migrateMain(databaseUrl)
-  const sql = connect(databaseUrl, { connections: options.connections ?? 10, ...(onStatement ? { onStatement } : {}) })
+  const sql = connect(databaseUrl, { connections: options.connections ?? 16, ...(onStatement ? { onStatement } : {}) })
   const base = baseContext(sql, log, options.now)
   await rotateKeys(base)
   const context: Context = {

@@ -130,7 +130,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
   const { databaseUrl, log, mainUrl, nodeSecret, fileSecret } = options
   await migrateSchoolNode(databaseUrl)
   const sql = connect(databaseUrl, {
-    connections: options.connections ?? 10,
+    connections: options.connections ?? 16,
     ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
   })
   const base = baseContext(sql, log, options.now)
