@@ -2,6 +2,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { visibleTo } from './absence.queries.ts'
 
+export type PaperId = { school_id: string; id: string }
 export type PaperRow = { id: string; name: string; bytes: number }
 
 export const insertPaper = async (
@@ -45,14 +46,17 @@ export const linkPapers = (db: Db, schoolId: string, absenceId: string, ids: rea
   on conflict do nothing`
 
 /** Locks papers that have belonged to no report for a day, of any school. */
-export const lockUnusedPapers = (tx: Db, now: Date) => tx<{ school_id: string; id: string }[]>`
+export const lockUnusedPapers = (tx: Db, now: Date) => tx<PaperId[]>`
   select p.school_id, p.id from absence_papers p
   where p.created_at < ${now.toISOString()}::timestamptz - interval '24 hours' and not exists (
     select from absence_paper_links l where l.school_id = p.school_id and l.paper_id = p.id)
   order by p.created_at limit 200
   for update of p skip locked`
 
-export const deletePapers = (tx: Db, unused: readonly { school_id: string; id: string }[]) => tx`
+/** Deletes those that still belong to no report; they are locked, so none can come to one meanwhile. */
+export const deletePapers = (tx: Db, unused: readonly PaperId[]) => tx<PaperId[]>`
   delete from absence_papers p
   using unnest(${unused.map((one) => one.school_id)}::uuid[], ${unused.map((one) => one.id)}::uuid[]) as gone (school_id, id)
-  where p.school_id = gone.school_id and p.id = gone.id`
+  where p.school_id = gone.school_id and p.id = gone.id and not exists (
+    select from absence_paper_links l where l.school_id = p.school_id and l.paper_id = p.id)
+  returning p.school_id, p.id`
