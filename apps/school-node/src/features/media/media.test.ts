@@ -77,6 +77,7 @@ describe('uploading', () => {
       expect(answer.status).toBe(status)
       expect(answer.body).toMatchObject({ code, errors: { 'images.1': text } })
     }
+    await jobsDone(life)
     expect([await rowCount(), (await fileNames()).length]).toEqual(before)
   })
 
@@ -147,11 +148,9 @@ describe('uploading', () => {
     await eventually(rowCount, (count) => count === (before[0] ?? 0) + 1)
     abort.abort()
     expect(await sent).toBe('AbortError')
-    const after = await eventually(
-      async () => [await rowCount(), (await fileNames()).length],
-      ([rows]) => rows === before[0],
-    )
-    expect(after).toEqual(before)
+    await eventually(rowCount, (count) => count === before[0])
+    await jobsDone(life)
+    expect([await rowCount(), (await fileNames()).length]).toEqual(before)
   })
 
   test('when too many upload at once, the next one is told to come back soon, and then it works', async () => {

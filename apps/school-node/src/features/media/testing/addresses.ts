@@ -1,0 +1,30 @@
+import type { Client } from '@nhip-cau/server/testing/client'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import { expiryAt, signatureOf } from '../media-addresses.ts'
+
+const actorOf = ({ role, session }: Client): Actor => ({
+  role,
+  accountId: session.user.id,
+  schoolId: session.user.school.id,
+  sessionId: '',
+  version: 1,
+  permissions: [],
+  temporary: false,
+  expiresAt: 0,
+})
+
+type Life = { readonly settings: { readonly fileSecret: string } }
+type Picture = { readonly id: string }
+
+/** An address with a right signature, as if the server had given it: whatever is refused then is refused for the owner's sake. */
+export const addressFor = (
+  { settings }: Life,
+  who: Client,
+  { id }: Picture,
+  expires = expiryAt(new Date()),
+  width = 320,
+) =>
+  `/api/v1/${who.role}/media/files/${id}/${width}?expires=${expires}&signature=${signatureOf(settings.fileSecret, actorOf(who), id, expires)}`
+
+export const statusFor = async (life: Life, who: Client, picture: Picture): Promise<number> =>
+  (await who.fetch(addressFor(life, who, picture))).status
