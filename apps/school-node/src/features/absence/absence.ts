@@ -12,7 +12,7 @@ import * as queries from './absence.queries.ts'
 import { tell } from './absence-events.ts'
 import { absenceFiles } from './absence-files.queries.ts'
 import * as inputs from './absence-input.queries.ts'
-import { linkPapers, selectOwnPapers } from './absence-papers.queries.ts'
+import { linkPapers, selectUsablePapers } from './absence-papers.queries.ts'
 import { answerTime, isInTime, newDays } from './absence-rules.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
@@ -171,11 +171,13 @@ export const sendAbsence = async (context: Context, actor: Family, body: NewAbse
     const known = await queries.selectCountingDays(tx, actor.schoolId, ids)
     const images = new Set(body.image_ids)
     // A form that is sent twice is added to the report of the first time.
-    const earlier = { kinds: [absenceFiles.kind], ids: known.map((one) => one.absence_id) }
-    if ((await selectUsableFiles(tx, actor, [...images], earlier)).length < images.size)
+    const earlier = known.map((one) => one.absence_id)
+    const reports = { kinds: [absenceFiles.kind], ids: earlier }
+    if ((await selectUsableFiles(tx, actor, [...images], reports)).length < images.size)
       throw wrong('image_ids', 'image_unknown')
     const papers = new Set(body.paper_ids)
-    if ((await selectOwnPapers(tx, actor, [...papers])).length < papers.size) throw wrong('paper_ids', 'image_unknown')
+    if ((await selectUsablePapers(tx, actor, [...papers], earlier)).length < papers.size)
+      throw wrong('paper_ids', 'image_unknown')
     const outcomes: { id: string; merged: boolean }[] = []
     for (const child of chosen) outcomes.push(await reportChild(tx, actor, child, { body, days, known, at, coming }))
     return outcomes

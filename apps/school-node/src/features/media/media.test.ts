@@ -263,9 +263,10 @@ describe('cleaning', () => {
     await clean()
     expect(await filesOf(image)).not.toEqual([])
     await mamTeacher.get(deletePost, { params: { id: post.id } })
+    await life.node`update posts set deleted_at = deleted_at - interval '29 days 23 hours' where posts.id = ${post.id}`
     await clean()
     expect(await filesOf(image)).not.toEqual([])
-    await life.node`update posts set deleted_at = deleted_at - interval '31 days' where posts.id = ${post.id}`
+    await life.node`update posts set deleted_at = deleted_at - interval '1 hour' where posts.id = ${post.id}`
     await clean()
     expect(await filesOf(image)).toEqual([])
   })
