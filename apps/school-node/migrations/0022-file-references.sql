@@ -15,12 +15,12 @@ create table file_references (
 create index file_references_by_owner on file_references (school_id, kind, owner_id);
 
 -- Files whose row is gone and that still have to be removed from the object store: written with the row's end, taken
--- away when the file is gone too.
+-- away when the file is gone too. One key may stand here twice: each is removed once more.
 create table file_removals (
   school_id uuid not null,
+  id bigint generated always as identity primary key,
   key text not null,
-  since timestamptz not null default now(),
-  primary key (school_id, key)
+  since timestamptz not null default now()
 );
 
 -- Arguments: the kind, the column of the file, the column of the owner, then where there are such the columns of the

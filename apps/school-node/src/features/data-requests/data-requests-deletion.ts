@@ -13,7 +13,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import { lockRequest, updateRequest } from './data-requests.queries.ts'
 import { dataRequestInfo, step } from './data-requests.ts'
 import * as queries from './data-requests-deletion.queries.ts'
-import { archiveKey } from './data-requests-exports.ts'
+import { removalOf } from './data-requests-exports.ts'
 
 type Office = ActorIn<'school'>
 
@@ -94,7 +94,7 @@ export const confirmDeletion = async (
     await removeUnreferred(tx, pictures)
     await insertRemovals(
       tx,
-      downloads.map((one) => ({ school_id: actor.schoolId, key: archiveKey(actor.schoolId, one.id) })),
+      downloads.map(({ id: download }) => removalOf({ school_id: actor.schoolId, id: download })),
     )
     await step({ ...context, db: tx, transaction: (run) => run(tx) }, actor, id, version, async (inner) => {
       await updateRequest(inner, actor, id, {
