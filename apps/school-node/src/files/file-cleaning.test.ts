@@ -42,6 +42,8 @@ const old = async (...pictures: readonly Picture[]) => {
 }
 /** The night's cleaning, and what it leaves to the queue. */
 const clean = async () => {
+  // What is just being made smaller is passed over until the next night.
+  await jobsDone(life)
   await life.server.node.runClock('media.clean')
   await jobsDone(life)
 }

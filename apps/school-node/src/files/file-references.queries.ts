@@ -48,23 +48,39 @@ export const selectUsableFiles = (
 export type RemovedFile = { readonly school_id: string; readonly id: string; readonly widths: number[] }
 export type FileId = Pick<RemovedFile, 'school_id' | 'id'>
 
-/** Locks uploads of any school that are older than a day and that nothing refers to. */
-export const lockUnreferred = (tx: Db, now: Date, limit: number) => tx<FileId[]>`
-  select m.school_id, m.id from media m
-  where m.created_at < ${now.toISOString()}::timestamptz - interval '24 hours'
-    and not exists (select from ${referring(tx)})
-  order by m.created_at limit ${limit}
-  for update of m skip locked`
+export type Seen = FileId & {
+  readonly created_at: string
+  /** Nothing refers to it. */
+  readonly free: boolean
+  /** Where the next part begins. */
+  readonly last: boolean
+}
 
-/** Deletes the rows of those that nothing refers to any more. */
+/** Of the next `part` uploads of any school that are older than a day, those that nothing refers to, and the last one. */
+export const selectUnreferred = (db: Db, now: Date, after: Seen | undefined, part: number) => db<Seen[]>`
+  with part as materialized (
+    select m.school_id, m.id, m.created_at from media m
+    where m.created_at < ${now.toISOString()}::timestamptz - interval '24 hours'
+      ${after === undefined ? db`` : db`and (m.created_at, m.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`}
+    order by m.created_at, m.id limit ${part})
+  select * from (
+    select m.*, not exists (select from ${referring(db)}) as free,
+      lead(m.id) over (order by m.created_at, m.id) is null as last
+    from part m) seen
+  where seen.free or seen.last
+  order by seen.created_at, seen.id`
+
+const these = (db: Db, files: readonly FileId[]): Fragment => db`
+  unnest(${files.map((one) => one.school_id)}::uuid[], ${files.map((one) => one.id)}::uuid[]) as given (school_id, id)`
+
+/** Deletes the rows of those that nothing refers to. What somebody is at work on is left for the next time. */
 export const deleteUnreferred = async (tx: Db, files: readonly FileId[]): Promise<RemovedFile[]> => {
-  const given = tx`
-    unnest(${files.map((one) => one.school_id)}::uuid[], ${files.map((one) => one.id)}::uuid[]) as given (school_id, id)`
   // Behind the lock nobody can begin to refer to them, and the next statement sees whoever had done so before.
-  await tx`
-    select from media m join ${given} on m.school_id = given.school_id and m.id = given.id order by m.id for update of m`
+  const locked = await tx<FileId[]>`
+    select m.school_id, m.id from media m join ${these(tx, files)} on m.school_id = given.school_id and m.id = given.id
+    for update of m skip locked`
   return tx<RemovedFile[]>`
-    delete from media m using ${given}
+    delete from media m using ${these(tx, locked)}
     where m.school_id = given.school_id and m.id = given.id and not exists (select from ${referring(tx)})
     returning m.school_id, m.id, m.widths`
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { lockUnreferred } from '../../files/file-references.queries.ts'
+import { type Seen, selectUnreferred } from '../../files/file-references.queries.ts'
 import { removeFiles, removeUnreferred } from '../../files/file-removal.ts'
 import { makeAvif } from '../../files/make-images.ts'
 import { keyOf } from '../../image-key.ts'
@@ -48,25 +48,23 @@ const makeAvifFilesOf = async ({ store, transaction }: Context, { school_id, id,
 }
 
 const batch = 200
-const maxBatches = 50
-
-/** Works in bounded parts, each a transaction; what is left then is done the next time. */
-const inParts = async (part: () => Promise<number>): Promise<void> => {
-  for (let round = 0; round < maxBatches; round += 1) if ((await part()) < batch) return
-}
+const part = 5000
 
 /** Lets go of what is kept for some days only, then takes away what nothing refers to; files follow their rows. */
 export const cleanMedia = async (context: Context): Promise<void> => {
   const now = context.now()
-  for (const { letGo } of context.fileKinds)
-    if (letGo) await inParts(() => context.transaction((tx) => letGo(tx, now, batch)))
-  await inParts(() =>
-    context.transaction(async (tx) => {
-      const unreferred = await lockUnreferred(tx, now, batch)
-      await removeUnreferred(tx, unreferred)
-      return unreferred.length
-    }),
-  )
+  for (const { letGo } of context.fileKinds) {
+    if (!letGo) continue
+    while ((await context.transaction((tx) => letGo(tx, now, batch))) === batch);
+  }
+  let after: Seen | undefined
+  do {
+    const seen = await selectUnreferred(context.db, now, after, part)
+    const free = seen.filter((one) => one.free)
+    for (let from = 0; from < free.length; from += batch)
+      await context.transaction((tx) => removeUnreferred(tx, free.slice(from, from + batch)))
+    after = seen.find((one) => one.last)
+  } while (after !== undefined)
   // Also what a job gave up on.
   await removeFiles(context)
 }
