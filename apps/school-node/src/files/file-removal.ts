@@ -23,7 +23,7 @@ const batch = 200
 
 /** Removes the files whose rows are gone. Done twice, or by two at once, it changes nothing; what fails is tried again. */
 export const removeFiles = async ({ db, store }: Pick<Context, 'db' | 'store'>): Promise<void> => {
-  let failure: unknown
+  let failure: Error | undefined
   let waiting = await selectRemovals(db, 0, batch)
   while (waiting.length > 0) {
     const done: number[] = []
@@ -33,7 +33,7 @@ export const removeFiles = async ({ db, store }: Pick<Context, 'db' | 'store'>):
         done.push(id)
       } catch (error) {
         // One that cannot be removed must not keep the others.
-        failure = error
+        failure = error as Error
       }
     }
     await deleteRemovals(db, done)

@@ -1,8 +1,14 @@
-import type { Client } from '@nhip-cau/server/testing/client'
+import type { Role } from '@nhip-cau/contract/kernel'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { expiryAt, signatureOf } from '../media-addresses.ts'
 
-const actorOf = ({ role, session }: Client): Actor => ({
+type Viewer = {
+  readonly role: Role
+  readonly session: { readonly user: { readonly id: string; readonly school: { readonly id: string } } }
+  fetch(path: string): Promise<Response>
+}
+
+const actorOf = ({ role, session }: Viewer): Actor => ({
   role,
   accountId: session.user.id,
   schoolId: session.user.school.id,
@@ -19,12 +25,12 @@ type Picture = { readonly id: string }
 /** An address with a right signature, as if the server had given it: whatever is refused then is refused for the owner's sake. */
 export const addressFor = (
   { settings }: Life,
-  who: Client,
+  who: Viewer,
   { id }: Picture,
   expires = expiryAt(new Date()),
   width = 320,
 ) =>
   `/api/v1/${who.role}/media/files/${id}/${width}?expires=${expires}&signature=${signatureOf(settings.fileSecret, actorOf(who), id, expires)}`
 
-export const statusFor = async (life: Life, who: Client, picture: Picture): Promise<number> =>
+export const statusFor = async (life: Life, who: Viewer, picture: Picture): Promise<number> =>
   (await who.fetch(addressFor(life, who, picture))).status
