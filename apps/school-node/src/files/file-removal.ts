@@ -1,15 +1,19 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Context } from '../context.ts'
 import { keyOf } from '../image-key.ts'
-import { deleteUnreferred, type FileId, type RemovedFile } from './file-references.queries.ts'
+import { deleteUnreferred, type FileId, type RemovedFile, type WhenBusy } from './file-references.queries.ts'
 import { deleteRemovals, insertRemovals, type NewRemoval, selectRemovals } from './file-removal.queries.ts'
 
 /**
  * Takes away pictures that nothing refers to any more: the rows in this transaction, the files once it has committed. What
  * is still somebody's stays. Answers how many went.
  */
-export const removeUnreferred = async (tx: Db, files: readonly FileId[]): Promise<number> => {
-  const gone = await deleteUnreferred(tx, files)
+export const removeUnreferred = async (
+  tx: Db,
+  files: readonly FileId[],
+  whenBusy: WhenBusy = 'wait',
+): Promise<number> => {
+  const gone = await deleteUnreferred(tx, files, whenBusy)
   await insertRemovals(tx, gone.flatMap(removalsOf))
   return gone.length
 }

@@ -166,7 +166,14 @@ test('an erasure takes the photos of one child and leaves what its sister shows 
   const asked = { student_id: gone, kind: 'delete', text: 'Chuyển đi.' } as const
   const params = { id: (await asMother.get(createDataRequest, { body: asked })).id }
   const { student } = await life.as.head.get(prepareDeletion, { params, body: { version: 1 } })
-  await life.as.deputy.get(confirmDeletion, { params, body: { version: 2, code: student.code } })
+  const { erasing } = await life.node.begin(async (tx) => {
+    // Somebody is at work on the photo: the erasure waits, for its certificate says that the photo is gone.
+    await tx`select from media m where m.id = ${own.id} for update`
+    const answer = life.as.deputy.get(confirmDeletion, { params, body: { version: 2, code: student.code } })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return { erasing: answer }
+  })
+  await erasing
   expect(await life.node`select from media m where m.id = ${own.id}`).toHaveLength(0)
   const { data } = await life.as.head.get(listAbsences, { query: { student_id: sister } })
   const address = data[0]?.images[0]?.sources[0]?.url ?? ''

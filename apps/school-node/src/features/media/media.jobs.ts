@@ -62,7 +62,7 @@ export const cleanMedia = async (context: Context): Promise<void> => {
     const seen = await selectUnreferred(context.db, now, after, part)
     const free = seen.filter((one) => one.free)
     for (let from = 0; from < free.length; from += batch)
-      await context.transaction((tx) => removeUnreferred(tx, free.slice(from, from + batch)))
+      await context.transaction((tx) => removeUnreferred(tx, free.slice(from, from + batch), 'skip'))
     after = seen.find((one) => one.last)
   } while (after !== undefined)
   // Also what a job gave up on.
