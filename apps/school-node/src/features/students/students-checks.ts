@@ -1,9 +1,9 @@
 import type { NewStudent, StudentChange } from '@nhip-cau/contract/students'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { violatedConstraint } from '@nhip-cau/server-kit/database'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import { doubtsAbout } from './students-doubts.ts'
 
 export const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
@@ -17,7 +17,7 @@ export const refuseDates = ({ birth_date, admitted_on }: NewStudent | StudentCha
 }
 
 export const refuseDoubts = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Actor,
   body: NewStudent | StudentChange,
   yearStartsOn: string,
