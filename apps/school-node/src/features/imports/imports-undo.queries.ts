@@ -21,8 +21,8 @@ export const selectHindrances = (db: Db, schoolId: string, id: string) => db<Hin
     where exists (select from pick_up_people p where p.school_id = ${schoolId} and p.student_id = s.id)
       or (select count(*) from student_statuses st where st.school_id = ${schoolId} and st.student_id = s.id) > 1
       or (select count(*) from student_classes sc where sc.school_id = ${schoolId} and sc.student_id = s.id) > 1
-      or exists (select from data_requests r where r.school_id = ${schoolId} and r.student_id = s.id)
-      or exists (select from consents k where k.school_id = ${schoolId} and k.student_id = s.id
+      or exists (select from data_request_children r where r.school_id = ${schoolId} and r.student_id = s.id)
+      or exists (select from consent_answers k where k.school_id = ${schoolId} and k.student_id = s.id
         and not exists (select from noted own where own.what = 'consents' and own.object_id = s.id and k.method = 'paper'))
     union
     select 'parents', a.full_name
@@ -89,7 +89,7 @@ export const takeBack = async (tx: postgres.TransactionSql, actor: Actor, id: st
     update students set deleted_at = now(), status = 'left', code = students.code || '~' || left(students.id::text, 8),
       identity_mark = null, identity_sealed = null, identity_tail = null, ministry_code = null, version = students.version + 1
     where students.school_id = ${schoolId} and students.id in ${fresh('students')}
-      and exists (select from consents k where k.school_id = students.school_id and k.student_id = students.id)`
+      and exists (select from consent_answers k where k.school_id = students.school_id and k.student_id = students.id)`
   await tx`
     delete from students where students.school_id = ${schoolId} and students.id in ${fresh('students')}
       and students.deleted_at is null`

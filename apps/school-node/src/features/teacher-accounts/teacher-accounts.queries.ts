@@ -121,7 +121,7 @@ export const selectTeacherTraces = async (
 ): Promise<{ posts: number; classes: number; visited: boolean }> => {
   const [row] = await tx<{ posts: number; classes: number; visited: boolean }[]>`
     select
-      (select count(*)::int from posts p where p.school_id = ${schoolId} and p.author_account_id = ${accountId}) as posts,
+      (select count(*)::int from post_authors p where p.school_id = ${schoolId} and p.author_account_id = ${accountId}) as posts,
       (select count(*)::int from class_teachers ct
        where ct.school_id = ${schoolId} and ct.account_id = ${accountId}) as classes,
       exists (select from accounts a where a.school_id = ${schoolId} and a.id = ${accountId}
