@@ -6,6 +6,8 @@ export type Mention = {
   /** As it is written, without `public.`; `dynamic` when only the running program knows it. */
   readonly relation: string
   readonly line: number
+  /** A function that answers rows; one that is PostgreSQL's own belongs to nobody. */
+  readonly call?: true
   /** It may be a column as well: the place alone does not tell. Counts when a relation has this name. */
   readonly unsure?: true
 }
@@ -15,7 +17,7 @@ export type Statement = { readonly line: number; readonly mentions: readonly Men
 export const dynamic = '(a name that only the running program knows)'
 
 type Token =
-  | { readonly kind: 'word' | 'sign' | 'value' | 'fragment' | 'name'; readonly text: string; readonly line: number }
+  | { readonly kind: 'word' | 'quoted' | 'sign' | 'value' | 'fragment' | 'name'; readonly text: string; readonly line: number }
   | { readonly kind: 'group'; readonly text: '()'; readonly tokens: Token[]; readonly line: number; readonly of: string }
 
 const lexeme =
@@ -26,8 +28,14 @@ const lex = (text: string, line: number): Token[] => {
   return [...text.matchAll(lexeme)].flatMap(({ 0: found, groups = {} }): Token[] => {
     const start = at
     at += found.split('\n').length - 1
-    if (groups.word !== undefined)
-      return [{ kind: 'word', text: found.replaceAll('"', '').toLowerCase().replace(/^public\./, ''), line: start }]
+    if (groups.word !== undefined) {
+      const text = found.replaceAll('"', '').replace(/^public\./i, '')
+      return [
+        found.startsWith('"')
+          ? { kind: 'quoted', text, line: start }
+          : { kind: 'word', text: text.toLowerCase(), line: start },
+      ]
+    }
     if (groups.value !== undefined) return [{ kind: 'value', text: found, line: start }]
     return groups.sign === undefined ? [] : [{ kind: 'sign', text: found, line: start }]
   })
@@ -55,19 +63,28 @@ const endsTables =
   /^(?:where|group|order|limit|offset|fetch|having|window|union|except|intersect|returning|set|for|select|values|when)$/
 const beginsQuery = /^(?:select|with|values|insert|update|delete|table)$/
 
+const isQuery = (tokens: readonly Token[]): boolean => {
+  const first = tokens[0]
+  if (first?.kind === 'group') return isQuery(first.tokens)
+  // `(${…})`: a table alone never stands in parentheses.
+  if (first?.kind === 'name') return tokens.length === 1
+  return first?.kind === 'fragment' || (first?.kind === 'word' && beginsQuery.test(first.text))
+}
+
 /** `name as (select …)`, with or without columns; `x as (a int)` of a function is none, `name` stands before a group there. */
 const isCte = (tokens: readonly Token[], index: number): boolean => {
   const rest = tokens.slice(index + 1, index + 6)
   const afterColumns = rest[0]?.kind === 'group' ? rest.slice(1) : rest
   if (afterColumns[0]?.text !== 'as') return false
   const body = afterColumns.slice(1).find(({ text }) => text !== 'not' && text !== 'materialized')
-  const first = body?.kind === 'group' ? body.tokens[0] : undefined
-  return first !== undefined && (first.kind === 'fragment' || beginsQuery.test(first.text))
+  return body?.kind === 'group' && isQuery(body.tokens)
 }
 
 /** What the word at this place announces of the one after it. */
 const announced = (tokens: readonly Token[], index: number): Mention['does'] | undefined => {
   const [before = '', after] = [tokens[index - 1]?.text, tokens[index + 1]]
+  // A column may be called like a word of SQL: `from_date as from`.
+  if (before === 'as') return undefined
   switch (tokens[index]?.text) {
     case 'from':
       if (before === 'distinct' && /^(?:is|not)$/.test(tokens[index - 2]?.text ?? '')) return undefined
@@ -76,7 +93,7 @@ const announced = (tokens: readonly Token[], index: number): Mention['does'] | u
       return 'reads'
     case 'using':
       // `join x using (column)` names none.
-      return after?.kind === 'group' && !beginsQuery.test(after.tokens[0]?.text ?? '') ? undefined : 'reads'
+      return after?.kind === 'group' && !isQuery(after.tokens) ? undefined : 'reads'
     case 'into':
       return /^(?:insert|merge)$/.test(before) ? 'writes' : undefined
     case 'update':
@@ -98,17 +115,19 @@ const look = (tokens: readonly Token[], found: Found, startsWithTable: boolean):
   let next: Mention['does'] | undefined = startsWithTable ? 'reads' : undefined
   for (const [index, token] of tokens.entries()) {
     const expected = next
-    if (expected !== undefined && /^(?:only|lateral|table)$/.test(token.text)) continue
+    if (expected !== undefined && /^(?:only|lateral|table|rows)$/.test(token.text)) continue
     next = undefined
     if (token.kind === 'group') {
-      const first = token.tokens[0]
-      if (!withOwnFrom.test(token.of))
-        look(token.tokens, found, expected === 'reads' && first?.kind === 'word' && !beginsQuery.test(first.text))
+      const isFirst = expected === 'reads' && token.tokens.length > 0 && !isQuery(token.tokens)
+      if (!withOwnFrom.test(token.of)) look(token.tokens, found, isFirst)
     } else if (expected !== undefined) {
-      const isCall = expected === 'reads' && tokens[index + 1]?.kind === 'group'
       if (token.kind === 'name') found.mentions.push({ does: expected, relation: dynamic, line: token.line })
-      else if (token.kind === 'word' && !isCall)
-        found.mentions.push({ does: expected, relation: token.text, line: token.line })
+      // `rows from (f(x), g(x))`, of which `rows` was passed over.
+      else if (token.text === 'from') next = 'reads'
+      else if (token.kind === 'word' || token.kind === 'quoted') {
+        const isCall = expected === 'reads' && tokens[index + 1]?.kind === 'group'
+        found.mentions.push({ does: expected, relation: token.text, line: token.line, ...(isCall ? { call: true } : {}) })
+      }
     } else if (token.text === ',') next = amongTables ? 'reads' : undefined
     else if (token.kind === 'word') {
       if (isCte(tokens, index)) found.ctes.push(token.text)
