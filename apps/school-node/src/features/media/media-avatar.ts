@@ -4,7 +4,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { UploadedFile } from '@nhip-cau/server-kit/call'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
-import { setAvatar } from './media.queries.ts'
+import { setAvatar } from '../directory/directory-accounts.queries.ts'
 import { storeImages } from './media.ts'
 
 /** Keeps the picture and shows it as the person's from now on; the one before is cleaned away with other unused ones. */

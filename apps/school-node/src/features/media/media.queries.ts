@@ -224,7 +224,3 @@ export const deleteUnused = async (tx: Db, unused: readonly MediaFiles[]): Promi
     delete from media m using unnest(${schools}::uuid[], ${ids}::uuid[]) as gone (school_id, id)
     where m.school_id = gone.school_id and m.id = gone.id`
 }
-
-export const setAvatar = (db: Db, actor: Actor, mediaId: string | null) => db`
-  update accounts set avatar_media_id = ${mediaId}::uuid
-  where accounts.school_id = ${actor.schoolId} and accounts.id = ${actor.accountId}`

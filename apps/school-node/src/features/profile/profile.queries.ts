@@ -66,8 +66,3 @@ export const selectProfile = async (
     where a.school_id = ${actor.schoolId} and a.id = ${actor.accountId} and a.role = ${actor.role} and a.active`
   return row
 }
-
-/** When the person was last here, to ten minutes: lists of parents and teachers show it. */
-export const stampSeen = (db: Db, actor: Actor) => db`
-  update accounts set last_seen_at = now()
-  where accounts.school_id = ${actor.schoolId} and accounts.id = ${actor.accountId}`

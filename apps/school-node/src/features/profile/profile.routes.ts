@@ -7,7 +7,8 @@ import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { giveFileCookie } from '../../file-cookie.ts'
 import { schoolDay } from '../../time.ts'
-import { selectProfile, stampSeen } from './profile.queries.ts'
+import { stampSeen } from '../directory/directory-accounts.queries.ts'
+import { selectProfile } from './profile.queries.ts'
 
 export const profileRoutes: readonly Route<Context>[] = [
   route(api.profile, async ({ context, actor, request, reply }) => {
