@@ -154,7 +154,9 @@ create view unread_notifications as
 
 -- Answers without the device and the network they came from.
 create view consent_answers as
-  select c.school_id, c.id, c.student_id, c.key, c.account_id, c.granted, c.answered_at, c.method from consents c;
+  select c.school_id, c.id, c.student_id, c.key, c.text_id, c.text_version, c.account_id, c.relation, c.granted,
+    c.answered_at, c.method
+  from consents c;
 
 -- Children somebody asked about: they are not deleted as if nothing had happened.
 create view data_request_children as

@@ -9,6 +9,7 @@ import words from '../../../messages/data-requests.json' with { type: 'json' }
 import type { Context } from '../../context.ts'
 import { keyOf } from '../../image-key.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { deleteMedia } from '../media/media.queries.ts'
 import { lockRequest, updateRequest } from './data-requests.queries.ts'
 import { dataRequestInfo, step } from './data-requests.ts'
 import * as queries from './data-requests-deletion.queries.ts'
@@ -99,7 +100,7 @@ export const confirmDeletion = async (
       ),
     )
     await context.store.remove(downloads.map((one) => archiveKey(actor.schoolId, one.id)))
-    await queries.deleteMedia(
+    await deleteMedia(
       tx,
       actor.schoolId,
       media.map((one) => one.id),
