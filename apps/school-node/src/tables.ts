@@ -34,14 +34,7 @@ export const tables: Ownership = {
   media: { publishes: ['media'], keeps: [] },
   posts: {
     publishes: ['post_authors', 'post_classes'],
-    keeps: [
-      'posts',
-      'post_versions',
-      'post_version_classes',
-      'post_images',
-      'post_audience',
-      'post_views',
-    ],
+    keeps: ['posts', 'post_versions', 'post_version_classes', 'post_images', 'post_audience', 'post_views'],
   },
   attendance: {
     publishes: ['day_presence', 'arrivals', 'begun_registers', 'refundable_reports', 'meal_marks'],

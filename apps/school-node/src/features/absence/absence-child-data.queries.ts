@@ -47,7 +47,12 @@ export const absencePictures = (db: Db, schoolId: string, studentId: string): Fr
   where a.school_id = ${schoolId} and a.student_id = ${studentId}`
 
 /** Words, pictures and papers go; which days were reported stays. */
-export const eraseAbsences = async (tx: Db, schoolId: string, studentId: string, replacement: string): Promise<void> => {
+export const eraseAbsences = async (
+  tx: Db,
+  schoolId: string,
+  studentId: string,
+  replacement: string,
+): Promise<void> => {
   await tx`
     delete from absence_images i using absences a
     where a.school_id = ${schoolId} and a.student_id = ${studentId} and i.school_id = a.school_id and i.absence_id = a.id`

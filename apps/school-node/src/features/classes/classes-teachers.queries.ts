@@ -45,7 +45,12 @@ export const insertTeachers = (tx: Db, teachers: Fragment) => tx`
   insert into class_teachers (school_id, class_id, account_id, homeroom) ${teachers} on conflict do nothing`
 
 /** Puts the rows in `before` in the place of all teachers of these classes. Both are statements, of `id` and of `before`. */
-export const replaceTeachers = async (tx: Db, schoolId: string, classIds: Fragment, before: Fragment): Promise<void> => {
+export const replaceTeachers = async (
+  tx: Db,
+  schoolId: string,
+  classIds: Fragment,
+  before: Fragment,
+): Promise<void> => {
   await tx`delete from class_teachers ct where ct.school_id = ${schoolId} and ct.class_id in (${classIds})`
   await tx`
     insert into class_teachers

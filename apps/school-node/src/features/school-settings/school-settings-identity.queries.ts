@@ -16,4 +16,3 @@ export const upsertSchool = async (tx: Db, { id, ...school }: SchoolChange): Pro
       old.introduction, old.governing_body, old.version`
   return before?.id ? before : undefined
 }
-
