@@ -15,19 +15,18 @@ const inPickUp = (text: string) => complaintsOf('pick-up', text)
 
 describe('a slice writes what is its own', () => {
   test('and nothing else, in whatever form', () => {
-    const planted = {
-      'tx`update registers r set saved_at = null`': 'registers',
-      'tx`UPDATE ONLY public."registers" SET saved_at = null`': 'registers',
-      'tx`insert into attendance (student_id) values (${id})`': 'attendance',
-      'tx`insert into attendance ${tx({ student_id: id })}`': 'attendance',
-      'tx`delete from attendance a where a.day = ${day}`': 'attendance',
-      'tx`merge into attendance a using still_here h on true when matched then update set mark = null`': 'attendance',
-      'tx`truncate table attendance`': 'attendance',
-      'tx`with gone as (delete from attendance a returning a.day) select from gone`': 'attendance',
-      'tx`insert into departures (day) select day from arrivals on conflict do update set day = null` + tx`update arrivals set day = null`':
-        'arrivals',
-    }
-    for (const [text, table] of Object.entries(planted))
+    const planted = [
+      ['registers', 'tx`update registers r set saved_at = null`'],
+      ['registers', 'tx`UPDATE ONLY public."registers" SET saved_at = null`'],
+      ['attendance', `tx\`insert into attendance (student_id) values (\${id})\``],
+      ['attendance', `tx\`insert into attendance \${tx({ student_id: id })}\``],
+      ['attendance', `tx\`delete from attendance a where a.day = \${day}\``],
+      ['attendance', 'tx`merge into attendance a using still_here h on true when matched then update set mark = null`'],
+      ['attendance', 'tx`truncate table attendance`'],
+      ['attendance', 'tx`with gone as (delete from attendance a returning a.day) select from gone`'],
+      ['arrivals', 'tx`insert into departures (day) select day from arrivals` + tx`update arrivals set day = null`'],
+    ]
+    for (const [table, text] of planted)
       expect(inPickUp(`const write = (tx, id, day) => ${text}`), text).toEqual([
         `1 writes ${table}, which only attendance may`,
       ])
@@ -59,7 +58,7 @@ describe('a slice reads what is published', () => {
       'tx`delete from departures d using attendance a where true`',
       'tx`update departures d set day = null from students s, attendance a`',
       'tx`insert into departures (day) select a.day from attendance a`',
-      'tx`select 1 from students s where ${inner ? tx`exists (select from attendance a)` : tx``}`',
+      `tx\`select 1 from students s where \${inner ? tx\`exists (select from attendance a)\` : tx\`\`}\``,
       'from(tx`attendance a join students s on true`)',
       "tx`select 'it''s', $$ from nothing $$, s.id -- from nowhere\n from /* x */ attendance s`",
     ]
@@ -97,8 +96,10 @@ test('what cannot be known is refused: a table without an owner, a name or a tex
     '1 writes nowhere, which nobody owns',
   ])
   const unknown = 'a table whose name stands in no text: write a statement for each'
-  expect(inPickUp('const x = (tx, table) => tx`delete from ${tx(table)} one`')).toEqual([`1 writes ${unknown}`])
-  expect(inPickUp('const x = (tx, name) => tx`select 1 from ${identifier(name)} one`')).toEqual([`1 reads ${unknown}`])
+  expect(inPickUp(`const x = (tx, table) => tx\`delete from \${tx(table)} one\``)).toEqual([`1 writes ${unknown}`])
+  expect(inPickUp(`const x = (tx, name) => tx\`select 1 from \${identifier(name)} one\``)).toEqual([
+    `1 reads ${unknown}`,
+  ])
   expect(inPickUp('const x = (tx) => tx`with attendance as (select 1) select * from attendance`')).toEqual([
     '1 calls a part of the statement like the table attendance',
   ])

@@ -95,12 +95,12 @@ export const templatesOf = (source: string): Token[][] => {
   )
   const tags = new Set(tagged.map(({ tag }) => nameOf(tag as Node)))
   return tagged.map((node) => {
-    const { quasis, expressions } = node.template as unknown as Template
+    const { quasis, expressions } = node.template as Template
     const flat = quasis.flatMap(({ raw, span }, index): Token[] => {
       const line = lineAt(span.start)
       const hole = expressions[index]
       const last = line + raw.split('\n').length - 1
-      return [...lex(raw, line), ...(hole ? [{ kind: kindOfHole(hole, tags), text: '${}', line: last }] : [])]
+      return [...lex(raw, line), ...(hole ? [{ kind: kindOfHole(hole, tags), text: 'hole', line: last }] : [])]
     })
     return nest(flat)
   })
