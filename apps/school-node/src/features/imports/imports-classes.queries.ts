@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { fillInClasses, insertClasses } from '../classes/classes-many.queries.ts'
 import { noteBefore, noteNew } from './imports-changes.queries.ts'
@@ -20,7 +20,7 @@ export type ClassWork = {
 }
 
 export const writeClasses = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   { actor }: Scope,
   importId: string,
   work: readonly ClassWork[],

@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { sealIdentity } from '../../identity-number.ts'
 import { masked, recordAudit } from '../audit/audit.queries.ts'
 import { addTeachers, type Teaching } from '../classes/classes-teachers.queries.ts'
@@ -23,11 +23,7 @@ type Task = {
   readonly accountOf: (person: { phone: string; full_name: string }) => string | undefined
 }
 
-export const writeTeachers = async (
-  tx: postgres.TransactionSql,
-  { actor, vault }: Scope,
-  task: Task,
-): Promise<void> => {
+export const writeTeachers = async (tx: Tx, { actor, vault }: Scope, task: Task): Promise<void> => {
   const noting = { schoolId: actor.schoolId, importId: task.importId }
   const work = task.work.flatMap((one) => {
     const id = task.accountOf(one)
@@ -74,7 +70,7 @@ export const writeTeachers = async (
 
 /** Whoever teaches a class already goes on; a homeroom teacher is never pushed out here. */
 export const addToClasses = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   noting: { readonly schoolId: string; readonly importId: string },
   teaching: readonly Teaching[],
 ): Promise<void> => {
