@@ -39,6 +39,14 @@ const enterAccess = ({ name }: Names): Edit => {
   return { file, text: after(readSource(file), 'const triedElsewhere = [', `\n  '/${name}',`, file) }
 }
 
+/** A table that nobody owns is refused. */
+const enterTables = ({ slice, table }: Names): Edit => {
+  const file = 'apps/school-node/src/tables.ts'
+  const key = slice === table ? slice : `'${slice}'`
+  const entry = `\n  ${key}: { publishes: [], keeps: ['${table}'] },`
+  return { file, text: after(readSource(file), '  // Daily: what happens.', entry, file) }
+}
+
 /** Walls hold only between slices that the tool knows: what is no register slice is a daily one. */
 const enterTier = ({ slice }: Names): Edit[] => {
   const file = '.dependency-cruiser.mjs'
@@ -88,6 +96,7 @@ const openPage = ({ slice, name, Name }: Names, page: string): Edit => {
 export const wire = (names: Names, page: string | undefined, messages: Messages): Edit[] => [
   mountRoutes(names),
   enterAccess(names),
+  enterTables(names),
   ...enterTier(names),
   ...(page === undefined ? [] : [openPage(names, page), ...addMessages(names, messages)]),
 ]

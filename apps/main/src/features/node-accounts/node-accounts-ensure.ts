@@ -4,6 +4,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { accountChange, selectNodeAccounts } from '../accounts/accounts.queries.ts'
+import { insertAccounts, insertMemberships, insertPersons } from '../accounts/accounts-many.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { selectSchool } from '../schools/schools.queries.ts'
 import * as queries from './node-accounts.queries.ts'
@@ -29,7 +30,7 @@ export const ensureAccounts = async (context: Context, wanted: Wanted): Promise<
   return context.transaction(async (tx) => {
     // The first one of a number names the person; numbers in order, so that two batches never wait for each other.
     const firsts = [...new Map([...people].reverse().map((person) => [person.phone, person])).values()]
-    const made = await queries.insertPersons(tx, firsts)
+    const made = await insertPersons(tx, firsts)
     await queries.lockPersons(tx, phonesOf(people))
     const known = await queries.selectKnown(tx, role, schoolId, phonesOf(people))
     const outcomes = decide(
@@ -37,8 +38,8 @@ export const ensureAccounts = async (context: Context, wanted: Wanted): Promise<
       known.filter((one) => !made.has(one.phone)),
     )
     const chosen = people.filter((_, at) => outcomes[at] === 'made' || outcomes[at] === 'linked')
-    await queries.insertAccounts(tx, role, phonesOf(chosen))
-    await queries.insertMemberships(
+    await insertAccounts(tx, role, phonesOf(chosen))
+    await insertMemberships(
       tx,
       role,
       schoolId,

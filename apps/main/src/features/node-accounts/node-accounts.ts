@@ -10,6 +10,7 @@ import { invitationDigest, newInvitationCode } from '../../invitation-code.ts'
 import { renamePerson } from '../../person-name.ts'
 import { removeSecondStep } from '../../second-step.queries.ts'
 import { accountChange, raiseVersion, selectAccountChanges, selectNodeAccounts } from '../accounts/accounts.queries.ts'
+import { deleteHomeless, deleteMembership, setMembership, setPhone } from '../accounts/accounts-members.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { replaceInvitations } from '../joining/joining.queries.ts'
 import { endSessions, endSessionsIn } from '../sessions/sessions.queries.ts'
@@ -25,7 +26,7 @@ export const updateNodeAccount = (context: Context, id: string, given: BodyOf<ty
     const touched = [...new Set([id, ...(await changePerson(tx, id, before, given))])].sort()
     const permissions = given.permissions === undefined ? before.permissions : [...new Set(given.permissions)].sort()
     const active = given.active ?? before.active
-    await queries.setMembership(tx, schoolId, id, { permissions, active })
+    await setMembership(tx, schoolId, id, { permissions, active })
     for (const account of touched) await raiseVersion(tx, account)
     const now = context.now().toISOString()
     const ended = before.active && !active ? await endSessionsIn(tx, id, schoolId, now) : []
@@ -43,7 +44,7 @@ const changePerson = async (tx: Db, id: string, before: queries.Member, { full_n
   if (moves && before.elsewhere) throw problem('conflict', { errors: { phone: fieldText('phone_shared') } })
   if (renames) await renamePerson(tx, id, full_name)
   if (moves) {
-    await queries.setPhone(tx, before.person_id, phone).catch((error: unknown) => {
+    await setPhone(tx, before.person_id, phone).catch((error: unknown) => {
       if (violatedConstraint(error) !== 'persons_phone_key') throw error
       throw problem('validation', { errors: { phone: fieldText('phone_other_name') } })
     })
@@ -62,9 +63,9 @@ export const leaveSchool = (
     await raiseVersion(tx, id)
     const ended = await endSessionsIn(tx, id, schoolId, context.now().toISOString())
     const account = await selectOne(tx, schoolId, id)
-    await queries.deleteMembership(tx, schoolId, id)
+    await deleteMembership(tx, schoolId, id)
     const elsewhere = await selectAccountChanges(tx, [id])
-    await queries.deleteHomeless(tx, id, { joined: erasedName !== undefined })
+    await deleteHomeless(tx, id, { joined: erasedName !== undefined })
     const unknown = erasedName === undefined ? {} : { full_name: erasedName, phone: null }
     const left = accountChange({ ...account, ...unknown, active: false, permissions: [] })
     await appendChanges(tx, [left, ...elsewhere, ...ended])

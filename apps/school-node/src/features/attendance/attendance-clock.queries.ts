@@ -75,14 +75,12 @@ export const takeWaitingChildren = (tx: Db, schools: readonly SchoolDay[], now: 
       join attendance a on a.school_id = w.school_id and a.day = w.day and a.mark in ('present', 'late')
       join students st on st.school_id = a.school_id and st.id = a.student_id and st.status = 'studying'
       join schools s on s.school_id = a.school_id
-      left join departures d on d.school_id = a.school_id and d.student_id = a.student_id and d.day = a.day
-        and d.undone_at is null
+      left join standing_departures d on d.school_id = a.school_id and d.student_id = a.student_id and d.day = a.day
       where d.id is null and ${isSchoolDay(tx, tx`w.school_id`, tx`w.day`)}
         and not exists (
-          select from pick_up_wishes pw
-          where pw.school_id = a.school_id and pw.student_id = a.student_id and pw.day = a.day and pw.kind = 'late'
-            and pw.status in ('sent', 'confirmed')
-            and (pw.day + pw.time::time) at time zone s.time_zone > ${now.toISOString()}::timestamptz)
+          select from later_pick_ups pw
+          where pw.school_id = a.school_id and pw.student_id = a.student_id and pw.day = a.day
+            and (pw.day + pw.time) at time zone s.time_zone > ${now.toISOString()}::timestamptz)
     ), told as (
       insert into day_notices (school_id, student_id, day, kind, at)
       select due.school_id, due.student_id, due.day, 'not_collected', ${now.toISOString()} from due

@@ -2,7 +2,6 @@ import type { AttendanceMark, AttendanceState, FamilyAnswer } from '@nhip-cau/co
 import type { Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Json } from '@nhip-cau/server-kit/database'
-import { reportOf } from '../../reported-absence.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { ownChildren } from './attendance-day.queries.ts'
 
@@ -40,19 +39,6 @@ export type EntryRow = {
   version: number
 }
 
-/**
- * Where a child is: gone with somebody, marked as there, marked or reported as away, else expected. Everybody is in
- * exactly one of the four.
- */
-export const stateOf = (db: Db): Fragment => db`
-  case
-    when d.id is not null then 'left'
-    when a.mark in ('present', 'late') then 'present'
-    when a.mark in ('excused', 'unexcused') then 'absent'
-    when rep.whole or fam.answer in ('sick', 'family') then 'absent'
-    else 'expected'
-  end`
-
 const marks = (db: Db, day: Fragment): Fragment => db`
   left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${day}`
 
@@ -86,8 +72,8 @@ const toldMarks = (db: Db, day: Fragment): Fragment => db`
 /** Everything that says where a child of `st` and class `sc` is on a day. */
 export const joinDay = (db: Db, day: Fragment, told = false): Fragment => db`
   ${told ? toldMarks(db, day) : marks(db, day)}
-  left join departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${day} and d.undone_at is null
-  left join lateral (${reportOf(db, db`st.school_id`, db`st.id`, day)}) rep on true
+  left join standing_departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${day}
+  left join lateral day_report(st.school_id, st.id, ${day}) rep on true
   left join family_answers fam on fam.school_id = st.school_id and fam.student_id = st.id and fam.day = ${day}`
 
 /** Children who are in a class on a day: who studies, and who did then. */
@@ -108,7 +94,7 @@ const entries = (db: Db, day: string, staff: boolean, where: Fragment): Promise<
       case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
         'placeholder', m.placeholder, 'widths', m.widths) end as photo,
       ${staff ? warning(db) : db`null`} as warning,
-      ${stateOf(db)} as state,
+      presence(d.id is not null, a.mark, rep.whole, fam.answer) as state,
       a.mark, a.arrived_at, a.reason, a.note, marker.full_name as marked_by, a.marked_at,
       coalesce(a.mark in ('present', 'late') and not a.confirmed and a.told is distinct from 'arrived'
         and (rep.morning or fam.answer in ('sick', 'family')), false) as unconfirmed,

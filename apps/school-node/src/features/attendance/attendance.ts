@@ -6,6 +6,7 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { lockChildDays } from '../../child-day.queries.ts'
 import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
 import { addDays, dayAt, hoursOf, instantAt, type SchoolHours } from '../../school-day.ts'
@@ -102,6 +103,7 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
   const outcomes = await context.transaction(async (tx) => {
     await queries.lockRegister(tx, actor, class_id, day, clock.now)
     const ids = input.marks.map((one) => one.student_id)
+    await lockChildDays(tx, ids, day)
     const standing = new Map(
       (await queries.selectStanding(tx, actor, class_id, day, ids)).map((row) => [row.student_id, row]),
     )

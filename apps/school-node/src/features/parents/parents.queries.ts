@@ -1,6 +1,7 @@
 import type { ParentFields, Rights } from '@nhip-cau/contract/parents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
+import { deactivateAccounts } from '../directory/directory-accounts.queries.ts'
 import { visibleTo as visibleStudent } from '../students/students-visible.queries.ts'
 
 type Details = Omit<ParentFields, 'full_name'>
@@ -119,7 +120,7 @@ export const archiveParent = async (tx: Db, schoolId: string, accountId: string)
   await tx`
     update parents set archived_at = now(), version = parents.version + 1
     where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
-  await tx`update accounts set active = false where accounts.school_id = ${schoolId} and accounts.id = ${accountId}`
+  await deactivateAccounts(tx, schoolId, [accountId])
 }
 
 /** Whoever of this school has the number; not those who are no longer in its lists. */

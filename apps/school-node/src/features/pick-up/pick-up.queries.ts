@@ -116,11 +116,9 @@ export const selectSiblings = (db: Db, actor: Actor, studentId: string, day: str
   join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
     and daterange(sc.from_date, sc.to_date) @> ${day}::date
   join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-  join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${day}
-    and a.mark in ('present', 'late')
-  left join departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${day} and d.undone_at is null
+  join still_here h on h.school_id = st.school_id and h.student_id = st.id and h.day = ${day}
   left join media m on m.school_id = st.school_id and m.id = st.photo_media_id
-  where st.school_id = ${actor.schoolId} and st.id <> ${studentId} and st.status = 'studying' and d.id is null
+  where st.school_id = ${actor.schoolId} and st.id <> ${studentId} and st.status = 'studying'
     and ${areSiblings(db, db`st`, db`${studentId}`)}
   order by st.name_order, st.id`
 

@@ -56,8 +56,8 @@ export const selectProfile = async (
         where h.school_id = a.school_id and h.kind = 'closing' and h.lifted_at is null
           and h.to_date >= ${today}), '[]') as closings,
       json_build_object('unread', (
-        select count(*)::int from notifications n
-        where n.school_id = a.school_id and n.account_id = a.id and n.read_at is null
+        select count(*)::int from unread_notifications n
+        where n.school_id = a.school_id and n.account_id = a.id
           and n.kind <> all(${[...hidden]}::text[]))) as notifications
     from accounts a
     join schools s on s.school_id = a.school_id
@@ -66,8 +66,3 @@ export const selectProfile = async (
     where a.school_id = ${actor.schoolId} and a.id = ${actor.accountId} and a.role = ${actor.role} and a.active`
   return row
 }
-
-/** When the person was last here, to ten minutes: lists of parents and teachers show it. */
-export const stampSeen = (db: Db, actor: Actor) => db`
-  update accounts set last_seen_at = now()
-  where accounts.school_id = ${actor.schoolId} and accounts.id = ${actor.accountId}`

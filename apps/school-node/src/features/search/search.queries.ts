@@ -2,7 +2,6 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { Needle } from '../../needle.ts'
 import type { MediaRow } from '../media/media.queries.ts'
-import { shownVersion, visibleTo as visiblePosts } from '../posts/posts.queries.ts'
 import { seesParentPhones, seesTeacherPhones } from '../school-settings/school-settings-visibility.queries.ts'
 
 const holds = (actor: Actor, ...permissions: string[]) => permissions.some((one) => actor.permissions.includes(one))
@@ -151,15 +150,4 @@ export const searchClasses = (db: Db, actor: Actor, needle: Needle, limit: numbe
   where c.school_id = ${actor.schoolId} and c.archived_at is null and ${actor.role === 'school' ? db`true` : ownClass(db, actor, db`c.id`)}
     and ${matches(db, db`c.search`, needle)}
   order by c.position, c.name
-  limit ${limit}`
-
-/** Posts by their title, in the version and within the limits of the feed. */
-export const searchPosts = (db: Db, actor: Actor, needle: Needle, limit: number) => db<
-  { id: string; title: string; published_at: string | null }[]
->`
-  select p.id, v.title, p.published_at
-  from posts p
-  join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${shownVersion(db, actor)}
-  where ${visiblePosts(db, actor)} and ${matches(db, db`v.search`, needle)}
-  order by p.listed_at desc, p.id desc
   limit ${limit}`

@@ -100,7 +100,7 @@ export const selectTimeline = (db: Db, actor: Actor, studentId: string) => db<St
     union all
     select co.answered_at, 'consent', n.full_name, co.key, null::date,
       case when co.granted then 'granted' else 'refused' end, '{}'::text[]
-    from consents co left join name n on n.id = co.account_id
+    from consent_answers co left join name n on n.id = co.account_id
     where co.school_id = ${actor.schoolId} and co.student_id = ${studentId}
   ) happened
   order by at desc

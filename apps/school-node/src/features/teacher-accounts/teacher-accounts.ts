@@ -13,7 +13,9 @@ import { accountOrAsk } from '../../known-person.ts'
 import { dependentsText } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { selectHistory } from '../audit/audit-history.queries.ts'
+import { dropFromClasses, setTeacherClasses } from '../classes/classes-teachers.queries.ts'
 import { upsertAccount } from '../directory/directory.queries.ts'
+import { deactivateAccounts } from '../directory/directory-accounts.queries.ts'
 import * as queries from './teacher-accounts.queries.ts'
 import { checkClasses, dateErrors, orTaken, refuse } from './teacher-accounts-checks.ts'
 import * as lists from './teacher-accounts-list.queries.ts'
@@ -149,7 +151,7 @@ export const storeTeacher = (context: Context, actor: Actor, body: NewTeacher): 
       await upsertAccount(tx, account)
       const identity = identityOf(context, actor, account.id, body.identity_number ?? null)
       await queries.upsertTeacher(tx, actor.schoolId, account.id, profileOf(body, 'working', null), identity)
-      await queries.setTeacherClasses(tx, actor.schoolId, account.id, classes)
+      await setTeacherClasses(tx, actor.schoolId, account.id, classes)
       const object = { kind: 'teacher', id: account.id, name: account.full_name }
       const after = auditOf(await locked(tx, actor, account.id))
       await recordAudit(tx, actor, { action: 'teacher.store', object, after })
@@ -207,8 +209,8 @@ export const changeTeacher = (
         refuse({ phone: fieldText('phone_taken') })
       const identity = identityOf(context, actor, id, body.identity_number)
       await queries.upsertTeacher(tx, actor.schoolId, id, profileOf(body, body.status, endedOn), identity)
-      if (left) await queries.dropFromClasses(tx, actor.schoolId, id)
-      else await queries.setTeacherClasses(tx, actor.schoolId, id, await checkClasses(tx, actor, body.classes, id))
+      if (left) await dropFromClasses(tx, actor.schoolId, id)
+      else await setTeacherClasses(tx, actor.schoolId, id, await checkClasses(tx, actor, body.classes, id))
       const account = await changeAtMain(context, actor, id, before, body)
       if (account) await upsertAccount(tx, account)
       const after = await locked(tx, actor, id)
@@ -234,7 +236,7 @@ export const removeTeacher = (context: Context, actor: Actor, id: string) =>
     }
     await queries.deleteTeacherRow(tx, actor.schoolId, id)
     await context.askMain(leaveSchool, { params: { id }, body: { school_id: actor.schoolId } })
-    await queries.markInactive(tx, actor.schoolId, id)
+    await deactivateAccounts(tx, actor.schoolId, [id])
     const object = { kind: 'teacher', id, name: before.full_name }
     await recordAudit(tx, actor, { action: 'teacher.delete', object, before: auditOf(before) })
     await announce(tx, actor, id)
