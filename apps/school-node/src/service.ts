@@ -53,6 +53,7 @@ import { studentByClassRoutes } from './features/student-by-class/student-by-cla
 import { studentRoutes } from './features/students/students.routes.ts'
 import { teacherRoutes } from './features/teacher-accounts/teacher-accounts.routes.ts'
 import { todayRoutes } from './features/today/today.routes.ts'
+import { leavingTasks } from './leaving.ts'
 import { createAskMain } from './main-calls.ts'
 import { createSettingsCache } from './settings-cache.ts'
 
@@ -193,6 +194,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
             ...calendarTasks(context),
             ...dataRequestTasks(context),
             ...importTasks(context),
+            ...leavingTasks(context),
             ...attendanceTasks(context),
             ...pickUpTasks(context),
           },

@@ -74,6 +74,8 @@ export const updateNodeAccount = mainAt('PUT', '/main/node/accounts/:id', {
     permissions: TeacherPermissions.optional(),
     /** False ends every session in this school at once. */
     active: z.boolean().optional(),
+    /** What the node knew when it decided. Where main knows something else, nothing is changed: somebody else was first. */
+    before: NodeAccount.pick({ full_name: true, phone: true, permissions: true, active: true }).partial().optional(),
   }),
   response: z.object({ account: NodeAccount }),
 })

@@ -22,6 +22,7 @@ export const updateNodeAccount = (context: Context, id: string, given: BodyOf<ty
   context.transaction(async (tx) => {
     const schoolId = given.school_id
     const before = await lockMember(tx, schoolId, id)
+    if (isOvertaken(before, given)) throw problem('conflict')
     const touched = [...new Set([id, ...(await changePerson(tx, id, before, given))])].sort()
     const permissions = given.permissions === undefined ? before.permissions : [...new Set(given.permissions)].sort()
     const active = given.active ?? before.active
@@ -33,6 +34,18 @@ export const updateNodeAccount = (context: Context, id: string, given: BodyOf<ty
     await appendChanges(tx, [...(await selectAccountChanges(tx, touched)), ...ended])
     return { account }
   })
+
+const changeable = ['full_name', 'phone', 'permissions', 'active'] as const
+
+/** Something is neither as the node took it for nor as it wants it; the latter is a change that is asked for again. */
+const isOvertaken = (now: queries.Member, given: BodyOf<typeof api.updateNodeAccount>): boolean =>
+  changeable.some((field) => {
+    const taken = given.before?.[field]
+    return taken !== undefined && !isSame(now[field], taken) && !isSame(now[field], given[field])
+  })
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other) ? String(one.toSorted()) === String(other.toSorted()) : one === other
 
 type NameAndPhone = Pick<BodyOf<typeof api.updateNodeAccount>, 'full_name' | 'phone'>
 
