@@ -9,40 +9,47 @@ import { takeBackPeople } from './leaving.ts'
 /** What was done at main for somebody, and how it is taken back where the node then refuses its part. */
 export type DoneAtMain = { readonly account: NodeAccount; readonly takeBack: () => Promise<void> }
 
-type Changeable = Pick<NodeAccount, 'full_name' | 'phone' | 'permissions' | 'active'>
+type Changeable = NonNullable<BodyOf<typeof updateNodeAccount>['before']>
 type Wanted = Pick<BodyOf<typeof updateNodeAccount>, keyof Changeable>
 
 const isSame = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other) ? String(one.toSorted()) === String(other.toSorted()) : one === other
 
-/**
- * Changes somebody at main from what the node knows; undefined when nothing differs. Refused by main where somebody else
- * was first.
- */
+type Known = Pick<NodeAccount, 'id'> & Changeable
+
+const pick = <T extends object>(from: T, fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field) => [field, from[field as keyof T]])) as Partial<T>
+
+/** Refused by main where somebody else was first: where it is neither as the node knows it nor as it is wanted. */
+const setAtMain = async (context: Context, schoolId: string, known: Known, wanted: Wanted): Promise<DoneAtMain> => {
+  const before = pick<Changeable>(known, Object.keys(wanted))
+  const set = (body: Wanted, was: Changeable) =>
+    context.askMain(updateNodeAccount, {
+      params: { id: known.id },
+      body: { ...body, school_id: schoolId, before: was },
+    })
+  const { account } = await set(wanted, before)
+  // What main had told is what it takes again.
+  const { phone, ...others } = before as Omit<Wanted, 'phone'> & Pick<Changeable, 'phone'>
+  return {
+    account,
+    takeBack: async () => {
+      await set({ ...others, ...(phone ? { phone } : {}) }, wanted)
+    },
+  }
+}
+
+/** Changes somebody at main from what the node knows; undefined when nothing differs. */
 export const changeAtMain = async (
   context: Context,
   schoolId: string,
-  { id, ...known }: Pick<NodeAccount, 'id'> & Partial<Changeable>,
+  known: Known,
   wanted: Wanted,
 ): Promise<DoneAtMain | undefined> => {
   const fields = (Object.keys(wanted) as (keyof Changeable)[]).filter(
     (field) => wanted[field] !== undefined && !isSame(known[field], wanted[field]),
   )
-  if (fields.length === 0) return undefined
-  const pick = <T extends object>(from: T) =>
-    Object.fromEntries(fields.map((field) => [field, from[field as keyof T]])) as Partial<T>
-  const before = pick(known)
-  const change = (body: Omit<BodyOf<typeof updateNodeAccount>, 'school_id'>) =>
-    context.askMain(updateNodeAccount, { params: { id }, body: { ...body, school_id: schoolId } })
-  const { account } = await change({ ...pick(wanted), before })
-  // What main had told is what it takes again.
-  const { phone, ...others } = before as Omit<Wanted, 'phone'> & Pick<Partial<Changeable>, 'phone'>
-  return {
-    account,
-    takeBack: async () => {
-      await change({ ...others, ...(phone ? { phone } : {}), before: pick(wanted) })
-    },
-  }
+  return fields.length === 0 ? undefined : setAtMain(context, schoolId, known, pick(wanted, fields))
 }
 
 type Person = RequestOf<typeof ensureAccounts>['body']['people'][number]
@@ -57,21 +64,26 @@ type Entering = {
 }
 
 /** An account for somebody whom the school enters. Asked again main answers the same account. */
-export const enterAtMain = async (
-  context: Context,
-  { schoolId, role, person, hereAs, wanted }: Entering,
-): Promise<DoneAtMain> => {
+export const enterAtMain = async (context: Context, entering: Entering): Promise<DoneAtMain> => {
+  const { schoolId, role, person, hereAs, wanted } = entering
   const { people } = await context.askMain(ensureAccounts, { body: { school_id: schoolId, role, people: [person] } })
   const account = accountOrAsk(people[0], hereAs)
-  const changed = await changeAtMain(context, schoolId, account, wanted)
-  // Whoever has not even been invited may be of an attempt that was cut off before the node had entered the person.
-  const isNew = people[0]?.outcome !== 'known' || account.joining === 'none'
-  return {
-    account: changed?.account ?? account,
-    takeBack: async () => {
-      await changed?.takeBack()
-      if (isNew) await context.transaction((tx) => takeBackPeople(tx, schoolId, [changed?.account ?? account]))
-    },
+  const takeOut = () => context.transaction((tx) => takeBackPeople(tx, schoolId, [account]))
+  if (people[0]?.outcome !== 'known') return { account, takeBack: takeOut }
+  if (Object.keys(wanted).length === 0) return { account, takeBack: () => Promise.resolve() }
+  try {
+    // Also where nothing differs: a request to let the person go that is still on its way then comes too late.
+    const changed = await setAtMain(context, schoolId, account, wanted)
+    const takeBack = async () => {
+      await changed.takeBack()
+      // Not even invited: of an attempt that was cut off before the node had entered the person.
+      if (account.joining === 'none') await takeOut()
+    }
+    return { account: changed.account, takeBack }
+  } catch (error) {
+    // Let go between the two questions.
+    if (isProblem(error) && error.code === 'not_found') return enterAtMain(context, entering)
+    throw error
   }
 }
 

@@ -31,22 +31,25 @@ export const takeBackPeople = async (tx: Tx, schoolId: string, accounts: readonl
   await upsertAccounts(tx, accounts)
   await deleteUntouchedTeachers(tx, schoolId, ids)
   await deleteUntouchedParents(tx, schoolId, ids)
-  await letLeave(tx, schoolId, await selectGone(tx, schoolId, ids))
+  const gone = await selectGone(tx, schoolId, ids)
+  await letLeave(
+    tx,
+    schoolId,
+    gone.map(({ id }) => id),
+  )
 }
 
 const Leaving = z.object({ school_id: z.uuid(), account_ids: z.array(z.uuid()) })
 
-/** Whoever has come to the school again meanwhile stays. */
+/** Whoever has come to the school again meanwhile stays; where main knows more than the node, it is tried again later. */
 const leaveAtMain = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id, account_ids } = Leaving.parse(payload)
-  for (const id of await selectGone(context.db, school_id, account_ids)) await leave(context, school_id, id)
+  for (const { id, version } of await selectGone(context.db, school_id, account_ids))
+    await context.askMain(leaveSchool, { params: { id }, body: { school_id, version } }).catch((error: unknown) => {
+      // The attempt before had come this far.
+      if (!isProblem(error) || error.code !== 'not_found') throw error
+    })
 }
-
-const leave = (context: Context, schoolId: string, accountId: string) =>
-  context.askMain(leaveSchool, { params: { id: accountId }, body: { school_id: schoolId } }).catch((error: unknown) => {
-    // The attempt before had come this far.
-    if (!isProblem(error) || error.code !== 'not_found') throw error
-  })
 
 export const leavingTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
   [leaveTask]: (payload) => leaveAtMain(context, payload),

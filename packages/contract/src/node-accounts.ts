@@ -88,6 +88,8 @@ export const leaveSchool = mainAt('POST', '/main/node/accounts/:id/leave', {
     school_id: Id,
     /** The person's data are erased: what the school calls whoever this was. Where nothing else is left, the account goes too. */
     erase_as: z.string().min(1).max(100).optional(),
+    /** What the node knew when the person left. Where main knows a newer version the person may have come again: 409. */
+    version: z.int().optional(),
   }),
   response: Done,
 })

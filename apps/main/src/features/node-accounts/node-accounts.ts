@@ -68,10 +68,11 @@ const changePerson = async (tx: Db, id: string, before: queries.Member, { full_n
 export const leaveSchool = (
   context: Context,
   id: string,
-  { school_id: schoolId, erase_as: erasedName }: BodyOf<typeof api.leaveSchool>,
+  { school_id: schoolId, erase_as: erasedName, version }: BodyOf<typeof api.leaveSchool>,
 ) =>
   context.transaction(async (tx) => {
     await lockMember(tx, schoolId, id)
+    if (version !== undefined && (await selectOne(tx, schoolId, id)).version > version) throw problem('conflict')
     await raiseVersion(tx, id)
     const ended = await endSessionsIn(tx, id, schoolId, context.now().toISOString())
     const account = await selectOne(tx, schoolId, id)
