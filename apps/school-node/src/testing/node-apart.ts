@@ -77,15 +77,19 @@ export const startNodeApart = async (life: TestServer) => {
       started.once('exit', () => reject(new Error(`the node did not start: ${text}`)))
     })
   }
+  const isGone = () => child === undefined || child.exitCode !== null || child.signalCode !== null
   const kill = async () => {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    if (child === undefined || isGone()) return
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
   }
   await start()
   return {
-    start,
+    /** Starts it again where it was killed. */
+    restart: async () => {
+      if (isGone()) await start()
+    },
     kill,
     url: () => url,
     /** The same person at this process. */

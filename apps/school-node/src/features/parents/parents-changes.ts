@@ -8,6 +8,7 @@ import { afterMain, changeAtMain, enterAtMain } from '../../at-main.ts'
 import type { Context } from '../../context.ts'
 import { letLeave } from '../../leaving.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { selectLastAfter } from '../audit/audit-history.queries.ts'
 import { upsertAccount } from '../directory/directory.queries.ts'
 import * as queries from './parents.queries.ts'
 import { fullParent, locked, type Staff, visible } from './parents.ts'
@@ -119,6 +120,8 @@ const lockedHere = async (tx: Tx, actor: Staff, id: string): Promise<queries.Loc
   return before
 }
 
+const switched = 'account.switch_status'
+
 /** Locked: every session of the person in this school ends, and no new one begins. */
 export const setParentActive = async (
   context: Context,
@@ -132,16 +135,13 @@ export const setParentActive = async (
   return afterMain(context, done, () =>
     context.lastTransaction(async (tx) => {
       const { full_name } = await lockedHere(tx, actor, id)
-      if (done) {
-        await upsertAccount(tx, done.account)
+      // Where an attempt was cut off, main's list of changes has brought what nobody has recorded yet.
+      const was = done ? before.active : ((await selectLastAfter(tx, schoolId, id, switched))?.active ?? true)
+      if (was !== active) {
+        if (done) await upsertAccount(tx, done.account)
         await queries.raiseVersion(tx, schoolId, id)
         const object = { kind: 'parent', id, name: full_name }
-        await recordAudit(tx, actor, {
-          action: 'account.switch_status',
-          object,
-          before: { active: before.active },
-          after: { active },
-        })
+        await recordAudit(tx, actor, { action: switched, object, before: { active: was }, after: { active } })
         await announce(tx, actor, id)
       }
       return fullParent(context, tx, actor, id)

@@ -5,7 +5,7 @@ import * as api from '@nhip-cau/contract/teacher-accounts'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetLease, type NodeApart, startNodeApart } from '../../testing/node-apart.ts'
 
 let life: TwoSchools
@@ -14,6 +14,7 @@ beforeAll(async () => {
   life = await startTwoSchools()
   apart = await startNodeApart(life)
 })
+beforeEach(() => apart.restart())
 afterAll(async () => {
   await apart.stop()
   await life.stop()
@@ -86,7 +87,6 @@ test('a teacher whose entering was cut off after main had made the account is th
   expect(await named(body.full_name)).toMatchObject([{ code: 'CAT-1' }])
   const { history } = await info((first.body as api.TeacherInfo).id)
   expect(history.map(({ text }) => text)).toEqual(['Thêm giáo viên'])
-  await apart.start()
 })
 
 test('the same sent twice at once enters one teacher and answers both the same; something else under the key is refused', async () => {
