@@ -2,6 +2,7 @@ import type { BodyOf, RequestOf } from '@nhip-cau/contract/kernel'
 import { ensureAccounts, type NodeAccount, updateNodeAccount } from '@nhip-cau/contract/node-accounts'
 import { isBusy, isConnectionFailure } from '@nhip-cau/server-kit/database/failures'
 import { isProblem } from '@nhip-cau/server-kit/problem-error'
+import { isSame } from '@nhip-cau/server-kit/same'
 import type { Context } from './context.ts'
 import { accountOrAsk } from './known-person.ts'
 import { takeBackPeople } from './leaving.ts'
@@ -11,9 +12,6 @@ export type DoneAtMain = { readonly account: NodeAccount; readonly takeBack: () 
 
 type Changeable = NonNullable<BodyOf<typeof updateNodeAccount>['before']>
 type Wanted = Pick<BodyOf<typeof updateNodeAccount>, keyof Changeable>
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) && Array.isArray(other) ? String(one.toSorted()) === String(other.toSorted()) : one === other
 
 type Known = Pick<NodeAccount, 'id'> & Changeable
 

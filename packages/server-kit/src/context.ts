@@ -20,7 +20,7 @@ export const baseContext = (sql: Pool, log: FastifyBaseLogger, now: () => Date =
   log,
   now,
   transaction: (run) => sql.begin(run) as ReturnType<typeof run>,
-  lastTransaction: (run) => sql.begin(run) as ReturnType<typeof run>,
+  lastTransaction: (run) => sql.begin(run),
 })
 
 /** The same context, with everything going through one open transaction. */

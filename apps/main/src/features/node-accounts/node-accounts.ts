@@ -5,6 +5,7 @@ import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { isSame } from '@nhip-cau/server-kit/same'
 import type { Context } from '../../context.ts'
 import { invitationDigest, newInvitationCode } from '../../invitation-code.ts'
 import { renamePerson } from '../../person-name.ts'
@@ -43,9 +44,6 @@ const isOvertaken = (now: queries.Member, given: BodyOf<typeof api.updateNodeAcc
     const taken = given.before?.[field]
     return taken !== undefined && !isSame(now[field], taken) && !isSame(now[field], given[field])
   })
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) && Array.isArray(other) ? String(one.toSorted()) === String(other.toSorted()) : one === other
 
 type NameAndPhone = Pick<BodyOf<typeof api.updateNodeAccount>, 'full_name' | 'phone'>
 
