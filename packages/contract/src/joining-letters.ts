@@ -45,6 +45,7 @@ export const joiningLettersFile = schoolNode('GET', '/joining/letters/:id/file',
 })
 
 export const resetAccess = schoolNode('POST', '/joining/:id/reset', {
+  asksMain: true,
   summary: 'Somebody lost password or phone: sessions, password and second step end; a letter with a new code is made',
   access,
   params: ById,

@@ -74,6 +74,8 @@ export const updateNodeAccount = mainAt('PUT', '/main/node/accounts/:id', {
     permissions: TeacherPermissions.optional(),
     /** False ends every session in this school at once. */
     active: z.boolean().optional(),
+    /** What the node knew when it decided. Where main knows something else, nothing is changed: somebody else was first. */
+    before: NodeAccount.pick({ full_name: true, phone: true, permissions: true, active: true }).partial().optional(),
   }),
   response: z.object({ account: NodeAccount }),
 })
@@ -86,6 +88,8 @@ export const leaveSchool = mainAt('POST', '/main/node/accounts/:id/leave', {
     school_id: Id,
     /** The person's data are erased: what the school calls whoever this was. Where nothing else is left, the account goes too. */
     erase_as: z.string().min(1).max(100).optional(),
+    /** What the node knew when the person left. Where main knows a newer version the person may have come again: 409. */
+    version: z.int().optional(),
   }),
   response: Done,
 })

@@ -194,7 +194,6 @@ export const switchParentStatus = schoolNode('POST', '/parents/:id/switchStatus'
 })
 
 export const deleteParent = schoolNode('DELETE', '/parents/:id/delete', {
-  asksMain: true,
   summary: 'Take a parent out of the lists and the school; what the person did stays',
   access,
   params: ById,

@@ -137,7 +137,6 @@ export const updateTeacher = schoolNode('PUT', '/teacherAccount/:id/update', {
 })
 
 export const deleteTeacher = schoolNode('DELETE', '/teacherAccount/:id/delete', {
-  asksMain: true,
   summary: 'Remove a teacher entered by mistake; who has done something is marked as having left instead',
   access: { school: 'school.teachers.delete' },
   params: ById,

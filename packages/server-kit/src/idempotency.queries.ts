@@ -27,9 +27,15 @@ export const renewKey = async (db: Db, { accountId, key }: Key, leaseSeconds: nu
   return rows.length > 0
 }
 
-export const keepAnswer = (db: Db, { accountId, key }: Key, answer: unknown) => db`
-  update idempotency_keys set answer = ${db.json(answer as Json)}
-  where idempotency_keys.account_id = ${accountId} and idempotency_keys.key = ${key}`
+/** False when somebody else has answered meanwhile, having taken the key over. */
+export const keepAnswer = async (db: Db, { accountId, key }: Key, answer: unknown): Promise<boolean> => {
+  const rows = await db`
+    update idempotency_keys set answer = ${db.json(answer as Json)}
+    where idempotency_keys.account_id = ${accountId} and idempotency_keys.key = ${key}
+      and idempotency_keys.answer is null
+    returning key`
+  return rows.length > 0
+}
 
 /** What was not done may be tried again with the same key. */
 export const deleteKey = (db: Db, { accountId, key }: Key) => db`

@@ -5,6 +5,7 @@ import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { isSame } from '@nhip-cau/server-kit/same'
 import type { Context, Inside } from '../../context.ts'
 import { invitationDigest, newInvitationCode } from '../../invitation-code.ts'
 import { renamePerson } from '../../person-name.ts'
@@ -23,6 +24,7 @@ export const updateNodeAccount = (context: Context, id: string, given: BodyOf<ty
   context.transaction(async (tx) => {
     const schoolId = given.school_id
     const before = await lockMember(tx, schoolId, id)
+    if (isOvertaken(before, given)) throw problem('conflict')
     const touched = [...new Set([id, ...(await changePerson(tx, id, before, given))])].sort()
     const permissions = given.permissions === undefined ? before.permissions : [...new Set(given.permissions)].sort()
     const active = given.active ?? before.active
@@ -33,6 +35,15 @@ export const updateNodeAccount = (context: Context, id: string, given: BodyOf<ty
     const account = await selectOne(tx, schoolId, id)
     await appendChanges(tx, [...(await selectAccountChanges(tx, touched)), ...ended])
     return { account }
+  })
+
+const changeable = ['full_name', 'phone', 'permissions', 'active'] as const
+
+/** Something is neither as the node took it for nor as it wants it; the latter is a change that is asked for again. */
+const isOvertaken = (now: queries.Member, given: BodyOf<typeof api.updateNodeAccount>): boolean =>
+  changeable.some((field) => {
+    const taken = given.before?.[field]
+    return taken !== undefined && !isSame(now[field], taken) && !isSame(now[field], given[field])
   })
 
 type NameAndPhone = Pick<BodyOf<typeof api.updateNodeAccount>, 'full_name' | 'phone'>
@@ -56,10 +67,11 @@ const changePerson = async (tx: Db, id: string, before: queries.Member, { full_n
 export const leaveSchool = (
   context: Context,
   id: string,
-  { school_id: schoolId, erase_as: erasedName }: BodyOf<typeof api.leaveSchool>,
+  { school_id: schoolId, erase_as: erasedName, version }: BodyOf<typeof api.leaveSchool>,
 ) =>
   context.transaction(async (tx) => {
     await lockMember(tx, schoolId, id)
+    if (version !== undefined && (await selectOne(tx, schoolId, id)).version > version) throw problem('conflict')
     await raiseVersion(tx, id)
     const ended = await endSessionsIn(tx, id, schoolId, context.now().toISOString())
     const account = await selectOne(tx, schoolId, id)

@@ -1,5 +1,5 @@
 import type { Change } from '@nhip-cau/contract/session'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
 
 type AccountChange = Extract<Change, { kind: 'account' }>['account']
 
@@ -37,6 +37,11 @@ export const upsertAccount = (tx: Db, account: AccountChange) => upsertAccounts(
 const newestOf = (accounts: readonly AccountChange[]): AccountChange[] => [
   ...new Map(accounts.map((account) => [`${account.school_id} ${account.id}`, account])).values(),
 ]
+
+/** Nobody who may enter; main is told, or tells, by itself. */
+export const lockAccounts = (tx: Tx, schoolId: string, ids: readonly string[]) => tx`
+  update accounts set active = false
+  where accounts.school_id = ${schoolId} and accounts.id = any(${[...ids]}::uuid[])`
 
 export const insertEndedSession = (tx: Db, sessionId: string, at: string) => tx`
   insert into ended_sessions (session_id, ended_at) values (${sessionId}, ${at}) on conflict do nothing`

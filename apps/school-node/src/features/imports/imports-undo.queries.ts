@@ -2,7 +2,6 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { deleteClasses, restoreClasses } from '../classes/classes-many.queries.ts'
 import { replaceTeachers } from '../classes/classes-teachers.queries.ts'
-import { deactivateAccounts } from '../directory/directory-accounts.queries.ts'
 import { archiveParents, restoreParents } from '../parents/parents-many.queries.ts'
 import { replaceTies } from '../parents/parents-ties.queries.ts'
 import { deleteStudents, restoreStudents } from '../students/students-many.queries.ts'
@@ -105,25 +104,9 @@ export const selectLeaving = (db: Db, schoolId: string, id: string) => db<Leavin
     and not exists (select from guardianships g where g.school_id = a.school_id and g.account_id = a.id)
     and not exists (select from class_teachers ct where ct.school_id = a.school_id and ct.account_id = a.id)`
 
-/** Out of the lists; the account itself is main's to end. */
+/** Out of the lists. */
 export const dropPeople = async (tx: Db, schoolId: string, people: readonly Leaving[]): Promise<void> => {
   const of = (role: Leaving['role']) => people.filter((one) => one.role === role).map((one) => one.id)
   await archiveParents(tx, schoolId, of('parent'))
   await deleteTeachers(tx, schoolId, of('teacher'))
-  await deactivateAccounts(
-    tx,
-    schoolId,
-    people.map((one) => one.id),
-  )
-}
-
-/** Those of these people who have no part in the school's life. */
-export const selectGone = async (db: Db, schoolId: string, ids: readonly string[]): Promise<string[]> => {
-  const rows = await db<{ id: string }[]>`
-    select a.id from accounts a
-    where a.school_id = ${schoolId} and a.id = any(${[...ids]}::uuid[])
-      and not exists (select from guardianships g where g.school_id = a.school_id and g.account_id = a.id)
-      and not exists (select from teachers t where t.school_id = a.school_id and t.account_id = a.id)
-      and not exists (select from parents p where p.school_id = a.school_id and p.account_id = a.id and p.archived_at is null)`
-  return rows.map(({ id }) => id)
 }

@@ -50,6 +50,31 @@ export const recordTies = (tx: Tx, actor: Actor, parent: Parent, changes: readon
     })),
   )
 
+/** Ties a parent to more children; where one of the ties is the main contact, it takes over. */
+export const tie = async (
+  tx: Tx,
+  actor: Actor,
+  parent: Parent,
+  children: readonly (Rights & { readonly student_id: string })[],
+  names: ReadonlyMap<string, string>,
+) => {
+  const main = children.filter(({ main_contact }) => main_contact).map(({ student_id }) => student_id)
+  await queries.clearMainContact(tx, actor.schoolId, main)
+  await queries.insertTies(tx, actor.schoolId, parent.id, children)
+  await queries.settleMainContacts(tx, actor.schoolId, [...names.keys()])
+  await recordTies(
+    tx,
+    actor,
+    parent,
+    children.map((child) => ({
+      student_id: child.student_id,
+      full_name: names.get(child.student_id) ?? '',
+      after: child,
+    })),
+  )
+  await announce(tx, actor, parent.id)
+}
+
 const represents = ({ kind, barred }: Rights) => kind === 'parent' && !barred
 
 /** Changes one tie or, without new rights, ends it. A child that comes always keeps somebody who represents it. */

@@ -1,7 +1,6 @@
 import type { ParentFields, Rights } from '@nhip-cau/contract/parents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db } from '@nhip-cau/server-kit/database'
-import { deactivateAccounts } from '../directory/directory-accounts.queries.ts'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { visibleTo as visibleStudent } from '../students/students-visible.queries.ts'
 
 type Details = Omit<ParentFields, 'full_name'>
@@ -26,8 +25,21 @@ export const raiseVersion = (tx: Db, schoolId: string, accountId: string) => tx`
   update parents set version = parents.version + 1
   where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
 
+/**
+ * The row `p` came with an account of main and nobody of the school has entered anything: the school is about to, or was
+ * cut off on the way.
+ */
+const isUntouched = (db: Db): Fragment => db`
+  p.version = 1 and p.archived_at is null
+  and not exists (select from guardianships g where g.school_id = p.school_id and g.account_id = p.account_id)`
+
+export const deleteUntouchedParents = (tx: Db, schoolId: string, accountIds: readonly string[]) => tx`
+  delete from parents p
+  where p.school_id = ${schoolId} and p.account_id = any(${[...accountIds]}::uuid[]) and ${isUntouched(tx)}`
+
 export type LockedParent = Details & {
   version: number
+  untouched: boolean
   full_name: string
   phone: string | null
   active: boolean
@@ -39,7 +51,7 @@ export type LockedParent = Details & {
 export const lockParent = async (tx: Db, schoolId: string, id: string): Promise<LockedParent | undefined> => {
   const [row] = await tx<LockedParent[]>`
     select p.email, p.birth_year, p.occupation, p.address, p.note, p.version, p.archived_at is not null as archived,
-      a.full_name, a.phone, a.active,
+      ${isUntouched(tx)} as untouched, a.full_name, a.phone, a.active,
       coalesce((
         select json_agg(json_build_object('student_id', s.id, 'full_name', s.full_name, 'relation', g.relation,
           'kind', g.kind, 'main_contact', g.main_contact, 'may_pick_up', g.may_pick_up, 'barred', g.barred)
@@ -116,17 +128,17 @@ export const settleMainContacts = async (
     order by s.name_order`
 }
 
-export const archiveParent = async (tx: Db, schoolId: string, accountId: string): Promise<void> => {
-  await tx`
-    update parents set archived_at = now(), version = parents.version + 1
-    where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
-  await deactivateAccounts(tx, schoolId, [accountId])
-}
+export const archiveParent = (tx: Db, schoolId: string, accountId: string) => tx`
+  update parents set archived_at = now(), version = parents.version + 1
+  where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
 
-/** Whoever of this school has the number; not those who are no longer in its lists. */
+/** Whoever of this school has the number; not those who are no longer in its lists. `entered`: as a parent, by the school. */
 export const selectByPhone = (db: Db, schoolId: string, phone: string) => db<
-  { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string }[]
+  { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string; entered: boolean }[]
 >`
-  select a.id, a.role, a.full_name from accounts a
+  select a.id, a.role, a.full_name,
+    exists (select from parents p where p.school_id = a.school_id and p.account_id = a.id
+      and not (${isUntouched(db)})) as entered
+  from accounts a
   where a.school_id = ${schoolId} and a.phone = ${phone} and (a.role <> 'parent' or exists (
     select from parents p where p.school_id = a.school_id and p.account_id = a.id and p.archived_at is null))`

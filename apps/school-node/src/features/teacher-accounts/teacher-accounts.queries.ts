@@ -1,5 +1,5 @@
 import type { TeacherFields, TeacherStatus } from '@nhip-cau/contract/teacher-accounts'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { SealedIdentity } from '../../identity-number.ts'
 import { dropFromAllClasses } from '../classes/classes-teachers.queries.ts'
 import { deleteTeachers } from './teacher-accounts-many.queries.ts'
@@ -76,13 +76,42 @@ export const selectClassesToTeach = (tx: Db, schoolId: string, ids: readonly str
   where c.school_id = ${schoolId} and c.id = any(${[...ids]}::uuid[]) and c.archived_at is null
   for update of c`
 
-export type KnownAccount = { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string; listed: boolean }
+/**
+ * The row `t` came with an account of main and nobody of the school has entered anything: the school is about to, or was
+ * cut off on the way.
+ */
+const isUntouched = (db: Db): Fragment => db`
+  t.version = 1 and t.position is null and t.code is null
+  and not exists (select from class_teachers ct where ct.school_id = t.school_id and ct.account_id = t.account_id)`
 
-/** Whoever of this school has the number; `listed`: stands in the list of teachers. */
+export type KnownAccount = { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string; entered: boolean }
+
+/** Whoever of this school has the number; `entered`: the school has entered the person as a teacher. */
 export const selectByPhone = (db: Db, schoolId: string, phone: string) => db<KnownAccount[]>`
   select a.id, a.role, a.full_name,
-    exists (select from teachers t where t.school_id = a.school_id and t.account_id = a.id) as listed
+    exists (select from teachers t where t.school_id = a.school_id and t.account_id = a.id
+      and not (${isUntouched(db)})) as entered
   from accounts a where a.school_id = ${schoolId} and a.phone = ${phone}`
+
+/** Whether another teacher of the school has the code or the identity number. */
+export const selectTaken = async (
+  db: Db,
+  schoolId: string,
+  { code, mark }: { readonly code: string | null; readonly mark: Buffer | null },
+  exceptId: string | null,
+): Promise<{ code: boolean; identity: boolean }> => {
+  const [row] = await db<{ code: boolean; identity: boolean }[]>`
+    select coalesce(bool_or(upper(t.code) = upper(${code}::text)), false) as code,
+      coalesce(bool_or(t.identity_mark = ${mark}::bytea), false) as identity
+    from teachers t
+    where t.school_id = ${schoolId} and t.account_id is distinct from ${exceptId}::uuid
+      and (upper(t.code) = upper(${code}::text) or t.identity_mark = ${mark}::bytea)`
+  return row ?? { code: false, identity: false }
+}
+
+export const deleteUntouchedTeachers = (tx: Db, schoolId: string, accountIds: readonly string[]) => tx`
+  delete from teachers t
+  where t.school_id = ${schoolId} and t.account_id = any(${[...accountIds]}::uuid[]) and ${isUntouched(tx)}`
 
 /** What a teacher has done that a deletion would tear apart. */
 export const selectTeacherTraces = async (
