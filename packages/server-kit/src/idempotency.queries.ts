@@ -20,5 +20,9 @@ export const selectAnswer = async (tx: Db, accountId: string, key: string) => {
   return row
 }
 
+/** Who has lost a right is not told once more what was answered while it lasted. */
+export const forgetAnswers = (tx: Db, accountId: string) => tx`
+  delete from idempotency_keys where idempotency_keys.account_id = ${accountId}`
+
 export const deleteOldKeys = (db: Db) => db`
   delete from idempotency_keys where idempotency_keys.created_at < now() - interval '1 day'`

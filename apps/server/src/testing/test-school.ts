@@ -8,11 +8,8 @@ import { createAccount, createSchool } from '@nhip-cau/main/provision'
 import { migrateMain } from '@nhip-cau/main/service'
 import { upsertAcademicYear } from '@nhip-cau/school-node/features/academic-years/academic-years.queries'
 import { insertClass, insertClassTeacher } from '@nhip-cau/school-node/features/classes/classes.queries'
-import {
-  insertGuardianship,
-  insertStudent,
-  placeStudent,
-} from '@nhip-cau/school-node/features/students/students.queries'
+import { insertGuardianship } from '@nhip-cau/school-node/features/parents/parents-ties.queries'
+import { insertStudent, placeStudent } from '@nhip-cau/school-node/features/students/students.queries'
 import { migrateSchoolNode } from '@nhip-cau/school-node/service'
 import { connect } from '@nhip-cau/server-kit/database'
 import { createLog } from '@nhip-cau/server-kit/log'

@@ -102,6 +102,7 @@ const follow = async (tx: postgres.TransactionSql, event: Emitted<AbsenceEvent>)
     studentId,
     status: event.status === 'confirmed' ? event.status : 'sent',
     why: event.why,
+    reportedBy: event.sent_by,
   } as const
   await queries.replaceReported(tx, about, event.days)
   await signalLive(tx, { school_id: schoolId, topics: ['attendance'], class_ids: [class_id] })

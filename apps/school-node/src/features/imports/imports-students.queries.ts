@@ -3,7 +3,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import type postgres from 'postgres'
 import { sealIdentity } from '../../identity-number.ts'
 import { type AuditEntry, masked, recordAudit } from '../audit/audit.queries.ts'
-import { settleMainContacts } from '../parents/parents.queries.ts'
+import { insertFileTies, setMainContacts, settleMainContacts } from '../parents/parents-ties.queries.ts'
 import { placeStudents } from '../students/students.queries.ts'
 import { takeStudentCodes } from '../students/students-write.queries.ts'
 import * as note from './imports-changes.queries.ts'
@@ -227,26 +227,12 @@ export const writeTies = async (
   const { schoolId } = actor
   const known = [...new Set(ties.filter(({ isNew }) => !isNew).map(({ student_id }) => student_id))]
   if (noting) await note.noteHanging(tx, noting, 'guardianships', known)
-  const made = await tx<{ student_id: string; account_id: string }[]>`
-    insert into guardianships (school_id, student_id, account_id, relation, kind, may_pick_up)
-    select distinct on (n.student_id, n.account_id) ${schoolId}, n.student_id, n.account_id, n.relation, n.kind, n.may_pick_up
-    from jsonb_to_recordset(${tx.json(ties)}) as n (student_id uuid, account_id uuid, relation text, kind text,
-      may_pick_up boolean)
-    on conflict (school_id, student_id, account_id) do nothing
-    returning student_id, account_id`
-  const main = JSON.stringify(ties.filter(({ main_contact }) => main_contact))
-  await tx`
-    update guardianships set main_contact = false
-    from jsonb_to_recordset(${main}::text::jsonb) as n (student_id uuid, account_id uuid)
-    where guardianships.school_id = ${schoolId} and guardianships.student_id = n.student_id
-      and guardianships.account_id <> n.account_id and guardianships.main_contact
-      and exists (select from guardianships g where g.school_id = ${schoolId} and g.student_id = n.student_id
-        and g.account_id = n.account_id and g.kind = 'parent' and not g.barred)`
-  await tx`
-    update guardianships set main_contact = true
-    from jsonb_to_recordset(${main}::text::jsonb) as n (student_id uuid, account_id uuid)
-    where guardianships.school_id = ${schoolId} and guardianships.student_id = n.student_id
-      and guardianships.account_id = n.account_id and guardianships.kind = 'parent' and not guardianships.barred`
+  const made = await insertFileTies(tx, schoolId, ties)
+  await setMainContacts(
+    tx,
+    schoolId,
+    ties.filter(({ main_contact }) => main_contact),
+  )
   await settleMainContacts(tx, schoolId, [...new Set(ties.map(({ student_id }) => student_id))])
   const byKey = new Map(ties.map((tie) => [`${tie.student_id} ${tie.account_id}`, tie]))
   await recordAudit(

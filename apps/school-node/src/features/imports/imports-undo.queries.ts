@@ -1,6 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type postgres from 'postgres'
+import { restoreTies } from '../parents/parents-ties.queries.ts'
 import { withdrawPaperConsents } from './imports-consents.queries.ts'
 
 export type Hindrance = { kind: 'students' | 'parents' | 'teachers' | 'classes' | 'accounts'; names: string[] }
@@ -63,19 +64,17 @@ export const takeBack = async (tx: postgres.TransactionSql, actor: Actor, id: st
   const fresh = (what: string) => tx`(select n.object_id from (${noted(what)}) n where n.before is null)`
   const hung = (what: string) => tx`(select n.object_id from (${noted(what)}) n where n.before is not null)`
   await withdrawPaperConsents(tx, actor, id)
-  for (const [table, what] of [
-    ['student_classes', 'student_classes'],
-    ['guardianships', 'guardianships'],
-  ] as const)
-    await tx`
-      delete from ${tx(table)} one
-      where one.school_id = ${schoolId} and (one.student_id in ${hung(what)} or one.student_id in ${fresh('students')})`
+  await tx`
+    delete from student_classes one
+    where one.school_id = ${schoolId}
+      and (one.student_id in ${hung('student_classes')} or one.student_id in ${fresh('students')})`
   await tx`
     insert into student_classes
     select old.* from (${noted('student_classes')}) n, jsonb_populate_recordset(null::student_classes, n.before) old`
-  await tx`
-    insert into guardianships
-    select old.* from (${noted('guardianships')}) n, jsonb_populate_recordset(null::guardianships, n.before) old`
+  await restoreTies(tx, schoolId, {
+    before: tx`select n.object_id, n.before as ties from (${noted('guardianships')}) n where n.before is not null`,
+    gone: fresh('students'),
+  })
   await tx`
     delete from class_teachers one where one.school_id = ${schoolId}
       and (one.class_id in ${hung('class_teachers')} or one.class_id in ${fresh('classes')})`
@@ -130,7 +129,7 @@ export const selectLeaving = (db: Db, schoolId: string, id: string) => db<Leavin
   select a.id, a.role from import_changes c
   join accounts a on a.school_id = c.school_id and a.id = c.object_id and a.active
   where c.school_id = ${schoolId} and c.import_id = ${id} and c.what = 'accounts'
-    and not exists (select from guardianships g where g.school_id = a.school_id and g.account_id = a.id)
+    and not exists (select from family_ties g where g.school_id = a.school_id and g.account_id = a.id)
     and not exists (select from class_teachers ct where ct.school_id = a.school_id and ct.account_id = a.id)`
 
 /** Out of the lists; the account itself is main's to end. */
@@ -150,7 +149,7 @@ export const selectGone = async (db: Db, schoolId: string, ids: readonly string[
   const rows = await db<{ id: string }[]>`
     select a.id from accounts a
     where a.school_id = ${schoolId} and a.id = any(${[...ids]}::uuid[])
-      and not exists (select from guardianships g where g.school_id = a.school_id and g.account_id = a.id)
+      and not exists (select from family_ties g where g.school_id = a.school_id and g.account_id = a.id)
       and not exists (select from teachers t where t.school_id = a.school_id and t.account_id = a.id)
       and not exists (select from parents p where p.school_id = a.school_id and p.account_id = a.id and p.archived_at is null)`
   return rows.map(({ id }) => id)

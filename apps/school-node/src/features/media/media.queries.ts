@@ -1,5 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor, looksAt } from '../../access/guardians.queries.ts'
 
 export type MediaRow = {
   id: string
@@ -101,7 +102,7 @@ const isVisibleAvatar = (db: Db, actor: Actor): Fragment => db`
     where a.school_id = m.school_id and a.avatar_media_id = m.id and a.active
       and (a.role <> 'parent' or ${actor.role !== 'parent'}))`
 
-/** Faces of children and of people who fetch them: the office, the teachers of the child's class, its own family. */
+/** Faces of children and of people who fetch them: the office, the teachers of the child's class, those of its family who look, or act where it is about papers. */
 const isVisiblePortrait = (db: Db, actor: Actor): Fragment => {
   const ofChild = {
     school: db`true`,
@@ -110,19 +111,18 @@ const isVisiblePortrait = (db: Db, actor: Actor): Fragment => {
       join account_classes ac on ac.school_id = sc.school_id and ac.class_id = sc.class_id
       where sc.school_id = s.school_id and sc.student_id = s.id and ac.account_id = ${actor.accountId}
         and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id))`,
-    parent: db`exists (
-      select from guardianships g
-      where g.school_id = s.school_id and g.student_id = s.id and g.account_id = ${actor.accountId}
-        and g.kind in ('parent', 'relative'))`,
+    parent: looksAt(db, actor, { schoolId: db`s.school_id`, studentId: db`s.id` }),
   }[actor.role]
+  const ofFamilyPaper =
+    actor.role === 'parent' ? actsFor(db, actor, { schoolId: db`s.school_id`, studentId: db`s.id` }) : ofChild
   return db`
     (exists (select from students s where s.school_id = m.school_id and s.photo_media_id = m.id and ${ofChild})
       or exists (
         select from pick_up_people p join students s on s.school_id = p.school_id and s.id = p.student_id
-        where p.school_id = m.school_id and p.photo_media_id = m.id and ${ofChild})
+        where p.school_id = m.school_id and p.photo_media_id = m.id and ${ofFamilyPaper})
       or exists (
         select from consents k join students s on s.school_id = k.school_id and s.id = k.student_id
-        where k.school_id = m.school_id and k.scan_media_id = m.id and ${actor.role !== 'teacher'} and ${ofChild}))`
+        where k.school_id = m.school_id and k.scan_media_id = m.id and ${actor.role !== 'teacher'} and ${ofFamilyPaper}))`
 }
 
 /** The school's own pictures are seen by everybody in it. */
@@ -142,10 +142,7 @@ const isVisibleCare = (db: Db, actor: Actor): Fragment => {
               where ac.school_id = o.school_id and ac.account_id = ${actor.accountId} and ac.class_id = o.class_id)`
           : db`false`
       case 'parent':
-        return db`exists (
-          select from guardianships g
-          where g.school_id = o.school_id and g.student_id = o.student_id and g.account_id = ${actor.accountId}
-            and g.kind = 'parent' and not g.barred)`
+        return actsFor(db, actor, { schoolId: db`o.school_id`, studentId: db`o.student_id` })
     }
   }
   return db`

@@ -14,6 +14,7 @@ import { upsertAccount } from '../directory/directory.queries.ts'
 import * as queries from './parents.queries.ts'
 import { birthYearErrors, birthYears, chosenChildren, refuse, rightsErrors } from './parents-checks.ts'
 import * as lists from './parents-list.queries.ts'
+import * as ties from './parents-ties.queries.ts'
 import { announce, recordTies } from './parents-ties.ts'
 
 export type Staff = ActorIn<'school' | 'teacher'>
@@ -133,9 +134,9 @@ const tie = async (
   names: ReadonlyMap<string, string>,
 ) => {
   const main = children.filter(({ main_contact }) => main_contact).map(({ student_id }) => student_id)
-  await queries.clearMainContact(tx, actor.schoolId, main)
-  await queries.insertTies(tx, actor.schoolId, parent.id, children)
-  await queries.settleMainContacts(tx, actor.schoolId, [...names.keys()])
+  await ties.clearMainContact(tx, actor.schoolId, main)
+  await ties.insertTies(tx, actor.schoolId, parent.id, children)
+  await ties.settleMainContacts(tx, actor.schoolId, [...names.keys()])
   await recordTies(
     tx,
     actor,
@@ -239,8 +240,8 @@ export const removeParent = (context: Context, actor: Staff, id: string) =>
     if (before.archived) throw problem('not_found')
     const children = before.children.map(({ student_id }) => student_id)
     await queries.lockStudents(tx, actor, children)
-    await queries.deleteTies(tx, actor.schoolId, id, children)
-    const alone = await queries.settleMainContacts(tx, actor.schoolId, children)
+    await ties.deleteTies(tx, actor.schoolId, id, children)
+    const alone = await ties.settleMainContacts(tx, actor.schoolId, children)
     const represented = new Set(
       before.children.filter(({ kind, barred }) => kind === 'parent' && !barred).map(({ student_id }) => student_id),
     )
