@@ -360,8 +360,8 @@ describe('a relative and who only fetches', () => {
       can: { edit: false },
     })
     const [day] = await dayOf(father)
-    expect(day).toMatchObject({ state: 'absent', reason: null, note: null, can: { answer: false } })
-    expect((await dayOf(mother))[0]).toMatchObject({ reason: 'Sốt cao', can: { answer: true } })
+    expect(day).toMatchObject({ state: 'absent', reason: null, note: null, can: { act: false } })
+    expect((await dayOf(mother))[0]).toMatchObject({ reason: 'Sốt cao', can: { act: true } })
     expect((await father.get(profile)).children[0]).toMatchObject({ kind: 'relative', barred: false })
   })
 

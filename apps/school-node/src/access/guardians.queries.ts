@@ -24,10 +24,16 @@ export const stillActs = (db: Db, { schoolId, studentId }: Child, accountId: Fra
     select from acting_guardians speaker
     where speaker.school_id = ${schoolId} and speaker.student_id = ${studentId} and speaker.account_id = ${accountId})`
 
-/** Of the notifications `n`: what is about a child reaches a family for as long as somebody of it acts. */
+/**
+ * Of the notifications `n`: what is about a child reaches a family for as long as somebody of it acts, and news for as long
+ * as it may see any. Both are looked up once a statement.
+ */
 export const stillToldOf = (db: Db, actor: Actor): Fragment =>
   actor.role === 'parent'
-    ? db`(n.student_id is null or n.student_id = any(array(
+    ? db`
+      (n.student_id is null or n.student_id = any(array(
         select own.student_id from acting_guardians own
-        where own.school_id = ${actor.schoolId} and own.account_id = ${actor.accountId})))`
+        where own.school_id = ${actor.schoolId} and own.account_id = ${actor.accountId})))
+      and (n.post_id is null or (select exists (
+        select from account_classes ac where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId})))`
     : db`true`

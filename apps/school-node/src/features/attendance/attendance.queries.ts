@@ -28,7 +28,7 @@ export type EntryRow = {
   report_confirmed: boolean | null
   answer: FamilyAnswer | null
   asked: boolean
-  may_answer: boolean
+  acts: boolean
   departure: {
     id: string
     left_at: string
@@ -114,7 +114,7 @@ const entries = (db: Db, actor: Actor, day: string, where: Fragment): postgres.P
         'placeholder', m.placeholder, 'widths', m.widths) end as photo,
       ${staff ? warning(db) : db`null`} as warning,
       ${stateOf(db)} as state,
-      a.mark, a.arrived_at, ${acts} as may_answer,
+      a.mark, a.arrived_at, ${acts} as acts,
       ${staff ? db`a.reason, a.note` : db`case when ${acts} then a.reason end as reason, case when ${acts} then a.note end as note`},
       marker.full_name as marked_by, a.marked_at,
       coalesce(a.mark in ('present', 'late') and not a.confirmed and a.told is distinct from 'arrived'

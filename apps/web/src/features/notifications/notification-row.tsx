@@ -1,5 +1,6 @@
 import type { Notification, NotificationKind } from '@nhip-cau/contract/notifications'
 import {
+  IconAlertTriangle,
   IconCalendarOff,
   IconCircleCheck,
   IconClipboardCheck,
