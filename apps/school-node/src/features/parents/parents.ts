@@ -57,7 +57,7 @@ export const fullParent = async (context: Context, tx: Tx, actor: Staff, id: str
       edit: !row.archived,
       edit_phone: !row.archived && phones,
       lock: office && !row.archived,
-      archive: !row.archived && (office || !elsewhere),
+      archive: !row.archived && (office || (!elsewhere && row.children.every(({ barred }) => !barred))),
     },
   }
 }
@@ -238,6 +238,7 @@ export const removeParent = (context: Context, actor: Staff, id: string) =>
     if ((await visible(tx, actor, id)).elsewhere && actor.role === 'teacher') throw problem('permission')
     const before = await locked(tx, actor, id)
     if (before.archived) throw problem('not_found')
+    if (before.children.some(({ barred }) => barred) && actor.role === 'teacher') throw problem('permission')
     const children = before.children.map(({ student_id }) => student_id)
     await queries.lockStudents(tx, actor, children)
     await ties.deleteTies(tx, actor.schoolId, id, children)
