@@ -8,7 +8,7 @@ import {
 import * as consents from '@nhip-cau/contract/consents'
 import * as requests from '@nhip-cau/contract/data-requests'
 import { listNotifications } from '@nhip-cau/contract/notifications'
-import { parentInfo, type Rights, updateChildRights } from '@nhip-cau/contract/parents'
+import { deleteParent, parentInfo, type Rights, unlinkChild, updateChildRights } from '@nhip-cau/contract/parents'
 import * as pickUp from '@nhip-cau/contract/pick-up'
 import * as people from '@nhip-cau/contract/pick-up-people'
 import * as wishes from '@nhip-cau/contract/pick-up-wishes'
@@ -214,7 +214,7 @@ describe('a father whom the head has barred', () => {
     expect((await ask(mother)).find((one) => one.text.id === text)).toMatchObject({ granted: true, differing: false })
   })
 
-  test('cannot hide an allergy by being barred: what he alone agreed to before still holds', async () => {
+  test('takes no consent with him: what he alone agreed to before still holds', async () => {
     await agree('camera', true, fatherId)
     await bar()
     const held = await life.node<{ granted: boolean }[]>`
@@ -251,13 +251,23 @@ describe('a father whom the head has barred', () => {
   })
 
   test('opens no picture of the child, of who fetches it or of its papers any more', async () => {
-    const portrait = await sendPortrait(mother, 400)
-    await life.node`update students set photo_media_id = ${portrait.id} where id = ${han}`
-    const address = (await father.get(listChildren)).data[0]?.photo?.sources[0]?.url ?? ''
-    const open = () => father.fetch(address).then((response) => response.status)
-    expect(await open()).toBe(200)
+    const send = async () => (await sendPortrait(mother, 400)).id
+    await life.node`update students set photo_media_id = ${await send()} where id = ${han}`
+    await agree('pickup_id')
+    await named(mother, { photo_id: await send() })
+    const paper = { student_ids: [han], from: tuesday, to: tuesday, reason: 'sick' as const, image_ids: [await send()] }
+    await mother.get(absence.sendAbsence, { body: paper })
+    const addresses = [
+      (await father.get(listChildren)).data[0]?.photo,
+      (await peopleOf(father))[0]?.photo,
+      (await father.get(absence.listAbsences)).data[0]?.images[0],
+    ].map((image) => image?.sources[0]?.url ?? '')
+    const open = () => Promise.all(addresses.map((one) => father.fetch(one).then(({ status }) => status)))
+    expect(await open()).toEqual([200, 200, 200])
+    await make('relative')
+    expect(await open()).toEqual([200, 404, 404])
     await bar()
-    expect(await open()).not.toBe(200)
+    expect(await open()).toEqual([404, 404, 404])
   })
 
   test('loses the notifications about the child that he has not read', async () => {
@@ -277,6 +287,20 @@ describe('a father whom the head has barred', () => {
     const again = await reportIll(father, tuesday, key)
     expect(again.status).not.toBe(200)
     expect(JSON.stringify(again.body)).not.toContain('Gia Hân')
+  })
+
+  test('is not let in again, nor taken out of sight, by a teacher', async () => {
+    await bar()
+    const who = { id: fatherId, student_id: han }
+    const { version, can } = await life.teacher.get(parentInfo, { params: who })
+    expect(can).toMatchObject({ edit_barred: false, archive: false })
+    const lifted = await life.teacher.ask(updateChildRights, {
+      params: who,
+      body: { ...right('parent', false), version },
+    })
+    const untied = await life.teacher.ask(unlinkChild, { params: who })
+    const removed = await life.teacher.ask(deleteParent, { params: who })
+    expect([lifted.status, untied.status, removed.status]).toEqual([403, 403, 403])
   })
 })
 

@@ -55,6 +55,7 @@ export const fullParent = async (context: Context, tx: Tx, actor: Staff, id: str
     history: await selectHistory(tx, actor.schoolId, id),
     can: {
       edit: !row.archived,
+      edit_barred: office,
       edit_phone: !row.archived && phones,
       lock: office && !row.archived,
       archive: !row.archived && (office || (!elsewhere && row.children.every(({ barred }) => !barred))),
