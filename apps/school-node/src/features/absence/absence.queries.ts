@@ -49,7 +49,7 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
         select from account_classes ac
         where ac.school_id = a.school_id and ac.account_id = ${actor.accountId} and ac.class_id = a.class_id)`
     case 'parent':
-      return db`${here} and ${actsFor(db, actor, { schoolId: db`a.school_id`, studentId: db`a.student_id` })}`
+      return db`${here} and ${actsFor(db, actor, db`a.student_id`)}`
   }
 }
 

@@ -145,8 +145,7 @@ export type RecordRow = {
 
 /** Undefined where this person has nothing to do with the child. */
 export const selectHistory = async (db: Db, actor: Actor, studentId: string): Promise<RecordRow[] | undefined> => {
-  const own =
-    actor.role === 'parent' ? db`and ${actsFor(db, actor, { schoolId: db`s.school_id`, studentId: db`s.id` })}` : db``
+  const own = actor.role === 'parent' ? db`and ${actsFor(db, actor, db`s.id`)}` : db``
   const found = await db`
     select from students s where s.school_id = ${actor.schoolId} and s.id = ${studentId} and s.deleted_at is null ${own}`
   if (found.length === 0) return undefined

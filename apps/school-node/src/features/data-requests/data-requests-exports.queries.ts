@@ -3,8 +3,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor, stillActs } from '../../access/guardians.queries.ts'
 
-const ofActedFor = (db: Db, actor: Actor): Fragment =>
-  actsFor(db, actor, { schoolId: db`x.school_id`, studentId: db`x.student_id` })
+const ofActedFor = (db: Db, actor: Actor): Fragment => actsFor(db, actor, db`x.student_id`)
 
 export const selectExports = (db: Db, actor: Actor) => db<DataExport[]>`
   select x.id, x.status, x.progress, x.bytes, x.created_at, x.expires_at,

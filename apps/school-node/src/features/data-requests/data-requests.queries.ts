@@ -14,7 +14,7 @@ const visibleTo = (db: Db, actor: Actor): Fragment => {
       return db`false`
     case 'parent':
       return db`${here} and r.account_id = ${actor.accountId}
-        and (s.anonymised_at is not null or ${actsFor(db, actor, { schoolId: db`r.school_id`, studentId: db`r.student_id` })})`
+        and (s.anonymised_at is not null or ${actsFor(db, actor, db`r.student_id`)})`
   }
 }
 

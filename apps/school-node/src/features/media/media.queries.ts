@@ -111,10 +111,9 @@ const isVisiblePortrait = (db: Db, actor: Actor): Fragment => {
       join account_classes ac on ac.school_id = sc.school_id and ac.class_id = sc.class_id
       where sc.school_id = s.school_id and sc.student_id = s.id and ac.account_id = ${actor.accountId}
         and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id))`,
-    parent: looksAt(db, actor, { schoolId: db`s.school_id`, studentId: db`s.id` }),
+    parent: looksAt(db, actor, db`s.id`),
   }[actor.role]
-  const ofFamilyPaper =
-    actor.role === 'parent' ? actsFor(db, actor, { schoolId: db`s.school_id`, studentId: db`s.id` }) : ofChild
+  const ofFamilyPaper = actor.role === 'parent' ? actsFor(db, actor, db`s.id`) : ofChild
   return db`
     (exists (select from students s where s.school_id = m.school_id and s.photo_media_id = m.id and ${ofChild})
       or exists (
@@ -142,7 +141,7 @@ const isVisibleCare = (db: Db, actor: Actor): Fragment => {
               where ac.school_id = o.school_id and ac.account_id = ${actor.accountId} and ac.class_id = o.class_id)`
           : db`false`
       case 'parent':
-        return actsFor(db, actor, { schoolId: db`o.school_id`, studentId: db`o.student_id` })
+        return actsFor(db, actor, db`o.student_id`)
     }
   }
   return db`

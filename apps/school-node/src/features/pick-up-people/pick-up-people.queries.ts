@@ -17,7 +17,7 @@ const visibleTo = (db: Db, actor: Actor): Fragment => db`
 
 const speaksFor = (db: Db, actor: Actor): Fragment => db`
   ${visibleStudents(db, actor)}
-  ${actor.role === 'parent' ? db`and ${actsFor(db, actor, { schoolId: db`s.school_id`, studentId: db`s.id` })}` : db``}`
+  ${actor.role === 'parent' ? db`and ${actsFor(db, actor, db`s.id`)}` : db``}`
 
 /** Whom somebody named before the school barred them, and nobody of the office has looked at since. */
 export const namedByBarred = (db: Db): Fragment => db`

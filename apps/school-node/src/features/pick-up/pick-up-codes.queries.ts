@@ -38,7 +38,7 @@ export const selectOwnCodes = (db: Db, actor: Actor, today: string) =>
   codes(
     db,
     db`pc.school_id = ${actor.schoolId} and pc.day >= ${today}
-      and ${actsFor(db, actor, { schoolId: db`pc.school_id`, studentId: db`pc.student_id` })}`,
+      and ${actsFor(db, actor, db`pc.student_id`)}`,
   )
 
 /** The code, if it is good today and for a child whom this person may hand over. */
@@ -83,7 +83,7 @@ export const withdrawCode = async (tx: Db, actor: Actor, id: string, now: Date):
     from student_classes sc
     where pc.school_id = ${actor.schoolId} and pc.id = ${id} and pc.withdrawn_at is null and pc.used_at is null
       and sc.school_id = pc.school_id and sc.student_id = pc.student_id and daterange(sc.from_date, sc.to_date) @> pc.day
-      and ${actsFor(tx, actor, { schoolId: tx`pc.school_id`, studentId: tx`pc.student_id` })}
+      and ${actsFor(tx, actor, tx`pc.student_id`)}
     returning sc.class_id`
   return row?.class_id
 }

@@ -36,7 +36,7 @@ const visibleTo = (db: Db, actor: Actor): Fragment => {
         select from account_classes ac
         where ac.school_id = r.school_id and ac.class_id = r.class_id and ac.account_id = ${actor.accountId})`
     case 'parent':
-      return actsFor(db, actor, { schoolId: db`r.school_id`, studentId: db`r.student_id` })
+      return actsFor(db, actor, db`r.student_id`)
   }
 }
 
@@ -102,7 +102,7 @@ export const answerRequest = async (
             parent_at = ${now.toISOString()}
           where r.school_id = ${actor.schoolId} and r.id = ${id} and r.used_at is null
             and (r.parent_answer is null or not ${parentStillActs(tx)})
-            and ${actsFor(tx, actor, { schoolId: tx`r.school_id`, studentId: tx`r.student_id` })}
+            and ${actsFor(tx, actor, tx`r.student_id`)}
           returning r.id`
       : await tx`
           update pick_up_requests r set school_answer = ${answer}, school_by = ${actor.accountId},

@@ -18,7 +18,7 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
         select from account_classes ac
         where ac.school_id = sc.school_id and ac.class_id = sc.class_id and ac.account_id = ${actor.accountId})`
     case 'parent':
-      return actsFor(db, actor, { schoolId: db`st.school_id`, studentId: db`st.id` })
+      return actsFor(db, actor, db`st.id`)
   }
 }
 

@@ -92,7 +92,7 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
         select from account_classes ac
         where ac.school_id = p.school_id and ac.account_id = ${actor.accountId} and ac.class_id = p.class_id)`
     case 'parent':
-      return db`${here} and ${actsFor(db, actor, { schoolId: db`p.school_id`, studentId: db`p.student_id` })}`
+      return db`${here} and ${actsFor(db, actor, db`p.student_id`)}`
   }
 }
 

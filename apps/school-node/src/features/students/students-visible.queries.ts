@@ -24,7 +24,7 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
         where ${classOfToday(db, actor)} and ac.account_id = ${actor.accountId})`
     case 'parent':
       return db`${here} and s.status <> 'graduated' and s.anonymised_at is null
-        and ${looksAt(db, actor, { schoolId: db`s.school_id`, studentId: db`s.id` })}`
+        and ${looksAt(db, actor, db`s.id`)}`
   }
 }
 
