@@ -28,7 +28,7 @@ create view acting_guardians as
 
 -- Looks: those who act, and relatives. Sees the news, the face and the day of the child; never its health, papers or address.
 create view looking_guardians as
-  select g.school_id, g.student_id, g.account_id, g.relation, g.kind
+  select g.school_id, g.student_id, g.account_id, g.relation, g.kind, g.main_contact, g.created_at
   from guardianships g
   where g.kind in ('parent', 'relative') and not g.barred;
 

@@ -17,6 +17,9 @@ export const looksAt = (db: Db, actor: Actor, studentId: Fragment): Fragment => 
     select own.student_id from looking_guardians own
     where own.school_id = ${actor.schoolId} and own.account_id = ${actor.accountId}))`
 
+/** Of the ties `g` of `family_ties`: a person is shown the own one, a barred relative not even that. */
+export const knowsOfTie = (db: Db): Fragment => db`(g.kind = 'parent' or not g.barred)`
+
 type Child = { readonly schoolId: Fragment; readonly studentId: Fragment }
 
 /** Whether the word that an account gave for a child still counts. */

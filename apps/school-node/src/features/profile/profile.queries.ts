@@ -1,7 +1,7 @@
 import type { Profile } from '@nhip-cau/contract/profile'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { stillToldOf } from '../../access/guardians.queries.ts'
+import { knowsOfTie, looksAt, stillToldOf } from '../../access/guardians.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
 type ProfileRow = Omit<Profile, 'permissions' | 'avatar' | 'settings' | 'modules' | 'school'> & {
@@ -46,11 +46,11 @@ export const selectProfile = async (
         from family_ties g
         join students st on st.school_id = g.school_id and st.id = g.student_id and st.deleted_at is null
           and st.status in ('waiting', 'studying', 'on_hold')
-        left join student_classes sc on g.kind <> 'pick_up' and not g.barred and sc.school_id = st.school_id and sc.student_id = st.id
+        left join student_classes sc on ${looksAt(db, actor, db`st.id`)} and sc.school_id = st.school_id and sc.student_id = st.id
           and daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))
         left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
         where a.role = 'parent' and g.school_id = a.school_id and g.account_id = a.id
-          and (g.kind = 'parent' or not g.barred)), '[]') as children,
+          and ${knowsOfTie(db)}), '[]') as children,
       coalesce((
         select json_agg(json_build_object('id', h.id, 'from_date', h.from_date, 'to_date', h.to_date, 'reason', h.reason)
           order by h.from_date, h.id)

@@ -91,10 +91,11 @@ export const selectStudents = (db: Db, actor: Actor, query: StudentQuery): Promi
   join students s on s.school_id = ${actor.schoolId} and s.id = page.id
   left join media m on m.school_id = s.school_id and m.id = s.photo_media_id
   left join lateral (
-    select json_build_object('full_name', g.full_name, 'relation', g.relation,
-      'phone', case when ${seesPhones(db, actor)} then g.phone end) as person
-    from family_ties g
-    where g.school_id = s.school_id and g.student_id = s.id and g.kind <> 'pick_up' and not g.barred
+    select json_build_object('full_name', a.full_name, 'relation', g.relation,
+      'phone', case when ${seesPhones(db, actor)} then a.phone end) as person
+    from looking_guardians g
+    join accounts a on a.school_id = g.school_id and a.id = g.account_id
+    where g.school_id = s.school_id and g.student_id = s.id
     order by g.main_contact desc, g.created_at, g.account_id limit 1
   ) contact on true
   order by page.place`
