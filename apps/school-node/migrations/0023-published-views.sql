@@ -42,7 +42,7 @@ create view standing_departures as
 
 -- Families that asked for a later time and were not refused.
 create view later_pick_ups as
-  select w.school_id, w.student_id, w.day, w.time::time as time
+  select w.school_id, w.student_id, w.day, w.time::time as time, w.sent_by
   from pick_up_wishes w
   where w.kind = 'late' and w.status in ('sent', 'confirmed');
 
@@ -150,7 +150,7 @@ create view post_classes as
   select distinct v.school_id, v.post_id, v.class_id from post_version_classes v;
 
 create view unread_notifications as
-  select n.school_id, n.account_id, n.kind from notifications n where n.read_at is null;
+  select n.school_id, n.account_id, n.kind, n.student_id, n.post_id from notifications n where n.read_at is null;
 
 -- Answers without the device and the network they came from.
 create view consent_answers as

@@ -14,7 +14,17 @@ export const tables: Ownership = {
   },
   classes: { publishes: ['classes', 'class_teachers', 'account_classes'], keeps: [] },
   students: { publishes: ['students', 'student_classes', 'student_statuses'], keeps: ['student_code_counters'] },
-  parents: { publishes: ['parents', 'guardianships'], keeps: [] },
+  parents: {
+    publishes: [
+      'parents',
+      'acting_guardians',
+      'looking_guardians',
+      'collecting_guardians',
+      'barred_guardians',
+      'family_ties',
+    ],
+    keeps: ['guardianships'],
+  },
   'teacher-accounts': { publishes: ['teachers'], keeps: [] },
   'pick-up-people': { publishes: ['pick_up_people'], keeps: [] },
   consents: {

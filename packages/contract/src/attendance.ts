@@ -55,6 +55,8 @@ export const AttendanceEntry = z.object({
   asked: z.boolean(),
   departure: Departure.nullable(),
   meals: z.array(Meal),
+  /** Whether this person acts for the child: says why it is not there, and who fetches it. */
+  can: z.object({ act: z.boolean() }),
   /** Sent back with a mark, so that nobody overwrites what they have not seen. 0: nothing is marked. */
   version: z.int(),
 })

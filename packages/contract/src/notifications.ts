@@ -10,6 +10,7 @@ export const notificationKinds = [
   'pick-up-waiting',
   'pick-up-approved',
   'pick-up-rejected',
+  'named-by-barred',
   'consent-withdrawn',
   'consent-reminder',
   'data-request-received',

@@ -64,7 +64,14 @@ export const ParentInfo = ParentRow.extend({
     }),
   ),
   history: z.array(HistoryEntry),
-  can: z.object({ edit: z.boolean(), edit_phone: z.boolean(), lock: z.boolean(), archive: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    /** Ties that the school has barred: for the office alone. */
+    edit_barred: z.boolean(),
+    edit_phone: z.boolean(),
+    lock: z.boolean(),
+    archive: z.boolean(),
+  }),
 })
 export type ParentInfo = z.output<typeof ParentInfo>
 

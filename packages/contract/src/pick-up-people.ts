@@ -24,6 +24,8 @@ export const PickUpPerson = z.object({
   requested_by: z.string(),
   decided_by: z.string().nullable(),
   decided_at: Instant.nullable(),
+  /** Named by somebody whom the school has barred since; the office decides once more. */
+  named_by_barred: z.boolean(),
   version: z.int(),
   can: z.object({ decide: z.boolean(), delete: z.boolean() }),
 })

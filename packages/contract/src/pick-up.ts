@@ -25,6 +25,8 @@ export const Collector = z.object({
   photo: Image.nullable(),
   /** Masked to the last three digits; `readCollectorIdentity` opens it at the door. */
   identity_number: z.string().nullable(),
+  /** Named by somebody whom the school has barred since, and the office has not looked again: reason to ask it first. */
+  named_by_barred: z.boolean(),
   /** Children of other families whom this person has fetched today: reason to look twice. */
   taken: z.array(z.object({ full_name: z.string(), class: z.string() })),
 })

@@ -48,5 +48,9 @@ export const selectKept = async (db: Db, { accountId, key }: Key): Promise<Kept 
   return row
 }
 
+/** Who has lost a right is not told once more what was answered while it lasted. */
+export const forgetAnswers = (tx: Db, accountId: string) => tx`
+  delete from idempotency_keys where idempotency_keys.account_id = ${accountId}`
+
 export const deleteOldKeys = (db: Db) => db`
   delete from idempotency_keys where idempotency_keys.created_at < now() - interval '1 day'`

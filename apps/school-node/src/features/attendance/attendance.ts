@@ -52,7 +52,7 @@ export const listAttendance = async (context: Context, actor: Actor, { class_id,
 const cannot = { mark: false, reason: false }
 
 const registerOf = async (context: Context, actor: Actor, clock: Clock, day: string, classDay: ClassDay) => {
-  const rows = await queries.selectRegister(context.db, actor.schoolId, classDay.class_id, day)
+  const rows = await queries.selectRegister(context.db, actor, classDay.class_id, day)
   return present(
     context,
     actor,

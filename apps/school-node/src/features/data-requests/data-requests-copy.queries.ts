@@ -48,9 +48,9 @@ export const selectStatuses = (db: Db, schoolId: string, studentId: string) => d
 export const selectFamily = (db: Db, schoolId: string, studentId: string, accountId: string) => db<
   { full_name: string; relation: string; kind: string; phone: string | null }[]
 >`
-  select a.full_name, g.relation, g.kind, case when a.id = ${accountId} then a.phone end as phone
-  from guardianships g join accounts a on a.school_id = g.school_id and a.id = g.account_id
-  where g.school_id = ${schoolId} and g.student_id = ${studentId} order by g.main_contact desc, a.name_order`
+  select g.full_name, g.relation, g.kind, case when g.account_id = ${accountId} then g.phone end as phone
+  from family_ties g
+  where g.school_id = ${schoolId} and g.student_id = ${studentId} order by g.main_contact desc, g.name_order`
 
 export const selectPickUp = (db: Db, schoolId: string, studentId: string) => db<
   { full_name: string; relation: string; phone: string; status: string }[]

@@ -6,7 +6,8 @@ import { eraseEntries } from '../audit/audit-erasure.queries.ts'
 import { consentScans, eraseConsentTraces } from '../consents/consents-erasure.queries.ts'
 import { eraseAccount } from '../directory/directory-accounts.queries.ts'
 import { eraseImported } from '../imports/imports-erasure.queries.ts'
-import { eraseParentRow, eraseTies } from '../parents/parents-erasure.queries.ts'
+import { eraseParentRow } from '../parents/parents-erasure.queries.ts'
+import { deleteTiesOf } from '../parents/parents-ties.queries.ts'
 import { erasePickUpPeople } from '../pick-up-people/pick-up-people-erasure.queries.ts'
 import { eraseStudent } from '../students/students-erasure.queries.ts'
 
@@ -33,7 +34,7 @@ export const countErased = async (db: Db, schoolId: string, studentId: string): 
       3 + num_nonnulls(s.nickname, s.health_note, s.ethnic_group, s.nationality, s.identity_sealed, s.ministry_code,
         s.birth_place, s.province, s.commune, s.address, s.blood_group, s.allergy_note, s.diet_note, s.note)
         + (cardinality(s.allergens) > 0)::int as fields,
-      (select count(*)::int from guardianships g where g.school_id = s.school_id and g.student_id = s.id) as guardianships,
+      (select count(*)::int from family_ties g where g.school_id = s.school_id and g.student_id = s.id) as guardianships,
       (select count(*)::int from pick_up_people p where p.school_id = s.school_id and p.student_id = s.id) as pick_up_people,
       (select count(*)::int from (${records.absences}) x) as absences,
       (select count(*)::int from (${records.prescriptions}) x) as prescriptions,
@@ -50,10 +51,10 @@ export const countErased = async (db: Db, schoolId: string, studentId: string): 
 
 /** Accounts of a family that have no other child at the school. */
 const lonelyWithout = (db: Db, schoolId: string, studentId: string) => db`
-  select g.account_id as id from guardianships g
+  select g.account_id as id from family_ties g
   join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.role = 'parent'
   where g.school_id = ${schoolId} and g.student_id = ${studentId} and not exists (
-    select from guardianships other
+    select from family_ties other
     where other.school_id = g.school_id and other.account_id = g.account_id and other.student_id <> g.student_id)`
 
 export const selectLonely = async (db: Db, schoolId: string, studentId: string): Promise<string[]> =>
@@ -64,7 +65,7 @@ export const selectStillLonely = async (db: Db, schoolId: string, ids: readonly 
   const rows = await db<{ id: string }[]>`
     select a.id from accounts a
     where a.school_id = ${schoolId} and a.id = any(${[...ids]}::uuid[]) and a.role = 'parent'
-      and not exists (select from guardianships g where g.school_id = a.school_id and g.account_id = a.id)`
+      and not exists (select from family_ties g where g.school_id = a.school_id and g.account_id = a.id)`
   return rows.map(({ id }) => id)
 }
 
@@ -104,7 +105,7 @@ export const anonymise = async (tx: Db, schoolId: string, studentId: string, rep
   await eraseStudent(tx, schoolId, studentId, replacement)
   await eraseDays(tx, schoolId, studentId, replacement)
   await erasePickUpPeople(tx, schoolId, studentId)
-  await eraseTies(tx, schoolId, studentId)
+  await deleteTiesOf(tx, schoolId, [studentId])
   await eraseConsentTraces(tx, schoolId, studentId)
   await eraseEntries(tx, schoolId, studentId)
   await tx`

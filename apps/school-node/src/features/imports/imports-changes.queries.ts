@@ -1,4 +1,5 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { tiesAsJson } from '../parents/parents-ties.queries.ts'
 
 /** Of which import the changes are. */
 export type Noting = { readonly schoolId: string; readonly importId: string }
@@ -25,14 +26,12 @@ export const noteNew = async (tx: Db, { schoolId, importId }: Noting, what: What
 }
 
 /** The table that changes of a kind are about; each is written out, so that it is plain what an import reads. */
-const tableOf = (tx: Db, what: Exclude<What, 'accounts' | 'consents'>): Fragment => {
+const tableOf = (tx: Db, what: Exclude<What, 'accounts' | 'consents' | 'guardianships'>): Fragment => {
   switch (what) {
     case 'students':
       return tx`students`
     case 'student_classes':
       return tx`student_classes`
-    case 'guardianships':
-      return tx`guardianships`
     case 'parents':
       return tx`parents`
     case 'teachers':
@@ -68,10 +67,14 @@ export const noteHanging = async (
 ) => {
   if (ids.length === 0) return
   const key = what === 'class_teachers' ? tx`one.class_id` : tx`one.student_id`
+  const rows =
+    what === 'guardianships'
+      ? tiesAsJson(tx, schoolId)
+      : tx`coalesce((
+          select jsonb_agg(to_jsonb(one)) from ${tableOf(tx, what)} one where one.school_id = ${schoolId} and ${key} = wanted.id), '[]')`
   await tx`
     insert into import_changes (school_id, import_id, what, object_id, before)
-    select ${schoolId}, ${importId}, ${what}, wanted.id, coalesce((
-      select jsonb_agg(to_jsonb(one)) from ${tableOf(tx, what)} one where one.school_id = ${schoolId} and ${key} = wanted.id), '[]')
+    select ${schoolId}, ${importId}, ${what}, wanted.id, ${rows}
     from unnest(${[...ids]}::uuid[]) as wanted (id)`
 }
 

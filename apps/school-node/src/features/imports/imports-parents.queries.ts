@@ -1,7 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { changeTies } from '../parents/parents-ties.queries.ts'
+import { changeFileTies } from '../parents/parents-ties.queries.ts'
 import { noteHanging } from './imports-changes.queries.ts'
 import { writeParentDetails, writeTies } from './imports-students.queries.ts'
 
@@ -35,7 +35,7 @@ export const writeParents = async (tx: Tx, actor: Actor, task: Task): Promise<vo
   if (ties.length === 0) return
   // What was there before is noted once, before anything of it is touched.
   await noteHanging(tx, noting, 'guardianships', [...new Set(ties.map(({ student_id }) => student_id))])
-  const changed = await changeTies(tx, actor.schoolId, ties)
+  const changed = await changeFileTies(tx, actor.schoolId, ties)
   await writeTies(
     tx,
     actor,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { sealIdentity } from '../../identity-number.ts'
 import { type AuditEntry, masked, recordAudit } from '../audit/audit.queries.ts'
 import { fillInParents, type ParentDetails, selectDifferingParents } from '../parents/parents-many.queries.ts'
-import { addTies } from '../parents/parents-ties.queries.ts'
+import { insertFileTies, setMainContacts, settleMainContacts } from '../parents/parents-ties.queries.ts'
 import { placeStudents } from '../students/students.queries.ts'
 import { fillInStudents, insertStudents } from '../students/students-many.queries.ts'
 import { takeStudentCodes } from '../students/students-write.queries.ts'
@@ -196,7 +196,13 @@ export const writeTies = async (
   const { schoolId } = actor
   const known = [...new Set(ties.filter(({ isNew }) => !isNew).map(({ student_id }) => student_id))]
   if (noting) await note.noteHanging(tx, noting, 'guardianships', known)
-  const made = await addTies(tx, schoolId, ties)
+  const made = await insertFileTies(tx, schoolId, ties)
+  await setMainContacts(
+    tx,
+    schoolId,
+    ties.filter(({ main_contact }) => main_contact),
+  )
+  await settleMainContacts(tx, schoolId, [...new Set(ties.map(({ student_id }) => student_id))])
   const byKey = new Map(ties.map((tie) => [`${tie.student_id} ${tie.account_id}`, tie]))
   await recordAudit(
     tx,

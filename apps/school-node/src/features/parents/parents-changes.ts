@@ -14,6 +14,7 @@ import * as queries from './parents.queries.ts'
 import { fullParent, locked, type Staff, visible } from './parents.ts'
 import { birthYearErrors, chosenChildren, refuse, rightsErrors } from './parents-checks.ts'
 import * as lists from './parents-list.queries.ts'
+import * as ties from './parents-ties.queries.ts'
 import { announce, recordTies, tie } from './parents-ties.ts'
 
 type NewParent = BodyOf<typeof api.createParent>
@@ -155,10 +156,12 @@ export const removeParent = (context: Context, actor: Staff, id: string) =>
     const { schoolId } = actor
     if ((await visible(tx, actor, id)).elsewhere && actor.role === 'teacher') throw problem('permission')
     const before = await lockedHere(tx, actor, id)
+    // Whom the head has barred a class does not take out of sight.
+    if (before.children.some(({ barred }) => barred) && actor.role === 'teacher') throw problem('permission')
     const children = before.children.map(({ student_id }) => student_id)
     await queries.lockStudents(tx, actor, children)
-    await queries.deleteTies(tx, schoolId, id, children)
-    const alone = await queries.settleMainContacts(tx, schoolId, children)
+    await ties.deleteTies(tx, schoolId, id, children)
+    const alone = await ties.settleMainContacts(tx, schoolId, children)
     const represented = new Set(
       before.children.filter(({ kind, barred }) => kind === 'parent' && !barred).map(({ student_id }) => student_id),
     )

@@ -1,8 +1,5 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-export const eraseTies = (tx: Db, schoolId: string, studentId: string) =>
-  tx`delete from guardianships g where g.school_id = ${schoolId} and g.student_id = ${studentId}`
-
 /** What the school itself knew of a parent. */
 export const eraseParentRow = (tx: Db, schoolId: string, accountId: string) => tx`
   update parents p set email = null, birth_year = null, occupation = null, address = null, note = null,

@@ -69,65 +69,6 @@ export const lockStudents = (tx: Db, actor: Actor, ids: readonly string[]) => tx
   select s.id, s.full_name from students s
   where ${visibleStudent(tx, actor)} and s.id = any(${[...ids]}::uuid[]) order by s.id for update of s`
 
-type Tie = Rights & { readonly student_id: string }
-
-export const insertTies = (tx: Db, schoolId: string, accountId: string, ties: readonly Tie[]) => tx`
-  insert into guardianships (school_id, student_id, account_id, relation, kind, main_contact, may_pick_up, barred)
-  select ${schoolId}, t.student_id, ${accountId}, t.relation, t.kind, t.main_contact, t.may_pick_up, t.barred
-  from jsonb_to_recordset(${tx.json(ties)}) as t (student_id uuid, relation text, kind text,
-    main_contact boolean, may_pick_up boolean, barred boolean)`
-
-export const updateTie = (tx: Db, schoolId: string, accountId: string, tie: Tie) => tx`
-  update guardianships set relation = ${tie.relation}, kind = ${tie.kind}, main_contact = ${tie.main_contact},
-    may_pick_up = ${tie.may_pick_up}, barred = ${tie.barred}
-  where guardianships.school_id = ${schoolId} and guardianships.account_id = ${accountId}
-    and guardianships.student_id = ${tie.student_id}`
-
-export const deleteTies = (tx: Db, schoolId: string, accountId: string, studentIds: readonly string[]) => tx`
-  delete from guardianships g
-  where g.school_id = ${schoolId} and g.account_id = ${accountId} and g.student_id = any(${[...studentIds]}::uuid[])`
-
-/** Makes room for another main contact. */
-export const clearMainContact = (tx: Db, schoolId: string, studentIds: readonly string[]) => tx`
-  update guardianships set main_contact = false
-  where guardianships.school_id = ${schoolId} and guardianships.student_id = any(${[...studentIds]}::uuid[])
-    and guardianships.main_contact`
-
-/**
- * Every child has one main contact: where there is none, the parent who has been there longest becomes it. Answers the
- * children that come or will come and have nobody left who could be it.
- */
-export const settleMainContacts = async (
-  tx: Db,
-  schoolId: string,
-  studentIds: readonly string[],
-): Promise<{ id: string; full_name: string }[]> => {
-  const ids = [...studentIds]
-  await tx`
-    update guardianships set main_contact = false
-    where guardianships.school_id = ${schoolId} and guardianships.student_id = any(${ids}::uuid[])
-      and guardianships.main_contact and (guardianships.kind <> 'parent' or guardianships.barred)`
-  await tx`
-    update guardianships set main_contact = true
-    from (
-      select distinct on (g.student_id) g.student_id, g.account_id
-      from guardianships g
-      where g.school_id = ${schoolId} and g.student_id = any(${ids}::uuid[]) and g.kind = 'parent' and not g.barred
-        and not exists (
-          select from guardianships main
-          where main.school_id = g.school_id and main.student_id = g.student_id and main.main_contact)
-      order by g.student_id, g.created_at, g.account_id) heir
-    where guardianships.school_id = ${schoolId} and guardianships.student_id = heir.student_id
-      and guardianships.account_id = heir.account_id`
-  return tx<{ id: string; full_name: string }[]>`
-    select s.id, s.full_name from students s
-    where s.school_id = ${schoolId} and s.id = any(${ids}::uuid[]) and s.status in ('waiting', 'studying', 'on_hold')
-      and not exists (
-        select from guardianships g
-        where g.school_id = s.school_id and g.student_id = s.id and g.main_contact)
-    order by s.name_order`
-}
-
 export const archiveParent = (tx: Db, schoolId: string, accountId: string) => tx`
   update parents set archived_at = now(), version = parents.version + 1
   where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`

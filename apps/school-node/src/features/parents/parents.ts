@@ -48,9 +48,10 @@ export const fullParent = async (context: Inside, tx: Tx, actor: Staff, id: stri
     history: await selectHistory(tx, actor.schoolId, id),
     can: {
       edit: !row.archived,
+      edit_barred: office,
       edit_phone: !row.archived && phones,
       lock: office && !row.archived,
-      archive: !row.archived && (office || !elsewhere),
+      archive: !row.archived && (office || (!elsewhere && row.children.every(({ barred }) => !barred))),
     },
   }
 }

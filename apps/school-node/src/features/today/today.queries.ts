@@ -1,6 +1,7 @@
 import type { TaskKind } from '@nhip-cau/contract/today'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { waits } from '../pick-up-people/pick-up-people.queries.ts'
 
 export type TaskRow = { kind: TaskKind; count: number; since: string | null; urgent: boolean | null; classes: string[] }
 
@@ -56,7 +57,7 @@ const parts = (db: Db, actor: Actor, { day, now }: Moment): Record<keyof Looks, 
     pick_up_people: db`
       select 'pick_up_people' as kind, p.created_at as since, false as urgent, null::uuid as class_id
       from pick_up_people p
-      where p.school_id = ${school} and p.status = 'pending' and p.archived_at is null`,
+      where p.school_id = ${school} and p.archived_at is null and ${waits(db, actor.schoolId)}`,
   }
 }
 
