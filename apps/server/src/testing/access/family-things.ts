@@ -1,0 +1,115 @@
+import { sendAbsence } from '@nhip-cau/contract/absence'
+import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
+import { createDataRequest, startDataExport } from '@nhip-cau/contract/data-requests'
+import { createPickUpCode, createPickUpRequest, recordDeparture } from '@nhip-cau/contract/pick-up'
+import { approvePickUpPerson, storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
+import { sendPickUpWish } from '@nhip-cau/contract/pick-up-wishes'
+import { confirmPrescription, getPrescription, sendPrescription } from '@nhip-cau/contract/prescriptions'
+import { answerConsent } from '@nhip-cau/school-node/features/students/testing/consent'
+import type { Db } from '@nhip-cau/server-kit/database'
+import type { Client } from '../client.ts'
+import type { TestSchool } from '../test-school.ts'
+import type { Things } from './places.ts'
+
+/** A family with the people who look after it at school. */
+export type Household = {
+  readonly name: string
+  readonly school: TestSchool
+  readonly classId: string
+  readonly parentId: string
+  readonly parent: Client
+  /** Others who look after the same children. */
+  readonly relatives?: readonly string[]
+  readonly teacher: Client
+  readonly head: Client
+}
+
+const pdf = '%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'
+
+const uploadPaper = async (parent: Client): Promise<string> => {
+  const form = new FormData()
+  form.append('papers', new Blob([pdf], { type: 'application/pdf' }), 'giay-kham.pdf')
+  const answer = await parent.fetch('/api/v1/parent/absence/papers', { method: 'POST', body: form })
+  const { data } = (await answer.json()) as { data?: { id: string }[] }
+  return data?.[0]?.id ?? ''
+}
+
+const absence = async ({ parent }: Household, child: string, day: string): Promise<Things> => {
+  const paper = await uploadPaper(parent)
+  const body = { student_ids: [child], from: day, to: day, reason: 'sick' as const, paper_ids: [paper] }
+  const { data } = await parent.get(sendAbsence, { body })
+  return { absence: data[0]?.id ?? '', paper }
+}
+
+const medicine = async ({ parent, teacher }: Household, child: string, day: string): Promise<Things> => {
+  const syrup = { name: 'Siro ho thảo dược', dose: '5 ml', form: 'syrup' as const, times: ['10:00'] }
+  const request = { from: day, to: day, illness: 'Viêm họng', place: 'bag' as const, medicines: [syrup], agreed: true }
+  const sent = await parent.get(sendPrescription, { body: { student_id: child, ...request } })
+  const params = { id: sent.id }
+  await teacher.get(confirmPrescription, { params, body: { version: sent.version } })
+  const { doses } = await parent.get(getPrescription, { params })
+  return { prescription: sent.id, dose: doses[0]?.id ?? '' }
+}
+
+const arrive = async (by: Client, classId: string, children: readonly string[], day: string): Promise<string> => {
+  const { data } = await by.get(listAttendance, { query: { class_id: classId, day } })
+  const marks = children.map((student_id) => ({
+    student_id,
+    mark: 'present' as const,
+    version: data.find((one) => one.student.id === student_id)?.version ?? 0,
+  }))
+  return (await by.get(saveAttendance, { body: { class_id: classId, day, marks } })).batch ?? ''
+}
+
+/** Who hands over is the only one who takes it back at once. */
+export const goHome = async ({ parentId }: Household, by: Client, child: string): Promise<Things> => {
+  const body = { student_id: child, collector: { kind: 'guardian' as const, id: parentId } }
+  return { departure: (await by.get(recordDeparture, { body })).id }
+}
+
+const wayHome = async ({ parent, teacher, head }: Household, child: string, day: string): Promise<Things> => {
+  const wish = { student_ids: [child], day, kind: 'late' as const, time: '17:40' }
+  const { data } = await parent.get(sendPickUpWish, { body: wish })
+  const grandmother = { full_name: 'Lý Thị Bà Ngoại', relation: 'Bà ngoại', phone: '0987654321' }
+  const identity = { identity_number: '079012345678' }
+  const person = await parent.get(storePickUpPerson, { body: { student_id: child, ...grandmother, ...identity } })
+  await head.get(approvePickUpPerson, { params: { id: person.id } })
+  const stranger = { student_id: child, full_name: 'Tô Văn Lạ' }
+  return {
+    pick_up_wish: data[0]?.id ?? '',
+    pick_up_person: person.id,
+    pick_up_code: (await parent.get(createPickUpCode, { body: { ...stranger, day } })).id,
+    pick_up_request: (await teacher.get(createPickUpRequest, { body: stranger })).id,
+  }
+}
+
+/** One thing of each kind that belongs to a family, made by the family and its school on a school day at half past seven. */
+export const thingsOfFamily = async (
+  home: Household,
+  { day, nextSchoolDay }: { readonly day: string; readonly nextSchoolDay: string },
+  node: Db,
+): Promise<{ things: Things; ofHead: string; children: { staying: string; gone: readonly string[] } }> => {
+  const guardians = [home.parentId, ...(home.relatives ?? [])]
+  const child = (name: string) => home.school.addChild(`${home.name} ${name}`, home.classId, guardians)
+  const [staying, sibling] = [await child('Chị'), await child('Em')]
+  const [first, second] = [await child('Một'), await child('Hai')]
+  const consent = { schoolId: home.school.id, studentId: staying, accountId: home.parentId }
+  for (const key of ['pickup_id', 'health']) await answerConsent(node, { ...consent, key })
+  const batch = await arrive(home.teacher, home.classId, [staying, first], day)
+  // Whoever saved marks is the only one who takes them back at once.
+  const ofHead = await arrive(home.head, home.classId, [second, sibling], day)
+  const things = {
+    student: [staying, sibling],
+    class: home.classId,
+    parent: home.parentId,
+    attendance_batch: batch,
+    ...(await absence(home, staying, nextSchoolDay)),
+    ...(await medicine(home, staying, day)),
+    ...(await wayHome(home, staying, day)),
+    data_request: (
+      await home.parent.get(createDataRequest, { body: { student_id: staying, kind: 'delete', text: '' } })
+    ).id,
+    data_export: (await home.parent.get(startDataExport, { body: { student_id: staying } })).data[0]?.id ?? '',
+  }
+  return { things, ofHead, children: { staying, gone: [first, second] } }
+}

@@ -1,0 +1,179 @@
+import { type Endpoint, rolesOf } from '@nhip-cau/contract/kernel'
+import { isEnough } from '@nhip-cau/contract/permissions'
+import { textOf } from '@nhip-cau/school-node/testing/pdf-text'
+import { entriesOf } from '@nhip-cau/school-node/testing/zip-entries'
+import { addressOf } from '../client.ts'
+import { inWords, type Places, thingAt, type Viewer, wrongPlaces } from './places.ts'
+import { type IdSlot, type Input, type RequestInput, requestsOf, withId } from './request-input.ts'
+import type { WatchedTables } from './written-tables.ts'
+
+export type Trial = {
+  readonly url: string
+  readonly today: string
+  readonly places: Places
+  readonly tables: WatchedTables
+}
+
+type Answer = { readonly status: number; readonly text: string; readonly body: unknown }
+
+/** What a file says, without when it was made. */
+const contentOf = async (bytes: Buffer, type: string): Promise<string> => {
+  if (type.includes('pdf')) return textOf(bytes)
+  if (!type.includes('spreadsheet') && !type.includes('zip')) return bytes.toString('base64')
+  const entries = [...(await entriesOf(bytes))].filter(([name]) => !name.startsWith('docProps/'))
+  return entries.map(([name, content]) => `${name} ${content}`).join('\n')
+}
+
+const ask = async (url: string, endpoint: Endpoint, { role, client }: Viewer, input: Input): Promise<Answer> => {
+  const response = await fetch(url + addressOf(endpoint, role, input as Parameters<typeof addressOf>[2]), {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${client.session.access_token}`,
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const type = response.headers.get('content-type') ?? ''
+  if (!type.includes('json')) return { status: response.status, text: await contentOf(bytes, type), body: undefined }
+  return { status: response.status, text: bytes.toString(), body: JSON.parse(bytes.toString()) }
+}
+
+const called = ({ path }: IdSlot) => path.join('.')
+
+const errorsOf = ({ body }: Answer): readonly string[] =>
+  Object.keys((body as { errors?: Record<string, string> } | undefined)?.errors ?? {})
+
+/** Refused at the field where the id stands, or at another one for ids of this kind, and nowhere else. */
+const isRefusedAtField = (answer: Answer, { kind, path: [part] }: IdSlot, slots: readonly IdSlot[]): boolean => {
+  const fields = errorsOf(answer)
+  const known = slots
+    .filter((one) => one.kind === kind && one.path[0] === part)
+    .flatMap(({ path: [, ...rest] }) => [rest.join('.'), rest.filter((step) => typeof step === 'string').at(-1) ?? ''])
+  const isKnown = (field: string) => known.some((one) => one === field || one.startsWith(`${field}.`))
+  return answer.status === 422 && part !== 'params' && fields.length > 0 && fields.every(isKnown)
+}
+
+/** The list of an answer; where it has several under other names, all of them. */
+const listOf = ({ body }: Answer): readonly unknown[] | undefined => {
+  const { data } = (body ?? {}) as { data?: unknown }
+  if (Array.isArray(data)) return data
+  const lists = Object.values(body ?? {}).filter((one) => Array.isArray(one))
+  return lists.length === 0 ? undefined : lists.flat()
+}
+
+/** What a filter or one of many may be answered with: nothing found, nothing done. */
+const isNothing = (endpoint: Endpoint, answer: Answer, { path }: IdSlot): boolean => {
+  if (answer.status !== 200) return false
+  if (endpoint.method === 'GET')
+    return path[0] === 'query' && (answer.body === undefined || listOf(answer)?.length === 0)
+  return path[0] === 'body' && path.some((step) => typeof step === 'number')
+}
+
+const codeOf = ({ body }: Answer): string => (body as { code?: string } | undefined)?.code ?? ''
+
+/** Not found; or, of a person at the door, not on any list. */
+const isUnknown = (answer: Answer): boolean =>
+  (answer.status === 404 && codeOf(answer) === 'not_found') || codeOf(answer).endsWith('_unknown')
+
+const isRefused = (endpoint: Endpoint, answer: Answer, slot: IdSlot, slots: readonly IdSlot[]): boolean =>
+  isUnknown(answer) || isRefusedAtField(answer, slot, slots) || isNothing(endpoint, answer, slot)
+
+/** Without what differs between any two answers. */
+const comparable = ({ status, text }: Answer, id: string): string =>
+  `${status} ${text.replaceAll(id, '').replace(/"request_id":"[^"]*"/, '')}`
+
+const shortly = ({ status, text }: Answer) => `${status} ${text.slice(0, 300)}`
+
+const trySlot = async (
+  trial: Trial,
+  endpoint: Endpoint,
+  viewer: Viewer,
+  { input, slots }: RequestInput,
+  slot: IdSlot,
+): Promise<string[]> => {
+  const complaints: string[] = []
+  let toNobody = ''
+  for (const place of wrongPlaces(slot.kind, viewer.role)) {
+    const complain = (what: string) => complaints.push(`${called(slot)} (${slot.kind}) of ${inWords[place]}: ${what}`)
+    const id = thingAt(trial.places, viewer, slot.kind, place)
+    const answer = await ask(trial.url, endpoint, viewer, withId(input, slot.path, id))
+    const written = await trial.tables.written()
+    if (!isRefused(endpoint, answer, slot, slots)) complain(`answers ${shortly(answer)}`)
+    else if (place !== 'never' && comparable(answer, id) !== toNobody)
+      complain(`answers ${shortly(answer)}, and to an id of nobody ${toNobody.slice(0, 300)}`)
+    if (place === 'never') toNobody = comparable(answer, id)
+    if (written.length > 0 && !(endpoint.method === 'GET' && answer.status === 200))
+      complain(`writes to ${written.join(', ')}`)
+  }
+  return complaints
+}
+
+/** Whom to let try: the viewers whom the endpoint names and who hold its permission. */
+const viewersOf = (endpoint: Endpoint, { viewers }: Places): readonly Viewer[] => {
+  const { access } = endpoint
+  return viewers.filter(({ role, permissions }) => {
+    if (!rolesOf(endpoint).includes(role)) return false
+    const needed = typeof access === 'string' ? 'signed-in' : access[role]
+    return needed !== undefined && isEnough(needed, permissions)
+  })
+}
+
+const requestsFor = (trial: Trial, endpoint: Endpoint, viewer: Viewer) =>
+  requestsOf(endpoint, trial.today, (kind, nth) => thingAt(trial.places, viewer, kind, 'own', nth))
+
+const inTheirName = (endpoint: Endpoint, { name }: Viewer, complaint: string) =>
+  `${endpoint.method} ${endpoint.path} as ${name}: ${complaint}`
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/**
+ * Asks with each id wrong in each way while all the others are right. Every complaint is a sentence: what was asked, as
+ * whom, with whose id, and what came back or was written.
+ */
+export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<string[]> => {
+  const complaints: string[] = []
+  for (const viewer of viewersOf(endpoint, trial.places)) {
+    const complain = (what: string) => complaints.push(inTheirName(endpoint, viewer, what))
+    try {
+      for (const request of requestsFor(trial, endpoint, viewer)) {
+        for (const slot of request.slots)
+          for (const one of await trySlot(trial, endpoint, viewer, request, slot)) complain(one)
+      }
+    } catch (error) {
+      complain(wordsOf(error))
+    }
+  }
+  return complaints
+}
+
+/**
+ * Asks with all ids right. Where that is answered like an id of nobody, the wrong ones were refused for another reason
+ * than whose they are, and nothing has been tried.
+ */
+export const tryRightIds = async (
+  trial: Trial,
+  endpoint: Endpoint,
+  undo: () => Promise<unknown>,
+): Promise<string[]> => {
+  const complaints: string[] = []
+  for (const viewer of viewersOf(endpoint, trial.places).filter((one) => !one.onlyLooks)) {
+    const complain = (what: string) => complaints.push(inTheirName(endpoint, viewer, what))
+    try {
+      for (const { input, slots } of requestsFor(trial, endpoint, viewer)) {
+        const right = await ask(trial.url, endpoint, viewer, input)
+        if (right.status >= 500) complain(`with right ids answers ${shortly(right)}`)
+        await undo()
+        for (const slot of slots) {
+          const nobody = thingAt(trial.places, viewer, slot.kind, 'never')
+          const wrong = await ask(trial.url, endpoint, viewer, withId(input, slot.path, nobody))
+          if (comparable(wrong, nobody) === comparable(right, nobody))
+            complain(`${called(slot)} (${slot.kind}): an own one is answered like one of nobody: ${shortly(right)}`)
+        }
+      }
+    } catch (error) {
+      complain(wordsOf(error))
+    }
+  }
+  return complaints
+}
