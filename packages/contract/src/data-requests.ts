@@ -154,7 +154,7 @@ export const confirmDeletion = schoolNode('POST', '/data-requests/:id/deletion/c
 export const deletionCertificate = schoolNode('GET', '/data-requests/:id/certificate', {
   summary: 'Certificate of an erasure as PDF; names nobody who was erased',
   access: { ...office, ...family },
-  params: ById('data_request'),
+  params: ById('finished_deletion'),
   response: 'stream',
 })
 

@@ -13,6 +13,7 @@ export const idKinds = [
   'deleted_post',
   'departure',
   'dose',
+  'finished_deletion',
   'holiday',
   'image',
   'import',

@@ -1,7 +1,7 @@
 import { sendAbsence } from '@nhip-cau/contract/absence'
 import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
-import { createDataRequest, startDataExport } from '@nhip-cau/contract/data-requests'
-import { createPickUpCode, createPickUpRequest, recordDeparture } from '@nhip-cau/contract/pick-up'
+import { acceptDataRequest, confirmDeletion, createDataRequest, prepareDeletion, startDataExport } from '@nhip-cau/contract/data-requests'
+import { answerPickUpRequest, createPickUpCode, createPickUpRequest, recordDeparture } from '@nhip-cau/contract/pick-up'
 import { approvePickUpPerson, storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import { sendPickUpWish } from '@nhip-cau/contract/pick-up-wishes'
 import { confirmPrescription, getPrescription, sendPrescription } from '@nhip-cau/contract/prescriptions'
@@ -22,6 +22,8 @@ export type Household = {
   readonly relatives?: readonly string[]
   readonly teacher: Client
   readonly head: Client
+  /** The second of two people. */
+  readonly deputy: Client
 }
 
 const pdf = '%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'
@@ -51,14 +53,28 @@ const medicine = async ({ parent, teacher }: Household, child: string, day: stri
   return { prescription: sent.id, dose: doses[0]?.id ?? '' }
 }
 
-const arrive = async (by: Client, classId: string, children: readonly string[], day: string): Promise<string> => {
+type Arrival = { readonly by: Client; readonly classId: string; readonly day: string; readonly reason?: string }
+
+const arrive = async ({ by, classId, ...rest }: Arrival, children: readonly string[]): Promise<string> => {
+  const { day } = rest
   const { data } = await by.get(listAttendance, { query: { class_id: classId, day } })
   const marks = children.map((student_id) => ({
     student_id,
     mark: 'present' as const,
     version: data.find((one) => one.student.id === student_id)?.version ?? 0,
   }))
-  return (await by.get(saveAttendance, { body: { class_id: classId, day, marks } })).batch ?? ''
+  return (await by.get(saveAttendance, { body: { class_id: classId, marks, ...rest } })).batch ?? ''
+}
+
+/** A child whose family had it erased. */
+const erase = async ({ parent, head, deputy, school, classId, parentId, name }: Household): Promise<Things> => {
+  const child = await school.addChild(`${name} Xóa`, classId, [parentId])
+  const asked = await parent.get(createDataRequest, { body: { student_id: child, kind: 'delete', text: '' } })
+  const params = { id: asked.id }
+  const { version } = await head.get(acceptDataRequest, { params, body: { version: asked.version, note: '' } })
+  const prepared = await head.get(prepareDeletion, { params, body: { version } })
+  await deputy.get(confirmDeletion, { params, body: { version: prepared.version, code: asked.student.code } })
+  return { finished_deletion: asked.id }
 }
 
 /** Who hands over is the only one who takes it back at once. */
@@ -75,18 +91,21 @@ const wayHome = async ({ parent, teacher, head }: Household, child: string, day:
   const person = await parent.get(storePickUpPerson, { body: { student_id: child, ...grandmother, ...identity } })
   await head.get(approvePickUpPerson, { params: { id: person.id } })
   const stranger = { student_id: child, full_name: 'Tô Văn Lạ' }
+  const request = await teacher.get(createPickUpRequest, { body: stranger })
+  for (const who of [parent, head])
+    await who.get(answerPickUpRequest, { params: { id: request.id }, body: { answer: 'approved' } })
   return {
     pick_up_wish: data[0]?.id ?? '',
     pick_up_person: person.id,
     pick_up_code: (await parent.get(createPickUpCode, { body: { ...stranger, day } })).id,
-    pick_up_request: (await teacher.get(createPickUpRequest, { body: stranger })).id,
+    pick_up_request: request.id,
   }
 }
 
 /** One thing of each kind that belongs to a family, made by the family and its school on a school day at half past seven. */
 export const thingsOfFamily = async (
   home: Household,
-  { day, nextSchoolDay }: { readonly day: string; readonly nextSchoolDay: string },
+  { dayBefore, day, nextSchoolDay }: Record<'dayBefore' | 'day' | 'nextSchoolDay', string>,
   node: Db,
 ): Promise<{ things: Things; ofHead: string; children: { staying: string; gone: readonly string[] } }> => {
   const guardians = [home.parentId, ...(home.relatives ?? [])]
@@ -95,17 +114,21 @@ export const thingsOfFamily = async (
   const [first, second] = [await child('Một'), await child('Hai')]
   const consent = { schoolId: home.school.id, studentId: staying, accountId: home.parentId }
   for (const key of ['pickup_id', 'health']) await answerConsent(node, { ...consent, key })
-  const batch = await arrive(home.teacher, home.classId, [staying, first], day)
+  const { classId } = home
+  // Nobody wrote down who fetched the child on the day before.
+  await arrive({ by: home.head, classId, day: dayBefore, reason: 'Quên điểm danh' }, [staying])
+  const batch = await arrive({ by: home.teacher, classId, day }, [staying, first])
   // Whoever saved marks is the only one who takes them back at once.
-  const ofHead = await arrive(home.head, home.classId, [second, sibling], day)
+  const ofHead = await arrive({ by: home.head, classId, day }, [second, sibling])
   const things = {
     student: [staying, sibling],
-    class: home.classId,
+    class: classId,
     parent: home.parentId,
     attendance_batch: batch,
     ...(await absence(home, staying, nextSchoolDay)),
     ...(await medicine(home, staying, day)),
     ...(await wayHome(home, staying, day)),
+    ...(await erase(home)),
     data_request: (
       await home.parent.get(createDataRequest, { body: { student_id: staying, kind: 'delete', text: '' } })
     ).id,

@@ -31,6 +31,7 @@ const reaches: Readonly<Record<IdKind, Reach>> = {
   deleted_post: 'class',
   departure: 'family',
   dose: 'family',
+  finished_deletion: 'family',
   holiday: 'school',
   image: 'person',
   import: 'school',

@@ -9,7 +9,7 @@ export type Input = Partial<Record<Part, unknown>>
 
 /** A place in a request where an id stands: `['body', 'student_ids', 0]`. */
 export type IdSlot = { readonly path: Path; readonly kind: IdKind }
-export type RequestInput = { readonly input: Input; readonly slots: readonly IdSlot[] }
+export type RequestInput = { readonly input: Input; readonly slots: readonly IdSlot[]; readonly way: number }
 
 const parts = ['params', 'query', 'body'] as const
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
@@ -98,6 +98,8 @@ export type IdGiver = (kind: IdKind, nth: number) => string
 type Making = {
   readonly today: string
   readonly way: number
+  /** Without lists that may be left out. */
+  readonly lean: boolean
   readonly idOf: IdGiver
   readonly slots: IdSlot[]
 }
@@ -120,7 +122,11 @@ const words = 'Thử'
 
 const mayBeMissing = (schema: Schema) =>
   schema._zod.optin === 'optional' || ['optional', 'default', 'prefault'].includes(defOf(schema).type)
-const isLeftOut = (schema: Schema) => mayBeMissing(schema) && !holdsId(schema)
+const isList = (schema: Schema): boolean =>
+  defOf(schema).type === 'array' || (mayBeMissing(schema) && innerOf(schema).some(([, inner]) => isList(inner)))
+const isSpareList = (schema: Schema) => mayBeMissing(schema) && isList(schema) && holdsId(schema)
+const isLeftOut = (schema: Schema, { lean }: Making) =>
+  (mayBeMissing(schema) && !holdsId(schema)) || (lean && isSpareList(schema))
 
 const valueOf = (schema: Schema, path: Path, making: Making): unknown => {
   const kinds = kindsOf(schema)
@@ -137,7 +143,7 @@ const valueOf = (schema: Schema, path: Path, making: Making): unknown => {
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape)
-          .filter(([, inner]) => !isLeftOut(inner))
+          .filter(([, inner]) => !isLeftOut(inner, making))
           .map(([name, inner]) => [name, valueOf(inner, [...path, name], making)]),
       )
     case 'array': {
@@ -174,24 +180,44 @@ const valueOf = (schema: Schema, path: Path, making: Making): unknown => {
   }
 }
 
+const fieldsOf = (schema: Schema): readonly Schema[] => innerOf(schema).map(([, inner]) => inner)
+
+type Way = { readonly way: number; readonly lean: boolean }
+
+const requestOf = (endpoint: Endpoint, today: string, idOf: IdGiver, { way, lean }: Way): RequestInput => {
+  const slots: IdSlot[] = []
+  const input: Input = {}
+  for (const [part, schema] of schemasOf(endpoint)) {
+    const made = valueOf(schema, [part], { today, way, lean, idOf, slots })
+    const value = { ...(made as object), ...(part === 'params' ? {} : endpoint.example?.[part]) }
+    const { success, error } = z.safeParse(schema, value)
+    if (!success) throw new Error(`${part} needs an example in the contract: ${z.prettifyError(error)}`)
+    input[part] = value
+  }
+  return { input, slots, way }
+}
+
+/** The same without lists of ids that may be left out: what stands in them can hide what stands beside them. */
+const leanRequestOf = (...[endpoint, today, idOf, way]: Parameters<typeof requestOf>): RequestInput | undefined => {
+  if (!schemasOf(endpoint).some(([, schema]) => fieldsOf(schema).some(isSpareList))) return undefined
+  try {
+    return requestOf(endpoint, today, idOf, { ...way, lean: true })
+  } catch {
+    // The schema asks for one of the lists.
+    return undefined
+  }
+}
+
 /**
  * Valid requests of an endpoint, made out of its schemas, its example and these ids: one for each way in which its ids
- * can be read. Throws where the contract has to give an example.
+ * can be read, with and without lists that may be left out. Throws where the contract has to give an example.
  */
 export const requestsOf = (endpoint: Endpoint, today: string, idOf: IdGiver): RequestInput[] => {
-  const schemas = schemasOf(endpoint)
-  const ways = Math.max(1, ...schemas.map(([, schema]) => waysOf(schema)))
-  return Array.from({ length: ways }, (_, way) => {
-    const slots: IdSlot[] = []
-    const input: Input = {}
-    for (const [part, schema] of schemas) {
-      const made = valueOf(schema, [part], { today, way, idOf, slots })
-      const value = { ...(made as object), ...endpoint.example?.[part as 'body'] }
-      const { success, error } = z.safeParse(schema, value)
-      if (!success) throw new Error(`${part} needs an example in the contract: ${z.prettifyError(error)}`)
-      input[part] = value
-    }
-    return { input, slots: slots.filter(({ path }) => at(input, path) !== undefined) }
+  const ways = Math.max(1, ...schemasOf(endpoint).map(([, schema]) => waysOf(schema)))
+  return Array.from({ length: ways }, (_, way) => way).flatMap((way) => {
+    const full = requestOf(endpoint, today, idOf, { way, lean: false })
+    const lean = leanRequestOf(endpoint, today, idOf, { way, lean: true })
+    return lean === undefined ? [full] : [full, lean]
   })
 }
 

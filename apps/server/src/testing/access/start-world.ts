@@ -14,9 +14,9 @@ import {
   waitingParent,
 } from './school-things.ts'
 
-/** A Friday with school. */
+/** A Friday with school; examples of the contract are of its week. */
 export const today = '2026-11-20'
-const days = { day: today, nextSchoolDay: '2026-11-23' }
+const days = { dayBefore: '2026-11-19', day: today, nextSchoolDay: '2026-11-23' }
 const at = (time: string) => new Date(`${today}T${time}:00+07:00`)
 
 type Person = Awaited<ReturnType<TwoSchools['school']['addAccount']>>
@@ -28,7 +28,7 @@ const quiet = async ({ node }: TwoSchools) => {
     from graphile_worker.jobs j where j.attempts = 0 having count(*) > 0`
   await node`select pg_notify('jobs:insert', '{"r":"","count":1}')`
   await eventually(
-    () => node`select from graphile_worker.jobs j where j.attempts = 0`,
+    () => node`select from graphile_worker.jobs j where j.attempts = 0 or j.locked_at is not null`,
     (rows) => rows.length === 0,
     20_000,
   )
@@ -44,6 +44,7 @@ const addPeople = async ({ school, classes, people, other }: TwoSchools) => {
     fetcher: await school.addAccount('parent', 'Cậu Của Bé'),
     barred: await school.addAccount('parent', 'Người Không Được Đón'),
     victim: await school.addAccount('school', 'Cô Văn Thư', ['school.absence']),
+    otherDeputy: await other.addAccount('school', 'Cô Phó Khác'),
     otherVictim: await other.addAccount('school', 'Cô Văn Thư Khác', ['school.absence']),
   }
   await school.addTeacherTo(classes.mam, people_.teacher.id)
@@ -76,7 +77,7 @@ export const startAccessWorld = async () => {
     await people.laTeacher.login(),
     await people.colleague.login(),
   ]
-  const here = { school, head: as.head }
+  const here = { school, head: as.head, deputy: as.deputy }
   const relatives = [people.secondParent.id, people.relative.id, people.fetcher.id, people.barred.id]
   const homes: Record<'own' | 'family' | 'class' | 'school', Household> = {
     own: {
@@ -107,6 +108,7 @@ export const startAccessWorld = async () => {
     school: {
       school: other,
       head: as.otherHead,
+      deputy: await people.otherDeputy.login(),
       name: 'Trường Khác',
       classId: classes.foreign,
       parentId: people.otherParent.id,
@@ -140,7 +142,7 @@ export const startAccessWorld = async () => {
     ...ours,
     ...made.own.things,
     ...(await loggedAbout(node, made.own.children.staying)),
-    teacher: people.teacher.id,
+    teacher: people.bareTeacher.id,
     school_account: people.victim.id,
     ...(await postsOf(as.head, classes.mam)),
   }
@@ -159,7 +161,7 @@ export const startAccessWorld = async () => {
     own: { ...shared, ...(await person(client, again)), ...more },
     ...(onlyLooks ? { onlyLooks } : {}),
   })
-  const ofTeacher = { ...(await postsOf(teacher, classes.mam)), ...(await gone('own', teacher)) }
+  const ofTeacher = { ...(await postsOf(teacher, classes.mam)), ...(await gone('own', teacher)), parent: waiting }
   const ofHead = {
     ...(await gone('own', as.head, 1)),
     attendance_batch: made.own.ofHead,

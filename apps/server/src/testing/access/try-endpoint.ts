@@ -18,7 +18,7 @@ type Answer = { readonly status: number; readonly text: string; readonly body: u
 
 /** What a file says, without when it was made. */
 const contentOf = async (bytes: Buffer, type: string): Promise<string> => {
-  if (type.includes('pdf')) return textOf(bytes)
+  if (type.includes('pdf')) return textOf(bytes).catch(() => bytes.toString('base64'))
   if (!type.includes('spreadsheet') && !type.includes('zip')) return bytes.toString('base64')
   const entries = [...(await entriesOf(bytes))].filter(([name]) => !name.startsWith('docProps/'))
   return entries.map(([name, content]) => `${name} ${content}`).join('\n')
@@ -62,6 +62,8 @@ const listOf = ({ body }: Answer): readonly unknown[] | undefined => {
   return lists.length === 0 ? undefined : lists.flat()
 }
 
+const isFilter = ({ method, query }: Endpoint) => method === 'GET' && query !== undefined
+
 /** What a filter or one of many may be answered with: nothing found, nothing done. */
 const isNothing = (endpoint: Endpoint, answer: Answer, { path }: IdSlot): boolean => {
   if (answer.status !== 200) return false
@@ -98,13 +100,10 @@ const trySlot = async (
     const complain = (what: string) => complaints.push(`${called(slot)} (${slot.kind}) of ${inWords[place]}: ${what}`)
     const id = thingAt(trial.places, viewer, slot.kind, place)
     const answer = await ask(trial.url, endpoint, viewer, withId(input, slot.path, id))
-    const written = await trial.tables.written()
     if (!isRefused(endpoint, answer, slot, slots)) complain(`answers ${shortly(answer)}`)
     else if (place !== 'never' && comparable(answer, id) !== toNobody)
       complain(`answers ${shortly(answer)}, and to an id of nobody ${toNobody.slice(0, 300)}`)
     if (place === 'never') toNobody = comparable(answer, id)
-    if (written.length > 0 && !(endpoint.method === 'GET' && answer.status === 200))
-      complain(`writes to ${written.join(', ')}`)
   }
   return complaints
 }
@@ -140,6 +139,9 @@ export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<str
         for (const slot of request.slots)
           for (const one of await trySlot(trial, endpoint, viewer, request, slot)) complain(one)
       }
+      // Looking at a list may leave a trace; whatever else was refused, or did nothing, has left none.
+      const written = await trial.tables.written()
+      if (written.length > 0 && !isFilter(endpoint)) complain(`what is refused writes to ${written.join(', ')}`)
     } catch (error) {
       complain(wordsOf(error))
     }
@@ -154,26 +156,32 @@ export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<str
 export const tryRightIds = async (
   trial: Trial,
   endpoint: Endpoint,
-  undo: () => Promise<unknown>,
+  undo: () => Promise<readonly string[]>,
 ): Promise<string[]> => {
   const complaints: string[] = []
   for (const viewer of viewersOf(endpoint, trial.places).filter((one) => !one.onlyLooks)) {
     const complain = (what: string) => complaints.push(inTheirName(endpoint, viewer, what))
+    /** What is answered alike, by the way of asking and the place of the id; undefined once it made a difference. */
+    const alike = new Map<string, string | undefined>()
     try {
-      for (const { input, slots } of requestsFor(trial, endpoint, viewer)) {
+      for (const { input, slots, way } of requestsFor(trial, endpoint, viewer)) {
         const right = await ask(trial.url, endpoint, viewer, input)
         if (right.status >= 500) complain(`with right ids answers ${shortly(right)}`)
-        await undo()
+        const hasWritten = (await undo()).length > 0
         for (const slot of slots) {
           const nobody = thingAt(trial.places, viewer, slot.kind, 'never')
           const wrong = await ask(trial.url, endpoint, viewer, withId(input, slot.path, nobody))
-          if (comparable(wrong, nobody) === comparable(right, nobody))
-            complain(`${called(slot)} (${slot.kind}): an own one is answered like one of nobody: ${shortly(right)}`)
+          const name = `${called(slot)} (${slot.kind})`
+          const differs = hasWritten || comparable(wrong, nobody) !== comparable(right, nobody)
+          if (differs) alike.set(`${way} ${name}`, undefined)
+          else if (!alike.has(`${way} ${name}`))
+            alike.set(`${way} ${name}`, `${name}: an own one is answered like one of nobody: ${shortly(right)}`)
         }
       }
     } catch (error) {
       complain(wordsOf(error))
     }
+    for (const what of alike.values()) if (what !== undefined) complain(what)
   }
   return complaints
 }

@@ -22,7 +22,8 @@ export const watchTables = async (databases: Readonly<Record<string, Db>>) => {
         (table) =>
           `select '${database} ${table}' as name, count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) as mark from ${table}`,
       )
-      return () => db.unsafe(parts.join(' union all ')) as Promise<{ name: string; mark: string }[]>
+      const statement = parts.join(' union all ')
+      return () => db.unsafe<{ name: string; mark: string }[]>(statement)
     }),
   )
   const look = async (): Promise<Marks> => {
