@@ -33,12 +33,6 @@ const mountRoutes = ({ slice, name }: Names): Edit => {
   return { file, text: importing + text }
 }
 
-/** The slice's own test tries other people's classes; the loop over the contract is told so. */
-const enterAccess = ({ name }: Names): Edit => {
-  const file = 'apps/server/src/contract-access.test.ts'
-  return { file, text: after(readSource(file), 'const triedElsewhere = [', `\n  '/${name}',`, file) }
-}
-
 /** Walls hold only between slices that the tool knows: what is no register slice is a daily one. */
 const enterTier = ({ slice }: Names): Edit[] => {
   const file = '.dependency-cruiser.mjs'
@@ -87,7 +81,6 @@ const openPage = ({ slice, name, Name }: Names, page: string): Edit => {
 /** What has to change in existing files so that the slice is part of the product. */
 export const wire = (names: Names, page: string | undefined, messages: Messages): Edit[] => [
   mountRoutes(names),
-  enterAccess(names),
   ...enterTier(names),
   ...(page === undefined ? [] : [openPage(names, page), ...addMessages(names, messages)]),
 ]

@@ -184,7 +184,7 @@ export const saveMeals = schoolNode('POST', '/attend/meals', {
     /** Needed after the cut-off. */
     reason: typed({ min: 0, max: 300 }).optional(),
   }),
-  example: { body: { reason: 'Did not sleep well' } },
+  example: { reason: 'Did not sleep well' },
   response: Register,
 })
 

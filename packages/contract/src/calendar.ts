@@ -71,7 +71,7 @@ export const updateYear = schoolNode('PUT', '/academic-years/:id/update', {
   access: writes,
   params: ById('academic_year'),
   body: YearFields.extend({ version: z.int() }),
-  example: { body: { starts_on: '2026-09-01', ends_on: '2027-05-31' } },
+  example: { starts_on: '2026-09-01', ends_on: '2027-05-31' },
   response: Year,
 })
 

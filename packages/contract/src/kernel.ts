@@ -27,8 +27,8 @@ type Description = {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** Fields of a good request, where the schema alone does not say how they belong together; ids stand in none. */
-  readonly example?: { readonly query?: object; readonly body?: object }
+  /** Fields of a good body, where its schema alone does not say how they belong together; ids are left out. */
+  readonly example?: object
   /** Files instead of a JSON body: how many, and how large each may be in bytes. */
   readonly upload?: { readonly files: number; readonly bytes: number }
   /** `stream` marks what is not JSON: a file or an endless event stream. */

@@ -82,7 +82,7 @@ export const sendPickUpWish = schoolNode('POST', '/pick-up/wishes', {
       .optional(),
     note: typed({ min: 0, max: 200 }).optional(),
   }),
-  example: { body: { kind: 'other', time: '17:40' } },
+  example: { kind: 'other', time: '17:40' },
   response: z.object({ data: z.array(PickUpWish) }),
 })
 

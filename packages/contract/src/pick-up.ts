@@ -251,6 +251,6 @@ export const signOffClosing = schoolNode('POST', '/pick-up/closing', {
     day: Day.optional(),
     reason: typed({ min: 5, max: 300 }),
   }),
-  example: { body: { day: '2026-11-19' } },
+  example: { day: '2026-11-19' },
   response: Done,
 })

@@ -255,7 +255,7 @@ export const sendPrescription = schoolNode('POST', '/prescriptions', {
   module: 'prescriptions',
   access: family,
   body: NewPrescription,
-  example: { body: { agreed: true } },
+  example: { agreed: true },
   response: Prescription,
 })
 
@@ -268,7 +268,7 @@ export const changePrescription = schoolNode('PUT', '/prescriptions/:id/update',
   access: family,
   params: ById('prescription'),
   body: PrescriptionChange,
-  example: { body: { agreed: true } },
+  example: { agreed: true },
   response: Prescription,
 })
 
@@ -350,7 +350,7 @@ export const confirmReturned = schoolNode('POST', '/prescriptions/:id/returned/s
   body: z
     .object({ complete: z.boolean(), remark: typedOrNull({ max: 300 }) })
     .refine(({ complete, remark }) => complete || remark !== null, { path: ['remark'], error: 'return_remark' }),
-  example: { body: { complete: true } },
+  example: { complete: true },
   response: Prescription,
 })
 

@@ -223,7 +223,7 @@ export const storeStudent = schoolNode('POST', '/students/store', {
   summary: 'A new student; teachers into one of their own classes',
   access: { school: 'school.students.store', teacher: 'teacher.students.store' },
   body: NewStudent,
-  example: { body: { birth_date: '2023-03-14' } },
+  example: { birth_date: '2023-03-14' },
   response: StudentInfo,
 })
 
@@ -232,7 +232,7 @@ export const updateStudent = schoolNode('PUT', '/students/:id/update', {
   access: { school: 'school.students.update', teacher: 'teacher.students.update' },
   params: ById('student'),
   body: StudentChange,
-  example: { body: { birth_date: '2023-03-14' } },
+  example: { birth_date: '2023-03-14' },
   response: StudentInfo,
 })
 

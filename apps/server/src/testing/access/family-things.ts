@@ -1,6 +1,12 @@
 import { sendAbsence } from '@nhip-cau/contract/absence'
 import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
-import { acceptDataRequest, confirmDeletion, createDataRequest, prepareDeletion, startDataExport } from '@nhip-cau/contract/data-requests'
+import {
+  acceptDataRequest,
+  confirmDeletion,
+  createDataRequest,
+  prepareDeletion,
+  startDataExport,
+} from '@nhip-cau/contract/data-requests'
 import { answerPickUpRequest, createPickUpCode, createPickUpRequest, recordDeparture } from '@nhip-cau/contract/pick-up'
 import { approvePickUpPerson, storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import { sendPickUpWish } from '@nhip-cau/contract/pick-up-wishes'
@@ -26,11 +32,22 @@ export type Household = {
   readonly deputy: Client
 }
 
-const pdf = '%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'
+/** A paper without a page. */
+const emptyPdf = (): string => {
+  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']
+  let file = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const place = file.length
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 3\n0000000000 65535 f \n${places.join('')}`
+  return `${file}${table}trailer\n<< /Size 3 /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
+}
 
 const uploadPaper = async (parent: Client): Promise<string> => {
   const form = new FormData()
-  form.append('papers', new Blob([pdf], { type: 'application/pdf' }), 'giay-kham.pdf')
+  form.append('papers', new Blob([emptyPdf()], { type: 'application/pdf' }), 'giay-kham.pdf')
   const answer = await parent.fetch('/api/v1/parent/absence/papers', { method: 'POST', body: form })
   const { data } = (await answer.json()) as { data?: { id: string }[] }
   return data?.[0]?.id ?? ''
@@ -102,12 +119,22 @@ const wayHome = async ({ parent, teacher, head }: Household, child: string, day:
   }
 }
 
+export type FamilyThings = {
+  readonly things: Things
+  /** What the office marked. */
+  readonly ofHead: string
+  /** Two who stay at school. */
+  readonly children: readonly string[]
+  /** Two who can be handed over. */
+  readonly leaving: readonly string[]
+}
+
 /** One thing of each kind that belongs to a family, made by the family and its school on a school day at half past seven. */
 export const thingsOfFamily = async (
   home: Household,
   { dayBefore, day, nextSchoolDay }: Record<'dayBefore' | 'day' | 'nextSchoolDay', string>,
   node: Db,
-): Promise<{ things: Things; ofHead: string; children: { staying: string; gone: readonly string[] } }> => {
+): Promise<FamilyThings> => {
   const guardians = [home.parentId, ...(home.relatives ?? [])]
   const child = (name: string) => home.school.addChild(`${home.name} ${name}`, home.classId, guardians)
   const [staying, sibling] = [await child('Chị'), await child('Em')]
@@ -134,5 +161,5 @@ export const thingsOfFamily = async (
     ).id,
     data_export: (await home.parent.get(startDataExport, { body: { student_id: staying } })).data[0]?.id ?? '',
   }
-  return { things, ofHead, children: { staying, gone: [first, second] } }
+  return { things, ofHead, children: [staying, sibling], leaving: [first, second] }
 }

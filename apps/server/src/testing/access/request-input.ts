@@ -9,7 +9,13 @@ export type Input = Partial<Record<Part, unknown>>
 
 /** A place in a request where an id stands: `['body', 'student_ids', 0]`. */
 export type IdSlot = { readonly path: Path; readonly kind: IdKind }
-export type RequestInput = { readonly input: Input; readonly slots: readonly IdSlot[]; readonly way: number }
+export type RequestInput = {
+  readonly input: Input
+  readonly slots: readonly IdSlot[]
+  /** Every place for an id that the endpoint has, whether or not this request fills it. */
+  readonly known: readonly IdSlot[]
+  readonly way: number
+}
 
 const parts = ['params', 'query', 'body'] as const
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
@@ -128,7 +134,7 @@ const isSpareList = (schema: Schema) => mayBeMissing(schema) && isList(schema) &
 const isLeftOut = (schema: Schema, { lean }: Making) =>
   (mayBeMissing(schema) && !holdsId(schema)) || (lean && isSpareList(schema))
 
-const valueOf = (schema: Schema, path: Path, making: Making): unknown => {
+const madeOf = (schema: Schema, path: Path, making: Making): unknown => {
   const kinds = kindsOf(schema)
   if (kinds !== undefined) {
     const kind = kinds[making.way % kinds.length] as IdKind
@@ -144,27 +150,27 @@ const valueOf = (schema: Schema, path: Path, making: Making): unknown => {
       return Object.fromEntries(
         Object.entries(def.shape)
           .filter(([, inner]) => !isLeftOut(inner, making))
-          .map(([name, inner]) => [name, valueOf(inner, [...path, name], making)]),
+          .map(([name, inner]) => [name, madeOf(inner, [...path, name], making)]),
       )
     case 'array': {
       const fewest = Math.max(fewestOf(schema), holdsId(def.element) ? 1 : 0)
-      return Array.from({ length: fewest }, (_, index) => valueOf(def.element, [...path, index], making))
+      return Array.from({ length: fewest }, (_, index) => madeOf(def.element, [...path, index], making))
     }
     case 'union': {
       const options = holdsId(schema) ? def.options.filter(holdsId) : def.options
-      return valueOf(options[making.way % options.length] as Schema, path, making)
+      return madeOf(options[making.way % options.length] as Schema, path, making)
     }
     case 'nullable':
-      return holdsId(def.innerType) ? valueOf(def.innerType, path, making) : null
+      return holdsId(def.innerType) ? madeOf(def.innerType, path, making) : null
     case 'optional':
     case 'default':
     case 'prefault':
     case 'readonly':
     case 'nonoptional':
     case 'catch':
-      return valueOf(def.innerType, path, making)
+      return madeOf(def.innerType, path, making)
     case 'pipe':
-      return valueOf(defOf(def.out).type === 'transform' ? def.in : def.out, path, making)
+      return madeOf(defOf(def.out).type === 'transform' ? def.in : def.out, path, making)
     case 'enum':
       return Object.values(def.entries)[0]
     case 'literal':
@@ -188,13 +194,13 @@ const requestOf = (endpoint: Endpoint, today: string, idOf: IdGiver, { way, lean
   const slots: IdSlot[] = []
   const input: Input = {}
   for (const [part, schema] of schemasOf(endpoint)) {
-    const made = valueOf(schema, [part], { today, way, lean, idOf, slots })
-    const value = { ...(made as object), ...(part === 'params' ? {} : endpoint.example?.[part]) }
+    const made = madeOf(schema, [part], { today, way, lean, idOf, slots })
+    const value = { ...(made as object), ...(part === 'body' ? endpoint.example : {}) }
     const { success, error } = z.safeParse(schema, value)
     if (!success) throw new Error(`${part} needs an example in the contract: ${z.prettifyError(error)}`)
     input[part] = value
   }
-  return { input, slots, way }
+  return { input, slots, known: slots, way }
 }
 
 /** The same without lists of ids that may be left out: what stands in them can hide what stands beside them. */
@@ -217,7 +223,7 @@ export const requestsOf = (endpoint: Endpoint, today: string, idOf: IdGiver): Re
   return Array.from({ length: ways }, (_, way) => way).flatMap((way) => {
     const full = requestOf(endpoint, today, idOf, { way, lean: false })
     const lean = leanRequestOf(endpoint, today, idOf, { way, lean: true })
-    return lean === undefined ? [full] : [full, lean]
+    return lean === undefined ? [full] : [full, { ...lean, known: full.slots }]
   })
 }
 

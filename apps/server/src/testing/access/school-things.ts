@@ -12,10 +12,12 @@ import type { Client } from '../client.ts'
 import { uploadPhoto } from '../upload-photo.ts'
 import type { Things } from './places.ts'
 
-export const claimsOf = (who: Client): AccessTokenClaims => {
-  const [, claims = ''] = who.session.access_token.split('.')
+export const claimsFrom = (token: string): AccessTokenClaims => {
+  const [, claims = ''] = token.split('.')
   return AccessTokenClaims.parse(JSON.parse(Buffer.from(claims, 'base64url').toString()))
 }
+
+export const claimsOf = (who: Client): AccessTokenClaims => claimsFrom(who.session.access_token)
 
 const calendar = async (head: Client): Promise<Things> => {
   const years = (await head.get(listYears)).data
@@ -52,9 +54,13 @@ const consentText = async (node: Db, schoolId: string): Promise<Things> => {
   return { consent_text: row?.id ?? '' }
 }
 
-/** A parent of this child who has not joined yet, named by the office. */
-export const waitingParent = async (head: Client, studentId: string, phone: string): Promise<string> => {
-  const body = { full_name: 'Ngô Thị Chưa Vào', phone, children: [{ student_id: studentId, relation: 'Cô' }] }
+/** A parent of these children who has not joined yet, named by the office. */
+export const waitingParent = async (head: Client, children: readonly string[], phone: string): Promise<string> => {
+  const body = {
+    full_name: 'Ngô Thị Chưa Vào',
+    phone,
+    children: children.map((student_id) => ({ student_id, relation: 'Cô' })),
+  }
   return (await head.get(createParent, { body })).id
 }
 

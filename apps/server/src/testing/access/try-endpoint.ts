@@ -18,7 +18,7 @@ type Answer = { readonly status: number; readonly text: string; readonly body: u
 
 /** What a file says, without when it was made. */
 const contentOf = async (bytes: Buffer, type: string): Promise<string> => {
-  if (type.includes('pdf')) return textOf(bytes).catch(() => bytes.toString('base64'))
+  if (type.includes('pdf')) return textOf(bytes)
   if (!type.includes('spreadsheet') && !type.includes('zip')) return bytes.toString('base64')
   const entries = [...(await entriesOf(bytes))].filter(([name]) => !name.startsWith('docProps/'))
   return entries.map(([name, content]) => `${name} ${content}`).join('\n')
@@ -91,7 +91,7 @@ const trySlot = async (
   trial: Trial,
   endpoint: Endpoint,
   viewer: Viewer,
-  { input, slots }: RequestInput,
+  { input, known }: RequestInput,
   slot: IdSlot,
 ): Promise<string[]> => {
   const complaints: string[] = []
@@ -100,7 +100,7 @@ const trySlot = async (
     const complain = (what: string) => complaints.push(`${called(slot)} (${slot.kind}) of ${inWords[place]}: ${what}`)
     const id = thingAt(trial.places, viewer, slot.kind, place)
     const answer = await ask(trial.url, endpoint, viewer, withId(input, slot.path, id))
-    if (!isRefused(endpoint, answer, slot, slots)) complain(`answers ${shortly(answer)}`)
+    if (!isRefused(endpoint, answer, slot, known)) complain(`answers ${shortly(answer)}`)
     else if (place !== 'never' && comparable(answer, id) !== toNobody)
       complain(`answers ${shortly(answer)}, and to an id of nobody ${toNobody.slice(0, 300)}`)
     if (place === 'never') toNobody = comparable(answer, id)
@@ -149,39 +149,45 @@ export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<str
   return complaints
 }
 
-/**
- * Asks with all ids right. Where that is answered like an id of nobody, the wrong ones were refused for another reason
- * than whose they are, and nothing has been tried.
- */
-export const tryRightIds = async (
+type Undo = () => Promise<readonly string[]>
+
+/** Which places for ids make no difference, whosever the id is; by the way of asking and the place. */
+const tryRight = async (
   trial: Trial,
   endpoint: Endpoint,
-  undo: () => Promise<readonly string[]>,
-): Promise<string[]> => {
+  viewer: Viewer,
+  undo: Undo,
+): Promise<ReadonlyMap<string, string | undefined>> => {
+  const alike = new Map<string, string | undefined>()
+  for (const { input, slots, way } of requestsFor(trial, endpoint, viewer)) {
+    const right = await ask(trial.url, endpoint, viewer, input)
+    if (right.status >= 500) throw new Error(`with right ids answers ${shortly(right)}`)
+    const hasWritten = (await undo()).length > 0
+    for (const slot of slots) {
+      const nobody = thingAt(trial.places, viewer, slot.kind, 'never')
+      const wrong = await ask(trial.url, endpoint, viewer, withId(input, slot.path, nobody))
+      const name = `${called(slot)} (${slot.kind})`
+      const key = `${way} ${name}`
+      if (hasWritten || comparable(wrong, nobody) !== comparable(right, nobody)) alike.set(key, undefined)
+      else if (!alike.has(key)) alike.set(key, `${name}: an own one is answered like one of nobody: ${shortly(right)}`)
+    }
+  }
+  return alike
+}
+
+/**
+ * Asks with all ids right. Where that is answered like an id of nobody, the wrong ones were refused for another reason
+ * than whose they are, and nothing has been tried. `undo` takes back what was done and answers which tables it was in.
+ */
+export const tryRightIds = async (trial: Trial, endpoint: Endpoint, undo: Undo): Promise<string[]> => {
   const complaints: string[] = []
   for (const viewer of viewersOf(endpoint, trial.places).filter((one) => !one.onlyLooks)) {
-    const complain = (what: string) => complaints.push(inTheirName(endpoint, viewer, what))
-    /** What is answered alike, by the way of asking and the place of the id; undefined once it made a difference. */
-    const alike = new Map<string, string | undefined>()
     try {
-      for (const { input, slots, way } of requestsFor(trial, endpoint, viewer)) {
-        const right = await ask(trial.url, endpoint, viewer, input)
-        if (right.status >= 500) complain(`with right ids answers ${shortly(right)}`)
-        const hasWritten = (await undo()).length > 0
-        for (const slot of slots) {
-          const nobody = thingAt(trial.places, viewer, slot.kind, 'never')
-          const wrong = await ask(trial.url, endpoint, viewer, withId(input, slot.path, nobody))
-          const name = `${called(slot)} (${slot.kind})`
-          const differs = hasWritten || comparable(wrong, nobody) !== comparable(right, nobody)
-          if (differs) alike.set(`${way} ${name}`, undefined)
-          else if (!alike.has(`${way} ${name}`))
-            alike.set(`${way} ${name}`, `${name}: an own one is answered like one of nobody: ${shortly(right)}`)
-        }
-      }
+      for (const what of (await tryRight(trial, endpoint, viewer, undo)).values())
+        if (what !== undefined) complaints.push(inTheirName(endpoint, viewer, what))
     } catch (error) {
-      complain(wordsOf(error))
+      complaints.push(inTheirName(endpoint, viewer, wordsOf(error)))
     }
-    for (const what of alike.values()) if (what !== undefined) complain(what)
   }
   return complaints
 }
