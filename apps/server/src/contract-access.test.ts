@@ -155,7 +155,7 @@ describe('an id of a request', () => {
   let found: Awaited<ReturnType<typeof tryAll>>
   beforeAll(async () => {
     found = await tryAll(life, endpoints())
-  }, 240_000)
+  }, 400_000)
 
   test('says what it is of', () => {
     const undeclared = endpoints().flatMap((one) => undeclaredIds(one).map((path) => `${nameOf(one)}: ${path}`))

@@ -20,6 +20,7 @@ export const tryAll = async (world: AccessWorld, endpoints: readonly Endpoint[])
   const kept = [await keepRows('main', world.main), await keepRows('node', world.node)]
   const undo = async () => {
     const written = await trial.tables.written()
+    if (written.length === 0) return written
     for (const one of kept) await one.restore(written)
     await trial.tables.written()
     return written

@@ -14,10 +14,17 @@ export type Trial = {
   readonly tables: WatchedTables
 }
 
-type Answer = { readonly status: number; readonly text: string; readonly body: unknown }
+type Answer = {
+  readonly status: number
+  readonly bytes: Buffer
+  /** Undefined where the answer is a file. */
+  readonly body: unknown
+  readonly type: string
+}
 
 /** What a file says, without when it was made. */
-const contentOf = async (bytes: Buffer, type: string): Promise<string> => {
+const contentOf = async ({ bytes, body, type }: Answer): Promise<string> => {
+  if (body !== undefined) return bytes.toString()
   if (type.includes('pdf')) return textOf(bytes)
   if (!type.includes('spreadsheet') && !type.includes('zip')) return bytes.toString('base64')
   const entries = [...(await entriesOf(bytes))].filter(([name]) => !name.startsWith('docProps/'))
@@ -35,8 +42,12 @@ const ask = async (url: string, endpoint: Endpoint, { role, client }: Viewer, in
   })
   const bytes = Buffer.from(await response.arrayBuffer())
   const type = response.headers.get('content-type') ?? ''
-  if (!type.includes('json')) return { status: response.status, text: await contentOf(bytes, type), body: undefined }
-  return { status: response.status, text: bytes.toString(), body: JSON.parse(bytes.toString()) }
+  return {
+    status: response.status,
+    bytes,
+    type,
+    body: type.includes('json') ? JSON.parse(bytes.toString()) : undefined,
+  }
 }
 
 const called = ({ path }: IdSlot) => path.join('.')
@@ -81,11 +92,19 @@ const isUnknown = (answer: Answer): boolean =>
 const isRefused = (endpoint: Endpoint, answer: Answer, slot: IdSlot, slots: readonly IdSlot[]): boolean =>
   isUnknown(answer) || isRefusedAtField(answer, slot, slots) || isNothing(endpoint, answer, slot)
 
-/** Without what differs between any two answers. */
-const comparable = ({ status, text }: Answer, id: string): string =>
-  `${status} ${text.replaceAll(id, '').replace(/"request_id":"[^"]*"/, '')}`
+type Told = { readonly answer: Answer; readonly id: string }
 
-const shortly = ({ status, text }: Answer) => `${status} ${text.slice(0, 300)}`
+/** Without what differs between any two answers. */
+const comparable = async ({ answer, id }: Told): Promise<string> =>
+  (await contentOf(answer)).replaceAll(id, '').replace(/"request_id":"[^"]*"/, '')
+
+/** Whether two answers say the same, each to its id. */
+const areAlike = async (one: Told, other: Told): Promise<boolean> =>
+  one.answer.status === other.answer.status &&
+  (one.answer.bytes.equals(other.answer.bytes) || (await comparable(one)) === (await comparable(other)))
+
+const shortly = ({ status, body, type, bytes }: Answer) =>
+  `${status} ${body === undefined ? `${type} of ${bytes.length} bytes` : bytes.toString().slice(0, 300)}`
 
 const trySlot = async (
   trial: Trial,
@@ -95,18 +114,22 @@ const trySlot = async (
   slot: IdSlot,
 ): Promise<string[]> => {
   const complaints: string[] = []
-  let toNobody = ''
-  for (const place of wrongPlaces(slot.kind, viewer.role)) {
+  let nobody: Told | undefined
+  for (const place of placesFor(slot, viewer)) {
     const complain = (what: string) => complaints.push(`${called(slot)} (${slot.kind}) of ${inWords[place]}: ${what}`)
     const id = thingAt(trial.places, viewer, slot.kind, place)
     const answer = await ask(trial.url, endpoint, viewer, withId(input, slot.path, id))
+    nobody ??= { answer, id }
     if (!isRefused(endpoint, answer, slot, known)) complain(`answers ${shortly(answer)}`)
-    else if (place !== 'never' && comparable(answer, id) !== toNobody)
-      complain(`answers ${shortly(answer)}, and to an id of nobody ${toNobody.slice(0, 300)}`)
-    if (place === 'never') toNobody = comparable(answer, id)
+    else if (!(await areAlike({ answer, id }, nobody)))
+      complain(`answers ${shortly(answer)}, and to an id of nobody ${shortly(nobody.answer)}`)
   }
   return complaints
 }
+
+/** Nobody's first. Who only looks after a child sees no other family by that: the rest is tried as a parent. */
+const placesFor = ({ kind }: IdSlot, { role, onlyLooks }: Viewer) =>
+  wrongPlaces(kind, role).filter((place) => !onlyLooks || place === 'never' || place === 'family')
 
 /** Whom to let try: the viewers whom the endpoint names and who hold its permission. */
 const viewersOf = (endpoint: Endpoint, { viewers }: Places): readonly Viewer[] => {
@@ -139,13 +162,14 @@ export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<str
         for (const slot of request.slots)
           for (const one of await trySlot(trial, endpoint, viewer, request, slot)) complain(one)
       }
-      // Looking at a list may leave a trace; whatever else was refused, or did nothing, has left none.
-      const written = await trial.tables.written()
-      if (written.length > 0 && !isFilter(endpoint)) complain(`what is refused writes to ${written.join(', ')}`)
     } catch (error) {
       complain(wordsOf(error))
     }
   }
+  // Looking at a list may leave a trace; whatever else was refused, or did nothing, has left none.
+  const written = await trial.tables.written()
+  if (written.length > 0 && !isFilter(endpoint))
+    complaints.push(`${endpoint.method} ${endpoint.path}: what is refused writes to ${written.join(', ')}`)
   return complaints
 }
 
@@ -162,13 +186,14 @@ const tryRight = async (
   for (const { input, slots, way } of requestsFor(trial, endpoint, viewer)) {
     const right = await ask(trial.url, endpoint, viewer, input)
     if (right.status >= 500) throw new Error(`with right ids answers ${shortly(right)}`)
-    const hasWritten = (await undo()).length > 0
+    const hasWritten = endpoint.method !== 'GET' && (await undo()).length > 0
     for (const slot of slots) {
       const nobody = thingAt(trial.places, viewer, slot.kind, 'never')
       const wrong = await ask(trial.url, endpoint, viewer, withId(input, slot.path, nobody))
       const name = `${called(slot)} (${slot.kind})`
       const key = `${way} ${name}`
-      if (hasWritten || comparable(wrong, nobody) !== comparable(right, nobody)) alike.set(key, undefined)
+      if (hasWritten || !(await areAlike({ answer: wrong, id: nobody }, { answer: right, id: nobody })))
+        alike.set(key, undefined)
       else if (!alike.has(key)) alike.set(key, `${name}: an own one is answered like one of nobody: ${shortly(right)}`)
     }
   }

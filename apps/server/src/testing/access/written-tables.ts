@@ -22,8 +22,10 @@ export const watchTables = async (databases: Readonly<Record<string, Db>>) => {
         (table) =>
           `select '${database} ${table}' as name, count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) as mark from ${table}`,
       )
-      const statement = parts.join(' union all ')
-      return () => db.unsafe<{ name: string; mark: string }[]>(statement)
+      // In a function the database plans it once.
+      await db.unsafe(`create or replace function marks_of_tables() returns table (name text, mark text) language plpgsql as
+        $$ begin return query ${parts.join(' union all ')}; end $$`)
+      return () => db<{ name: string; mark: string }[]>`select m.name, m.mark from marks_of_tables() m`
     }),
   )
   const look = async (): Promise<Marks> => {
