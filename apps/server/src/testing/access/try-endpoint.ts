@@ -68,7 +68,7 @@ const isRefusedAtField = (answer: Answer, { kind, path: [part] }: IdSlot, slots:
 /** The list of an answer; where it has several under other names, all of them. */
 const listOf = ({ body }: Answer): readonly unknown[] | undefined => {
   const { data } = (body ?? {}) as { data?: unknown }
-  if (Array.isArray(data)) return data
+  if (Array.isArray(data)) return data as readonly unknown[]
   const lists = Object.values(body ?? {}).filter((one) => Array.isArray(one))
   return lists.length === 0 ? undefined : lists.flat()
 }
