@@ -119,7 +119,7 @@ export const startMain = async (options: MainOptions) => {
       await stopReading()
       await jobs.stop()
       context.mail?.close()
-      await sql.end({ timeout: 5 })
+      await sql.end()
     },
   }
 }

@@ -242,7 +242,7 @@ export const startSchoolNode = async (options: SchoolNodeOptions) => {
     stop: async () => {
       await main.stop()
       await jobs?.stop()
-      await sql.end({ timeout: 5 })
+      await sql.end()
     },
   }
 }

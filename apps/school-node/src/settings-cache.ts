@@ -1,5 +1,5 @@
 import { type Settings, settingsOf } from '@nhip-cau/contract/settings'
-import type postgres from 'postgres'
+import type { Pool } from '@nhip-cau/server-kit/database'
 import { selectChosen } from './features/school-settings/school-settings.queries.ts'
 
 export type SettingsCache = {
@@ -14,7 +14,7 @@ export type SettingsCache = {
  * One per process: nearly every call needs a setting, and they hardly change. A change tells every process at once; an
  * answer that was under way when it came is not kept, because the entry is dropped with it.
  */
-export const createSettingsCache = async (sql: postgres.Sql): Promise<SettingsCache> => {
+export const createSettingsCache = async (sql: Pool): Promise<SettingsCache> => {
   const known = new Map<string, Promise<Settings>>()
   const forget = (schoolId: string) => void known.delete(schoolId)
   // After a lost connection nobody knows what was missed.

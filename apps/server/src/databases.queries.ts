@@ -6,6 +6,6 @@ export const selectNothing = async (url: string): Promise<void> => {
   try {
     await sql`select 1`
   } finally {
-    await sql.end({ timeout: 1 })
+    await sql.end()
   }
 }

@@ -1,4 +1,4 @@
-import { isConnectionFailure } from '@nhip-cau/server-kit/database'
+import { isConnectionFailure } from '@nhip-cau/server-kit/database/failures'
 import { complain } from './complain.ts'
 import { loadConfig } from './config.ts'
 import { demoPeople } from './demo/data.ts'

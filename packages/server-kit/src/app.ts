@@ -13,7 +13,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Actor } from './actor.ts'
-import { isConnectionFailure, violatedConstraint } from './database.ts'
+import { isConnectionFailure, violatedConstraint } from './database/failures.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
 
 declare module 'fastify' {

@@ -1,22 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type postgres from 'postgres'
-import type { Db } from './database.ts'
+import type { Db, Pool, Tx } from './database.ts'
 
 /** What every function of a service is given explicitly. A service adds its own parts. */
 export type BaseContext = {
   readonly db: Db
   readonly log: FastifyBaseLogger
   /** Runs inside one transaction; joins the one that is already open, if any. */
-  transaction<T>(run: (tx: postgres.TransactionSql) => Promise<T>): Promise<T>
+  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   /** The clock, settable so that rules which depend on the time of day can be tried at any. */
   now(): Date
 }
 
-export const baseContext = (
-  sql: postgres.Sql,
-  log: FastifyBaseLogger,
-  now: () => Date = () => new Date(),
-): BaseContext => ({
+export const baseContext = (sql: Pool, log: FastifyBaseLogger, now: () => Date = () => new Date()): BaseContext => ({
   db: sql,
   log,
   now,
@@ -24,8 +19,8 @@ export const baseContext = (
 })
 
 /** The same context, with everything going through one open transaction. */
-export const inTransaction = <C extends BaseContext>(context: C, tx: postgres.TransactionSql): C => ({
+export const inTransaction = <C extends BaseContext>(context: C, tx: Tx): C => ({
   ...context,
   db: tx,
-  transaction: (run: (tx: postgres.TransactionSql) => Promise<unknown>) => run(tx),
+  transaction: (run: (tx: Tx) => Promise<unknown>) => run(tx),
 })

@@ -33,7 +33,7 @@ const own = async (cluster: Cluster, share: boolean): Promise<EmbeddedPostgres> 
   // The server died under us: back on the same port, so that every pool finds it again by itself.
   const comeBack = async (): Promise<void> => {
     try {
-      await current.connection.end({ timeout: 0 })
+      await current.connection.end()
       current = await attach(cluster, share, current.postmaster.port)
     } catch (error) {
       cluster.onStep(`PostgreSQL does not come back: ${reasonOf(error)}`)
@@ -57,9 +57,9 @@ const own = async (cluster: Cluster, share: boolean): Promise<EmbeddedPostgres> 
     },
     stop: async () => {
       isStopping = true
-      await current.connection.end({ timeout: 0 })
+      await current.connection.end()
       await upkeep
-      await current.connection.end({ timeout: 0 })
+      await current.connection.end()
       if (current.isOwner) await shutDown(cluster.home, cluster.binaries, current.postmaster.pid)
     },
     get pid() {

@@ -1,5 +1,4 @@
-import type postgres from 'postgres'
-import type { Db } from './database.ts'
+import type { Db, Json } from './database.ts'
 
 /** False when the key is there already. Waits for a call with the same key that is still under way. */
 export const insertKey = async (tx: Db, accountId: string, key: string, hash: string): Promise<boolean> => {
@@ -11,7 +10,7 @@ export const insertKey = async (tx: Db, accountId: string, key: string, hash: st
 }
 
 export const keepAnswer = (tx: Db, accountId: string, key: string, answer: unknown) => tx`
-  update idempotency_keys set answer = ${tx.json(answer as postgres.JSONValue)}
+  update idempotency_keys set answer = ${tx.json(answer as Json)}
   where idempotency_keys.account_id = ${accountId} and idempotency_keys.key = ${key}`
 
 export const selectAnswer = async (tx: Db, accountId: string, key: string) => {

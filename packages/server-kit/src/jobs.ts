@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, makeWorkerUtils, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
-import type postgres from 'postgres'
-import { connect } from './database.ts'
+import { connect, type Json, type Pool, type Tx } from './database.ts'
 import { selectLostPools, showPresence } from './jobs.queries.ts'
 
 /** A thing that happened and that others must learn of. */
@@ -15,7 +14,7 @@ export type Event = {
 }
 
 /** Reacts to an event inside one transaction; runs at least once, so what it writes carries the event's id. */
-export type Subscriber = (tx: postgres.TransactionSql, event: never) => Promise<void>
+export type Subscriber = (tx: Tx, event: never) => Promise<void>
 
 export type ClockJob = {
   readonly name: string
@@ -25,7 +24,7 @@ export type ClockJob = {
 }
 
 export type JobOptions = {
-  readonly sql: postgres.Sql
+  readonly sql: Pool
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
   /** Event kind → what happens then. All of a kind run in one transaction. */
@@ -39,17 +38,14 @@ export type JobOptions = {
  * Says in the transaction of what happened that it happened. The row is the outbox: nothing is announced that was
  * rolled back, nothing committed stays unannounced.
  */
-export const emit = async <E extends { kind: string; school_id: string }>(
-  tx: postgres.TransactionSql,
-  event: E,
-): Promise<void> => {
+export const emit = async <E extends { kind: string; school_id: string }>(tx: Tx, event: E): Promise<void> => {
   const payload = { id: randomUUID(), ...event }
   await tx`select graphile_worker.add_job('event', ${tx.json(payload)}::json, max_attempts => 25)`
 }
 
 /** The same for many at once, in one statement. */
 export const emitAll = async <E extends { kind: string; school_id: string }>(
-  tx: postgres.TransactionSql,
+  tx: Tx,
   events: readonly E[],
 ): Promise<void> => {
   if (events.length === 0) return
@@ -61,9 +57,9 @@ export const emitAll = async <E extends { kind: string; school_id: string }>(
 
 /** Queues work for later, in the transaction of what asks for it. `key` keeps it from being queued twice. */
 export const enqueue = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   task: string,
-  payload: postgres.JSONValue,
+  payload: Json,
   key?: string,
   /** Not before; absent, at once. */
   at?: Date,
@@ -122,7 +118,7 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
       clearInterval(timer)
       await runner.stop()
       await workers.release()
-      await presence.end({ timeout: 5 })
+      await presence.end()
     },
   }
 }

@@ -1,9 +1,8 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { LiveTopic } from '@nhip-cau/contract/live'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
-import type postgres from 'postgres'
 import type { Actor } from './actor.ts'
-import type { Db } from './database.ts'
+import type { Db, Pool } from './database.ts'
 
 const channel = 'live'
 
@@ -39,7 +38,7 @@ export type LiveHub = {
 }
 
 /** One per process: takes what PostgreSQL fans out and hands it to this process's streams. */
-export const createLiveHub = async (sql: postgres.Sql, log: FastifyBaseLogger): Promise<LiveHub> => {
+export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger): Promise<LiveHub> => {
   const bySchool = new Map<string, Set<Listener>>()
   const send = (listener: Listener, event: string, data: unknown) =>
     listener.reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)

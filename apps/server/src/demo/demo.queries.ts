@@ -25,7 +25,7 @@ export const lookAtDatabase = async (url: string): Promise<DatabaseLook> => {
       demo: found.has_progress ? await selectState(sql) : 'none',
     }
   } finally {
-    await sql.end({ timeout: 1 })
+    await sql.end()
   }
 }
 
@@ -50,7 +50,7 @@ export const insertStart = async (url: string): Promise<void> => {
       await tx`insert into demo_progress (step) values ('started') on conflict do nothing`
     })
   } finally {
-    await sql.end({ timeout: 1 })
+    await sql.end()
   }
 }
 

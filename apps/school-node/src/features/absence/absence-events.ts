@@ -1,7 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
-import type postgres from 'postgres'
 import type { AboutAbsence, AbsenceEvent } from '../../events.ts'
 import { selectForEvent } from './absence.queries.ts'
 
@@ -17,7 +17,7 @@ const givenName = (fullName: string) => fullName.split(' ').at(-1) ?? fullName
 
 /** Says what happened to a report, with everything that counts of it now, and lets screens look again. */
 export const tell = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   { schoolId, accountId }: Pick<Actor, 'schoolId' | 'accountId'>,
   id: string,
   happening: Happening,

@@ -1,8 +1,8 @@
 import { type Absence, type AbsenceQuery, absenceLimits, type NewAbsence } from '@nhip-cau/contract/absence'
 import { fieldText, problemText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { addDays, dayAt, hoursOf, timeAt } from '../../school-day.ts'
 import { type SchoolDay, selectSchoolDays, selectSchoolRow } from '../../school-days.queries.ts'
@@ -190,7 +190,7 @@ type Report = {
 }
 
 const reportChild = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Family,
   child: { id: string; classId: string },
   { body, days, known, at, coming }: Report,
@@ -248,7 +248,7 @@ const isLate = (days: readonly string[], { school, now, today, hours, zone }: Mo
   return days.length >= absenceLimits.longFrom && first < addDays(today, school.settings.cut_offs.absence_days_before)
 }
 
-const locked = async (tx: postgres.TransactionSql, actor: Actor, id: string) => {
+const locked = async (tx: Tx, actor: Actor, id: string) => {
   const row = await queries.lockAbsence(tx, actor, id)
   if (!row) throw problem('not_found')
   return row
@@ -321,7 +321,7 @@ const refusalOf = (error: unknown): string => {
 /** Two people may answer at the same moment: the first wins, the other is told who was faster and when. */
 const decide = async (
   context: Context,
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Staff,
   id: string,
   { to, reason }: { to: 'confirmed' | 'rejected'; reason: string | null },
@@ -339,7 +339,7 @@ const decide = async (
   )
 }
 
-const alreadyDecided = async (context: Context, tx: postgres.TransactionSql, actor: Actor, id: string) => {
+const alreadyDecided = async (context: Context, tx: Tx, actor: Actor, id: string) => {
   const row = await queries.selectAbsence(tx, actor, id)
   if (row?.decided_by_name && row.decided_at && (row.status === 'confirmed' || row.status === 'rejected')) {
     const { time_zone } = await selectSchoolRow(context.db, actor.schoolId)

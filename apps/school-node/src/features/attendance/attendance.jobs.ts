@@ -1,6 +1,6 @@
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { type ClockJob, emit, type JobOptions, type Subscriber } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
-import type postgres from 'postgres'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { AbsenceEvent, DayEvent, Emitted } from '../../events.ts'
@@ -58,7 +58,7 @@ export const attendanceTasks = (context: Context): NonNullable<JobOptions['tasks
 export const watchTheClock = async (context: Context): Promise<void> => {
   const now = context.now()
   const schools = (await selectSchoolClocks(context.db)).filter(({ settings }) => settings.modules.attendance)
-  const once = async (due: readonly Due[], work: (tx: postgres.TransactionSql) => Promise<readonly DayEvent[]>) => {
+  const once = async (due: readonly Due[], work: (tx: Tx) => Promise<readonly DayEvent[]>) => {
     if (due.length === 0) return
     await context.transaction(async (tx) => {
       for (const event of await work(tx)) await emit(tx, event)
@@ -93,7 +93,7 @@ export const attendanceClock = (context: Context): readonly ClockJob[] => [
  * What families report stands on the register from the moment it is sent. Events may come in any order: the newest state
  * of an absence wins.
  */
-const follow = async (tx: postgres.TransactionSql, event: Emitted<AbsenceEvent>): Promise<void> => {
+const follow = async (tx: Tx, event: Emitted<AbsenceEvent>): Promise<void> => {
   const { school_id: schoolId, absence_id: absenceId, student_id: studentId, class_id } = event
   if (!(await queries.takeSeq(tx, schoolId, absenceId, event.seq))) return
   const about = {

@@ -1,8 +1,7 @@
 import type { AttendanceMark, AttendanceState, FamilyAnswer } from '@nhip-cau/contract/attendance'
 import type { Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import type postgres from 'postgres'
+import type { Db, Fragment, Json } from '@nhip-cau/server-kit/database'
 import { reportOf } from '../../reported-absence.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { ownChildren } from './attendance-day.queries.ts'
@@ -200,8 +199,8 @@ export type NewMark = {
   readonly tapped_at: string | null
   readonly taken_over: boolean
   /** Before and after, as the history keeps them. */
-  readonly before: postgres.JSONValue
-  readonly after: postgres.JSONValue
+  readonly before: Json
+  readonly after: Json
 }
 
 export type Batch = {

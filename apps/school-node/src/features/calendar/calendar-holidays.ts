@@ -2,10 +2,10 @@ import type * as api from '@nhip-cau/contract/calendar'
 import type { BodyOf } from '@nhip-cau/contract/kernel'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import type { CalendarEvent } from '../../events.ts'
 import { closingName, dayText } from '../../texts.ts'
@@ -88,7 +88,7 @@ export const liftClosing = (context: Context, actor: Actor, id: string) =>
 type Days = { readonly from_date: string; readonly to_date: string }
 type Untold<E> = E extends unknown ? Omit<E, 'school_id' | 'by_account_id'> : never
 
-const tell = (tx: postgres.TransactionSql, actor: Actor, event: Untold<CalendarEvent>) =>
+const tell = (tx: Tx, actor: Actor, event: Untold<CalendarEvent>) =>
   emit(tx, { ...event, school_id: actor.schoolId, by_account_id: actor.accountId })
 
 const daysText = ({ from_date, to_date }: Days) =>
@@ -100,7 +100,7 @@ const refused = (field: string, text: Parameters<typeof fieldText>[0]) =>
   problem('validation', { errors: { [field]: fieldText(text) } })
 
 /** An emergency is taken back and not deleted: people were told. */
-const changeable = async (tx: postgres.TransactionSql, actor: Actor, id: string) => {
+const changeable = async (tx: Tx, actor: Actor, id: string) => {
   const holiday = await queries.lockHoliday(tx, actor.schoolId, id)
   if (!holiday) throw problem('not_found')
   if (holiday.kind === 'closing') throw problem('closing_stays')
@@ -109,7 +109,7 @@ const changeable = async (tx: postgres.TransactionSql, actor: Actor, id: string)
 }
 
 /** A special day lies within one year that is not over. */
-const yearOf = async (tx: postgres.TransactionSql, actor: Actor, { from_date, to_date }: Days): Promise<string> => {
+const yearOf = async (tx: Tx, actor: Actor, { from_date, to_date }: Days): Promise<string> => {
   if (to_date < from_date) throw refused('to_date', 'day_range_same')
   const year = await selectYearOf(tx, actor.schoolId, from_date, to_date)
   if (!year) throw refused('from_date', 'day_outside_years')
@@ -117,10 +117,10 @@ const yearOf = async (tx: postgres.TransactionSql, actor: Actor, { from_date, to
   return year.id
 }
 
-const look = (tx: postgres.TransactionSql, actor: Actor, everybody = false) =>
+const look = (tx: Tx, actor: Actor, everybody = false) =>
   signalLive(tx, { school_id: actor.schoolId, topics: everybody ? ['calendar', 'profile'] : ['calendar'] })
 
-const shown = async (tx: postgres.TransactionSql, actor: Actor, id: string, everybody?: boolean) => {
+const shown = async (tx: Tx, actor: Actor, id: string, everybody?: boolean) => {
   await look(tx, actor, everybody)
   const holiday = await queries.selectHoliday(tx, actor.schoolId, id)
   if (!holiday) throw problem('not_found')

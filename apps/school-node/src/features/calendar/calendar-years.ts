@@ -2,11 +2,11 @@ import type * as api from '@nhip-cau/contract/calendar'
 import type { BodyOf } from '@nhip-cau/contract/kernel'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { violatedConstraint } from '@nhip-cau/server-kit/database'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { schoolDay } from '../../time.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -124,13 +124,13 @@ const existing = async (db: Context['db'], actor: Actor, id: string) => {
   return year
 }
 
-const announced = async (tx: postgres.TransactionSql, actor: Actor, id: string) => {
+const announced = async (tx: Tx, actor: Actor, id: string) => {
   await announce(tx, actor.schoolId)
   return existing(tx, actor, id)
 }
 
 /** Main learns of it by a job, which tries until main is there; open screens look again. */
-export const announce = async (tx: postgres.TransactionSql, schoolId: string): Promise<void> => {
+export const announce = async (tx: Tx, schoolId: string): Promise<void> => {
   await enqueue(tx, 'academic-years.tell', { school_id: schoolId }, `academic-years.tell ${schoolId}`)
   await signalLive(tx, { school_id: schoolId, topics: ['profile', 'calendar', 'classes'] })
 }

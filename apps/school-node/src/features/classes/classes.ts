@@ -3,10 +3,10 @@ import { ageGroups, type ClassInfo, legalSize } from '@nhip-cau/contract/classes
 import type { BodyOf, QueryOf } from '@nhip-cau/contract/kernel'
 import { type FieldText, fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { violatedConstraint } from '@nhip-cau/server-kit/database'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { dependentsText } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -73,14 +73,14 @@ const valuesOf = ({ name, code, age_group, room, capacity }: Fields): queries.Cl
 })
 
 /** Years that are over are only looked at. */
-const openYear = async (tx: postgres.TransactionSql, actor: Actor, id: string) => {
+const openYear = async (tx: Tx, actor: Actor, id: string) => {
   const year = await lists.selectYear(tx, actor, id)
   if (!year) throw problem('not_found')
   if (year.closed) throw problem('year_closed')
   return year
 }
 
-const refuseStrangers = async (tx: postgres.TransactionSql, actor: Actor, id: string | null, wanted: Wanted[]) => {
+const refuseStrangers = async (tx: Tx, actor: Actor, id: string | null, wanted: Wanted[]) => {
   const assignable = await queries.countAssignable(tx, actor.schoolId, id, wanted)
   if (assignable === wanted.length) return
   throw problem('validation', { errors: { teacher_ids: fieldText('teacher_unknown') } })
@@ -103,7 +103,7 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> =>
  * Those who teach the class from now on, or no longer, hear and see something else at once: their streams end and their
  * screens ask for everything anew.
  */
-const announce = async (tx: postgres.TransactionSql, actor: Actor, accountIds: readonly string[]) => {
+const announce = async (tx: Tx, actor: Actor, accountIds: readonly string[]) => {
   await signalLive(tx, { school_id: actor.schoolId, topics: ['classes', 'profile'], roles: ['school'] })
   if (accountIds.length === 0) return
   await signalLive(tx, { school_id: actor.schoolId, topics: ['profile'], account_ids: accountIds, reopen: true })
@@ -115,7 +115,7 @@ const auditOf = (values: queries.ClassValues, teachers: readonly { full_name: st
   teachers: teachers.filter(({ homeroom }) => !homeroom).map(({ full_name }) => full_name),
 })
 
-const read = async (tx: postgres.TransactionSql, actor: Actor, id: string): Promise<Class> => {
+const read = async (tx: Tx, actor: Actor, id: string): Promise<Class> => {
   const one = await lists.selectClass(tx, actor, id)
   if (!one) throw problem('not_found')
   return one
@@ -142,7 +142,7 @@ export const storeClass = (context: Context, actor: Actor, body: BodyOf<typeof c
     }),
   )
 
-const lock = async (tx: postgres.TransactionSql, actor: Actor, id: string) => {
+const lock = async (tx: Tx, actor: Actor, id: string) => {
   const before = await queries.lockClass(tx, actor.schoolId, id)
   if (!before) throw problem('not_found')
   await openYear(tx, actor, before.academic_year_id)
@@ -201,7 +201,7 @@ export const setArchived = (context: Context, actor: Actor, id: string, archived
     }),
   )
 
-const refuseWhileChildren = async (tx: postgres.TransactionSql, actor: Actor, id: string) => {
+const refuseWhileChildren = async (tx: Tx, actor: Actor, id: string) => {
   const dependents = await queries.selectDependents(tx, actor.schoolId, id)
   if (dependents.present > 0) throw problem('class_has_students', { values: { students: dependents.present } })
   return dependents

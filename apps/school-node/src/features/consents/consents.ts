@@ -1,9 +1,9 @@
 import { type ConsentKey, consentKeys, type FamilyConsents } from '@nhip-cau/contract/consents'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import type { ConsentEvent } from '../../events.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -82,7 +82,7 @@ export const answerConsents = async (context: Context, actor: ActorIn<'parent'>,
 type Said = queries.NewAnswer & { readonly childName: string }
 
 /** Writes answers of one person with all that follows: the log, and the word to whatever depends on a consent. */
-export const recordAnswers = async (tx: postgres.TransactionSql, actor: Actor, said: readonly Said[]) => {
+export const recordAnswers = async (tx: Tx, actor: Actor, said: readonly Said[]) => {
   const [first] = said
   if (first === undefined) return
   const studentIds = [...new Set(said.map((one) => one.studentId))]

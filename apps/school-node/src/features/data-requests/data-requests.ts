@@ -2,10 +2,10 @@ import type { DataRequestInfo, RequestKind } from '@nhip-cau/contract/data-reque
 import { schoolPermissions } from '@nhip-cau/contract/permissions'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import type { DataRequestEvent } from '../../events.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -178,7 +178,7 @@ export const step = (
   actor: Office,
   id: string,
   version: number,
-  act: (tx: postgres.TransactionSql, request: queries.LockedRequest, at: string) => Promise<Outcome>,
+  act: (tx: Tx, request: queries.LockedRequest, at: string) => Promise<Outcome>,
 ): Promise<DataRequestInfo> =>
   context.transaction(async (tx) => {
     const request = await queries.lockRequest(tx, actor, id)

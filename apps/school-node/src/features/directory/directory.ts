@@ -2,9 +2,9 @@ import type { NodeAccount } from '@nhip-cau/contract/node-accounts'
 import type { School } from '@nhip-cau/contract/schools'
 import { type Change, listChanges } from '@nhip-cau/contract/session'
 import type { BaseContext } from '@nhip-cau/server-kit/context'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { accessTokenSeconds, type Revocations } from '@nhip-cau/server-kit/tokens'
-import type postgres from 'postgres'
 import { insertMainEntries, recordAudit } from '../audit/audit.queries.ts'
 import * as queries from './directory.queries.ts'
 
@@ -90,7 +90,7 @@ export const followMain = async (context: BaseContext, { url, secret, revocation
 type Kind<K extends Change['kind']> = Extract<Change, { kind: K }>
 
 /** Schools first, for the rest belongs to them; an import makes a thousand accounts at once, and they are written at once. */
-const applyChanges = async (tx: postgres.TransactionSql, changes: readonly Change[]): Promise<void> => {
+const applyChanges = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
   const of = <const K extends Change['kind']>(kind: K) =>
     changes.filter((change): change is Kind<K> => change.kind === kind)
   for (const change of of('school')) await takeSchool(tx, change)
@@ -105,7 +105,7 @@ const applyChanges = async (tx: postgres.TransactionSql, changes: readonly Chang
 }
 
 /** Themselves, and whoever looks at a list in which they stand. */
-const signalAccounts = async (tx: postgres.TransactionSql, accounts: readonly NodeAccount[]): Promise<void> => {
+const signalAccounts = async (tx: Tx, accounts: readonly NodeAccount[]): Promise<void> => {
   for (const school_id of new Set(accounts.map((account) => account.school_id))) {
     const here = accounts.filter((account) => account.school_id === school_id)
     await signalLive(tx, { school_id, topics: ['profile'], account_ids: here.map((account) => account.id) })
@@ -117,7 +117,7 @@ const signalAccounts = async (tx: postgres.TransactionSql, accounts: readonly No
 }
 
 /** Of what several processes hear, one writes it down. */
-const takeSchool = async (tx: postgres.TransactionSql, { school, by }: Extract<Change, { kind: 'school' }>) => {
+const takeSchool = async (tx: Tx, { school, by }: Extract<Change, { kind: 'school' }>) => {
   const before = await queries.upsertSchool(tx, school)
   if (!before || by === null) return
   const actor = { role: 'school', accountId: by, schoolId: school.id } as const

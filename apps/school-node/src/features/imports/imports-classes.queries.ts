@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { noteBefore, noteNew } from './imports-changes.queries.ts'
 import type { Scope } from './imports-plan.ts'
@@ -19,7 +19,7 @@ export type ClassWork = {
 }
 
 export const writeClasses = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   { actor }: Scope,
   importId: string,
   work: readonly ClassWork[],

@@ -1,6 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { emitAll } from '@nhip-cau/server-kit/jobs'
-import type postgres from 'postgres'
 import type { ConsentEvent } from '../../events.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { selectCurrent } from '../consents/consents.queries.ts'
@@ -13,7 +13,7 @@ type PaperConsent = Child & { readonly account_id: string; readonly relation: st
 
 /** Does what changes consents and tells of each child for whom something else holds afterwards. */
 const telling = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Actor,
   children: readonly Child[],
   { text, takenBack, change }: { text: PhotoText; takenBack: boolean; change: () => Promise<unknown> },
@@ -45,7 +45,7 @@ const telling = async (
 
 /** The office holds the signed paper and says so in the file. */
 export const recordPaperConsents = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Actor,
   noting: Noting,
   said: readonly PaperConsent[],
@@ -80,7 +80,7 @@ export const recordPaperConsents = async (
 }
 
 /** Answers are never erased: the paper that was recorded is answered by its withdrawal. */
-export const withdrawPaperConsents = async (tx: postgres.TransactionSql, actor: Actor, id: string): Promise<void> => {
+export const withdrawPaperConsents = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
   const text = await selectPhotoText(tx, actor.schoolId)
   if (text === undefined) return
   const children = await tx<Child[]>`

@@ -1,5 +1,5 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type postgres from 'postgres'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { noteHanging } from './imports-changes.queries.ts'
 import { writeParentDetails, writeTies } from './imports-students.queries.ts'
@@ -25,7 +25,7 @@ type Task = {
 }
 
 /** Ties of a file of parents; unlike a file of children it may also change what a known tie is. */
-export const writeParents = async (tx: postgres.TransactionSql, actor: Actor, task: Task): Promise<void> => {
+export const writeParents = async (tx: Tx, actor: Actor, task: Task): Promise<void> => {
   const noting = { schoolId: actor.schoolId, importId: task.importId }
   const ties = task.work.flatMap((one) => {
     const account_id = task.accountOf(one)

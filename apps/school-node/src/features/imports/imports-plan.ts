@@ -1,9 +1,8 @@
 import type { RowOutcome } from '@nhip-cau/contract/imports'
 import type { NodeAccount } from '@nhip-cau/contract/node-accounts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import type { Vault } from '@nhip-cau/server-kit/vault'
-import type postgres from 'postgres'
 import type { RawRow, Remark, RowReader } from './imports-row.ts'
 
 /** What a row of a file comes to. */
@@ -45,7 +44,7 @@ export type Written = {
 export type Plan = {
   readonly rows: readonly PlannedRow[]
   /** Writes what the rows say that are not wrong. */
-  write(tx: postgres.TransactionSql, importId: string): Promise<Written>
+  write(tx: Tx, importId: string): Promise<Written>
 }
 
 /** How one kind of file is understood. */

@@ -1,6 +1,5 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db } from '@nhip-cau/server-kit/database'
-import type postgres from 'postgres'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { sealIdentity } from '../../identity-number.ts'
 import { type AuditEntry, masked, recordAudit } from '../audit/audit.queries.ts'
 import { settleMainContacts } from '../parents/parents.queries.ts'
@@ -41,7 +40,7 @@ type Task = {
 }
 
 /** Children, classes, families and consents of a file, in a number of statements that does not follow its length. */
-export const writeStudents = async (tx: postgres.TransactionSql, scope: Scope, task: Task): Promise<void> => {
+export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<void> => {
   const { actor } = scope
   const noting = { schoolId: actor.schoolId, importId: task.importId }
   const fresh = task.work.filter(({ isNew }) => isNew)

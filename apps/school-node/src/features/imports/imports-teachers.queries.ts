@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { sealIdentity } from '../../identity-number.ts'
 import { masked, recordAudit } from '../audit/audit.queries.ts'
 import { noteBefore, noteHanging } from './imports-changes.queries.ts'
@@ -21,11 +21,7 @@ type Task = {
   readonly accountOf: (person: { phone: string; full_name: string }) => string | undefined
 }
 
-export const writeTeachers = async (
-  tx: postgres.TransactionSql,
-  { actor, vault }: Scope,
-  task: Task,
-): Promise<void> => {
+export const writeTeachers = async (tx: Tx, { actor, vault }: Scope, task: Task): Promise<void> => {
   const noting = { schoolId: actor.schoolId, importId: task.importId }
   const work = task.work.flatMap((one) => {
     const id = task.accountOf(one)
@@ -86,7 +82,7 @@ type Teaching = { readonly class_id: string; readonly account_id: string; readon
 
 /** Whoever teaches a class already goes on; a homeroom teacher is never pushed out here. */
 export const addToClasses = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   noting: { readonly schoolId: string; readonly importId: string },
   teaching: readonly Teaching[],
 ): Promise<void> => {

@@ -1,6 +1,5 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import type postgres from 'postgres'
+import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { withdrawPaperConsents } from './imports-consents.queries.ts'
 
 export type Hindrance = { kind: 'students' | 'parents' | 'teachers' | 'classes' | 'accounts'; names: string[] }
@@ -55,7 +54,7 @@ export const countChanges = (db: Db, schoolId: string, id: string) => db<
   group by 1, 2 order by 1, 2`
 
 /** Puts everything back as it was, what hangs on other things first. */
-export const takeBack = async (tx: postgres.TransactionSql, actor: Actor, id: string): Promise<void> => {
+export const takeBack = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
   const { schoolId } = actor
   const noted = (what: string) => tx`
     select c.object_id, c.before, c.after from import_changes c

@@ -1,6 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
-import type postgres from 'postgres'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { words } from '../../excel/words.ts'
@@ -39,7 +39,7 @@ export const actorOf = (schoolId: string, accountId: string): Actor => ({
   expiresAt: 0,
 })
 
-const tell = (tx: postgres.TransactionSql, schoolId: string, topics: Parameters<typeof signalLive>[1]['topics'] = []) =>
+const tell = (tx: Tx, schoolId: string, topics: Parameters<typeof signalLive>[1]['topics'] = []) =>
   signalLive(tx, { school_id: schoolId, topics: ['imports', ...topics], roles: topics.length > 0 ? null : ['school'] })
 
 /** The rows as the importers read them; of those that were found wrong only these. */

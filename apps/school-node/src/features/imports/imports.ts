@@ -5,11 +5,11 @@ import type { BodyOf, QueryOf } from '@nhip-cau/contract/kernel'
 import { fill } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { UploadedFile } from '@nhip-cau/server-kit/call'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { FastifyReply } from 'fastify'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { readWorkbook } from '../../excel/read-workbook.ts'
 import type { Cell, SheetRow } from '../../excel/sheet.ts'
@@ -41,7 +41,7 @@ export const mustFind = async (context: Pick<Context, 'db'>, actor: Actor, id: s
   return one
 }
 
-const tell = (tx: postgres.TransactionSql, { schoolId }: Actor) =>
+const tell = (tx: Tx, { schoolId }: Actor) =>
   signalLive(tx, { school_id: schoolId, topics: ['imports'], roles: ['school'] })
 
 const jobKey = (id: string) => `import ${id}`

@@ -2,9 +2,9 @@ import type { JoiningLetters } from '@nhip-cau/contract/joining-letters'
 import { resetNodeAccount } from '@nhip-cau/contract/node-accounts'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import words from '../../../messages/joining.json' with { type: 'json' }
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -66,12 +66,7 @@ export const resetAccess = async (
   })
 }
 
-const queue = async (
-  context: Context,
-  tx: postgres.TransactionSql,
-  actor: School,
-  letters: Omit<queries.NewLetters, 'expiresAt'>,
-) => {
+const queue = async (context: Context, tx: Tx, actor: School, letters: Omit<queries.NewLetters, 'expiresAt'>) => {
   const expiresAt = new Date(context.now().getTime() + keptFor).toISOString()
   const row = await queries.insertLetters(tx, actor, { ...letters, expiresAt })
   await enqueue(tx, makeTask, { school_id: actor.schoolId, id: row.id }, `${makeTask} ${row.id}`)

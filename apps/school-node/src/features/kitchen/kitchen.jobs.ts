@@ -1,6 +1,6 @@
+import type { Tx } from '@nhip-cau/server-kit/database'
 import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import type { AbsenceEvent, CalendarEvent, DayEvent, Emitted } from '../../events.ts'
 import { countedMeal, dayAt, hoursOf, instantAt, timeAt } from '../../school-day.ts'
@@ -42,10 +42,7 @@ type About = {
 
 /** What happens in a class after the number was taken reaches the kitchen as +1 or −1, with who and when. */
 export const kitchenSubscribers = (context: Context) => {
-  const settle = async (
-    tx: postgres.TransactionSql,
-    { id: eventId, school_id, class_id: classId, ...about }: About,
-  ) => {
+  const settle = async (tx: Tx, { id: eventId, school_id, class_id: classId, ...about }: About) => {
     if (await queries.lockOpenDay(tx, school_id, about.day)) {
       const { asked } = await tableOn(tx, school_id, about.day)
       const { by_account_id: byAccountId, reason } = about
@@ -53,14 +50,13 @@ export const kitchenSubscribers = (context: Context) => {
     }
     await signalLive(tx, { school_id, topics: ['attendance'], roles: ['school'] })
   }
-  const today = async (tx: postgres.TransactionSql, schoolId: string) =>
+  const today = async (tx: Tx, schoolId: string) =>
     dayAt(context.now(), (await selectSchoolRow(tx, schoolId)).time_zone)
-  const settled = (tx: postgres.TransactionSql, event: Emitted<DayEvent & { kind: 'attendance-settled' }>) =>
-    settle(tx, event)
-  const absence = async (tx: postgres.TransactionSql, event: Emitted<AbsenceEvent>) =>
+  const settled = (tx: Tx, event: Emitted<DayEvent & { kind: 'attendance-settled' }>) => settle(tx, event)
+  const absence = async (tx: Tx, event: Emitted<AbsenceEvent>) =>
     settle(tx, { ...event, day: await today(tx, event.school_id), reason: null })
   /** Who is at home stays there; who is at school already still eats. */
-  const closing = async (tx: postgres.TransactionSql, event: Emitted<CalendarEvent>) => {
+  const closing = async (tx: Tx, event: Emitted<CalendarEvent>) => {
     const day = await today(tx, event.school_id)
     if (day < event.from_date || day > event.to_date) return
     await settle(tx, { ...event, class_id: null, day, reason: event.kind === 'school-closed' ? event.reason : null })

@@ -1,8 +1,8 @@
 import type { Rights } from '@nhip-cau/contract/parents'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import * as queries from './parents.queries.ts'
 
 export const refuse = (errors: Record<string, string>) => {
@@ -30,7 +30,7 @@ export const birthYearErrors = (birthYear: number | null | undefined, year: numb
 
 /** The children, held against others; each once, and none that this person may not see. */
 export const chosenChildren = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Actor,
   children: readonly { readonly student_id: string }[],
   field: string,

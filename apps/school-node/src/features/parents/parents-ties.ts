@@ -1,12 +1,11 @@
 import type { Rights } from '@nhip-cau/contract/parents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import { recordAudit } from '../audit/audit.queries.ts'
 import * as queries from './parents.queries.ts'
 
-type Tx = postgres.TransactionSql
 type Parent = { readonly id: string; readonly full_name: string }
 
 /** What the family may see changes with its ties: its streams end and its screens ask for everything anew. */

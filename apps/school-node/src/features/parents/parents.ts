@@ -4,8 +4,8 @@ import { ensureAccounts, leaveSchool, updateNodeAccount } from '@nhip-cau/contra
 import type * as api from '@nhip-cau/contract/parents'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { accountOrAsk } from '../../known-person.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -17,8 +17,6 @@ import * as lists from './parents-list.queries.ts'
 import { announce, recordTies } from './parents-ties.ts'
 
 export type Staff = ActorIn<'school' | 'teacher'>
-type Tx = postgres.TransactionSql
-
 export const listOfParents = async (context: Context, actor: Staff, query: QueryOf<typeof api.listParents>) => {
   const [rows, total] = await Promise.all([
     lists.selectParents(context.db, actor, query),

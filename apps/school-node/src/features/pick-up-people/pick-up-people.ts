@@ -2,11 +2,11 @@ import type { Done } from '@nhip-cau/contract/kernel'
 import { mostPickUpPeople, type NewPickUpPerson, type PickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
-import { violatedConstraint } from '@nhip-cau/server-kit/database'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import type { PickUpEvent } from '../../events.ts'
 import { maskedIdentity, sealIdentity } from '../../identity-number.ts'
@@ -71,7 +71,7 @@ export const storePerson = async (
 
 const store = async (
   context: Context,
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: ActorIn<'school' | 'parent'>,
   body: NewPickUpPerson,
 ): Promise<PickUpPerson> => {
@@ -121,20 +121,20 @@ const refuseIncomplete = async (context: Context, schoolId: string, body: NewPic
 }
 
 /** Pictures and numbers of other people are kept only where the family agreed to it. */
-const refuseWithoutConsent = async (tx: postgres.TransactionSql, schoolId: string, body: NewPickUpPerson) => {
+const refuseWithoutConsent = async (tx: Tx, schoolId: string, body: NewPickUpPerson) => {
   if (body.identity_number === null && body.photo_id === null) return
   if (await hasConsent(tx, schoolId, body.student_id, 'pickup_id')) return
   throw wrong(body.identity_number === null ? 'photo_id' : 'identity_number', 'consent_pickup')
 }
 
-const refusePicture = async (tx: postgres.TransactionSql, actor: Actor, id: string | null) => {
+const refusePicture = async (tx: Tx, actor: Actor, id: string | null) => {
   if (id === null) return
   const found = await selectOwnPicture(tx, actor, id)
   if (found === 'small') throw wrong('photo_id', 'image_small', { n: 200 })
   if (found === undefined) throw wrong('photo_id', 'image_unknown')
 }
 
-const selected = async (context: Context, tx: postgres.TransactionSql, actor: Actor, id: string) => {
+const selected = async (context: Context, tx: Tx, actor: Actor, id: string) => {
   const [row] = await queries.selectPeople(tx, actor, { id }, { limit: 1, offset: 0 })
   if (!row) throw problem('not_found')
   return present(context, actor, row)
@@ -149,8 +149,7 @@ const about = (actor: Actor, { id, student, full_name }: PickUpPerson) => ({
   by_account_id: actor.accountId,
 })
 
-const tell = (tx: postgres.TransactionSql, actor: Actor) =>
-  signalLive(tx, { school_id: actor.schoolId, topics: ['students'] })
+const tell = (tx: Tx, actor: Actor) => signalLive(tx, { school_id: actor.schoolId, topics: ['students'] })
 
 type Decision = { readonly status: 'approved' | 'rejected'; readonly reason: string | null }
 

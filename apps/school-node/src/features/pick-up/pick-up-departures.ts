@@ -1,8 +1,8 @@
 import type { collectorKinds } from '@nhip-cau/contract/pick-up'
 import { successText } from '@nhip-cau/contract/texts'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
 import { dayAt, instantAt } from '../../school-day.ts'
@@ -70,7 +70,7 @@ const siblingsOf = async (
 
 type Giving = { readonly child: lists.ChildRow; readonly wanted: Handover }
 
-const give = async (tx: postgres.TransactionSql, actor: Staff, clock: Clock, { child, wanted }: Giving) => {
+const give = async (tx: Tx, actor: Staff, clock: Clock, { child, wanted }: Giving) => {
   const presence = await presentNow(tx, actor, child, clock.today)
   const who = await collectorOf(
     tx,
@@ -84,7 +84,7 @@ const give = async (tx: postgres.TransactionSql, actor: Staff, clock: Clock, { c
 }
 
 const giveSibling = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Staff,
   clock: Clock,
   { child, wanted, who }: Giving & { readonly who: lists.CollectorRow },
@@ -95,7 +95,7 @@ const giveSibling = async (
 }
 
 /** Who is not there cannot leave, and nobody leaves twice. */
-const presentNow = async (tx: postgres.TransactionSql, actor: Staff, child: lists.ChildRow, today: string) => {
+const presentNow = async (tx: Tx, actor: Staff, child: lists.ChildRow, today: string) => {
   const presence = await queries.lockPresence(tx, actor.schoolId, child.id, today)
   const name = givenName(child.full_name)
   if (presence?.departure) {
@@ -109,7 +109,7 @@ const presentNow = async (tx: postgres.TransactionSql, actor: Staff, child: list
 
 /** Barred wins over every list: also over an approval that somebody gave under the same name. */
 const collectorOf = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Staff,
   child: lists.ChildRow,
   today: string,
@@ -129,7 +129,7 @@ const collectorOf = async (
 
 /** Nobody who takes children of several families home does so unnoticed. */
 const refuseWhoCollectsMany = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Staff,
   child: lists.ChildRow,
   who: lists.CollectorRow,
@@ -142,7 +142,7 @@ const refuseWhoCollectsMany = async (
 }
 
 const depart = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Staff,
   clock: Clock,
   { child, wanted, who, presence }: Giving & { readonly who: lists.CollectorRow; readonly presence: queries.Presence },
@@ -217,7 +217,7 @@ export const revokeDeparture = async (context: Context, actor: Staff, id: string
   return { message: successText }
 }
 
-const recordRevoked = (tx: postgres.TransactionSql, actor: Staff, row: queries.TakenBackRow, reason: string) =>
+const recordRevoked = (tx: Tx, actor: Staff, row: queries.TakenBackRow, reason: string) =>
   recordAudit(tx, actor, {
     action: 'departure.revoke',
     object: { kind: 'departure', id: row.id, name: row.full_name },

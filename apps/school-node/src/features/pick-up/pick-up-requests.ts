@@ -1,9 +1,9 @@
 import type { PickUpRequest } from '@nhip-cau/contract/pick-up'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
 import { selectUsableImages } from '../media/media.queries.ts'
@@ -11,7 +11,7 @@ import { selectBarred, selectPhones } from './pick-up.queries.ts'
 import { barredFrom, childOf, clockOf, givenName, type Staff, tellScreens, visibleChild } from './pick-up.ts'
 import * as queries from './pick-up-requests.queries.ts'
 
-const ownPicture = async (tx: postgres.TransactionSql, actor: Staff, id: string) =>
+const ownPicture = async (tx: Tx, actor: Staff, id: string) =>
   (await selectUsableImages(tx, actor, null, [id])).length > 0
 
 const present = async (context: Context, actor: Actor, row: queries.RequestRow): Promise<PickUpRequest> => {

@@ -1,9 +1,9 @@
 import type { PickUpWish } from '@nhip-cau/contract/pick-up-wishes'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
 import { timeAt } from '../../school-day.ts'
@@ -137,7 +137,7 @@ export const sendWish = async (context: Context, actor: Parent, wanted: NewWish)
 
 /** Somebody whom the school may hand each of the children to: the one who was chosen for the first, on the list of the other. */
 const fetcherOf = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Parent,
   { child, first, day, wanted }: { child: string; first: string; day: string; wanted: NewWish },
 ) => {
@@ -151,12 +151,7 @@ const fetcherOf = async (
   return { kind: who.kind, id: who.id, full_name: who.full_name, relation: who.relation }
 }
 
-const announce = async (
-  tx: postgres.TransactionSql,
-  actor: Parent,
-  row: queries.WishRow,
-  kind: 'wish-sent' | 'wish-withdrawn',
-) => {
+const announce = async (tx: Tx, actor: Parent, row: queries.WishRow, kind: 'wish-sent' | 'wish-withdrawn') => {
   await emit<DayEvent>(tx, { ...aboutWish(actor.schoolId, row), kind })
   await tellScreens(tx, actor.schoolId, row.class_id)
 }

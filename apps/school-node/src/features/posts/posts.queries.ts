@@ -1,7 +1,6 @@
 import type { PostBody, PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import type postgres from 'postgres'
+import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import type { MediaRow } from '../media/media.queries.ts'
 
 export type PostRow = {
@@ -152,11 +151,7 @@ export type LockedPost = {
 }
 
 /** The post if this person may see it, held against others until the transaction ends. */
-export const lockPost = async (
-  tx: postgres.TransactionSql,
-  actor: Actor,
-  id: string,
-): Promise<LockedPost | undefined> => {
+export const lockPost = async (tx: Tx, actor: Actor, id: string): Promise<LockedPost | undefined> => {
   const [row] = await tx<LockedPost[]>`
     select p.author_account_id, p.latest_version, p.latest_status, p.accepted_version, p.published_at
     from posts p where ${visibleTo(tx, actor)} and p.id = ${id} for update of p`

@@ -1,10 +1,10 @@
 import type { Post, PostBody, PostStatus } from '@nhip-cau/contract/posts'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import type { PostEvent } from '../../events.ts'
 import { classText, decisionText } from '../../texts.ts'
@@ -196,7 +196,7 @@ const decide = (
     })
   })
 
-const alreadyDecided = async (tx: postgres.TransactionSql, actor: Actor, id: string) => {
+const alreadyDecided = async (tx: Tx, actor: Actor, id: string) => {
   const post = await queries.selectPost(tx, actor, id)
   if (!post?.decided_by || !post.decided_at || post.status === 'pending') return problem('conflict')
   return problem('already_decided', {
@@ -204,14 +204,14 @@ const alreadyDecided = async (tx: postgres.TransactionSql, actor: Actor, id: str
   })
 }
 
-const lockChangeable = async (tx: postgres.TransactionSql, actor: Staff, id: string): Promise<queries.LockedPost> => {
+const lockChangeable = async (tx: Tx, actor: Staff, id: string): Promise<queries.LockedPost> => {
   const post = await queries.lockPost(tx, actor, id)
   if (!post || !(queries.mayControl(actor) || post.author_account_id === actor.accountId)) throw problem('not_found')
   return post
 }
 
 /** Classes and images of others are refused at their field; a teacher writes for the own classes only. */
-const refuseForeignParts = async (tx: postgres.TransactionSql, actor: Staff, postId: string | null, post: PostBody) => {
+const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, post: PostBody) => {
   const errors: Record<string, string> = {}
   if (post.whole_school && actor.role === 'teacher') errors.class_ids = fieldText('class_unknown')
   const classIds = new Set(post.class_ids)
@@ -235,7 +235,7 @@ type Outcome = {
 /** What follows from a version having its status: it appears, those concerned learn of it, screens look again. */
 const settle = async (
   context: Context,
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Actor,
   id: string,
   { version, status, firstPublication, decided = false }: Outcome,

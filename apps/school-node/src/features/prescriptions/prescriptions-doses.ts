@@ -3,8 +3,8 @@ import type { BoardDose, giveDose, NotGivenReason } from '@nhip-cau/contract/pre
 import { doseMinutes } from '@nhip-cau/contract/prescriptions'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { instantAt, timeAt } from '../../school-day.ts'
 import { doseOutcomeText } from '../../texts.ts'
@@ -57,7 +57,7 @@ const wrong = (field: string, text: Parameters<typeof fieldText>[0]) =>
   problem('validation', { errors: { [field]: fieldText(text) } })
 
 /** The dose, if something may be written down for it now: taken on as it stands, of today, and still open. */
-const openDose = async (tx: postgres.TransactionSql, actor: Actor, id: string, at: Moment) => {
+const openDose = async (tx: Tx, actor: Actor, id: string, at: Moment) => {
   if (!mayGive(actor, at)) throw problem('permission')
   const dose = await queries.lockDose(tx, actor, id)
   if (!dose) throw problem('not_found')
@@ -80,13 +80,7 @@ const alreadyDone = (dose: queries.LockedDose, at: Moment) =>
     },
   })
 
-const finish = async (
-  tx: postgres.TransactionSql,
-  actor: Staff,
-  dose: queries.LockedDose,
-  outcome: queries.Outcome,
-  at: Moment,
-) => {
+const finish = async (tx: Tx, actor: Staff, dose: queries.LockedDose, outcome: queries.Outcome, at: Moment) => {
   if (!(await queries.setOutcome(tx, actor, dose.id, outcome))) throw alreadyDone(dose, at)
   if ((await queries.countDue(tx, actor.schoolId, dose.prescription_id)) === 0)
     await setStatus(tx, actor.schoolId, dose.prescription_id, ['accepted'], 'done')

@@ -1,8 +1,8 @@
 import type { NotGivenReason } from '@nhip-cau/contract/prescriptions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
-import type postgres from 'postgres'
 import type { MedicineEvent } from '../../events.ts'
 
 type Happening =
@@ -23,7 +23,7 @@ type Request = { readonly id: string; readonly student_id: string; readonly clas
 
 /** Says what happened to a request or a dose, and lets screens look again. */
 export const tell = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   { schoolId, accountId }: Pick<Actor, 'schoolId' | 'accountId'>,
   { id, student_id, class_id, child }: Request,
   happening: Happening,
@@ -42,5 +42,5 @@ export const tell = async (
 }
 
 /** Screens look again. */
-export const look = (tx: postgres.TransactionSql, { schoolId }: Pick<Actor, 'schoolId'>, classId: string) =>
+export const look = (tx: Tx, { schoolId }: Pick<Actor, 'schoolId'>, classId: string) =>
   signalLive(tx, { school_id: schoolId, topics: ['prescriptions'], class_ids: [classId] })

@@ -7,8 +7,8 @@ import {
 } from '@nhip-cau/contract/prescriptions'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { addDays, timeAt } from '../../school-day.ts'
 import { selectSchoolDays } from '../../school-days.queries.ts'
@@ -82,7 +82,7 @@ const checkPhoto = ({ image_ids, medicines }: queries.Content, { photoRequired }
 /** Refuses what could not be given as it is asked for. */
 const checkContent = async (
   context: Context,
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Actor,
   id: string | null,
   content: queries.Content,
@@ -137,7 +137,7 @@ export const sendPrescription = async (context: Context, actor: Family, body: Ne
   return getPrescription(context, actor, id)
 }
 
-export const locked = async (tx: postgres.TransactionSql, actor: Actor, id: string): Promise<queries.Locked> => {
+export const locked = async (tx: Tx, actor: Actor, id: string): Promise<queries.Locked> => {
   const row = await queries.lockPrescription(tx, actor, id)
   if (!row) throw problem('not_found')
   return row
@@ -174,7 +174,7 @@ export const cancelPrescription = async (context: Context, actor: Family, id: st
 }
 
 /** Two people may decide at the same moment: the first wins, the other is told who was faster and when. */
-const refusal = async (context: Context, tx: postgres.TransactionSql, actor: Actor, id: string, version: number) => {
+const refusal = async (context: Context, tx: Tx, actor: Actor, id: string, version: number) => {
   const row = await queries.selectPrescription(tx, actor, id)
   if (row?.version !== version) return problem('conflict')
   if (row.decided_by_name && row.decided_at && (row.status === 'accepted' || row.status === 'rejected')) {

@@ -3,10 +3,10 @@ import type { BodyOf } from '@nhip-cau/contract/kernel'
 import type * as api from '@nhip-cau/contract/promotions'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { type Db, violatedConstraint } from '@nhip-cau/server-kit/database'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
+import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { promotionReason } from '../../texts.ts'
 import { schoolDay } from '../../time.ts'
@@ -98,7 +98,7 @@ type ClassesOfDraft = Pick<BodyOf<typeof api.updatePromotion>, 'classes' | 'remo
 
 /** Only classes of this draft are changed or taken away, and only those of the old year hand their teachers on. */
 const refuseUnknownClasses = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   schoolId: string,
   id: string,
   fromYearId: string,
@@ -137,7 +137,7 @@ export const applyPromotion = async (context: Context, actor: Actor, id: string,
 }
 
 /** True when the draft was not what the classes are now; it is brought up to date, to be looked at again. */
-const refreshed = async (tx: postgres.TransactionSql, actor: Actor, plan: queries.PromotionRow): Promise<boolean> => {
+const refreshed = async (tx: Tx, actor: Actor, plan: queries.PromotionRow): Promise<boolean> => {
   const { schoolId } = actor
   const old = await queries.selectClassesOf(tx, schoolId, plan.from_year.id)
   const { classes } = await queries.selectParts(tx, schoolId, plan.id, plan.from_year.id)
@@ -194,7 +194,7 @@ export const finishPromotions = async (context: Context): Promise<number> => {
   return count
 }
 
-const draft = async (tx: postgres.TransactionSql, actor: Actor, id: string, version: number) => {
+const draft = async (tx: Tx, actor: Actor, id: string, version: number) => {
   const row = await queries.lockPromotion(tx, actor.schoolId, id)
   if (!row) throw problem('not_found')
   if (row.status !== 'draft') throw problem('promotion_state')
@@ -208,7 +208,7 @@ const objectOf = ({ id, from_year, to_year }: queries.PromotionRow) => ({
   name: `${from_year.name} → ${to_year.name}`,
 })
 
-const look = (tx: postgres.TransactionSql, actor: Actor) =>
+const look = (tx: Tx, actor: Actor) =>
   signalLive(tx, { school_id: actor.schoolId, topics: ['classes', 'students', 'calendar', 'profile'] })
 
 const refusingTakenNames = async <T>(write: () => Promise<T>): Promise<T> => {

@@ -1,9 +1,9 @@
 import type { Phrase, PhraseCategory } from '@nhip-cau/contract/phrases'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { violatedConstraint } from '@nhip-cau/server-kit/database'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { labels } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -60,7 +60,7 @@ export const deletePhrase = (context: Context, actor: Actor, id: string) =>
     return { message: successText }
   })
 
-const existing = async (tx: postgres.TransactionSql, actor: Actor, id: string) => {
+const existing = async (tx: Tx, actor: Actor, id: string) => {
   const row = await queries.lockPhrase(tx, actor.schoolId, id)
   if (!row) throw problem('not_found')
   return row

@@ -1,9 +1,9 @@
 import type { NewStudent, StudentChange } from '@nhip-cau/contract/students'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { violatedConstraint } from '@nhip-cau/server-kit/database'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import { doubtsAbout } from './students-doubts.ts'
 import { selectOwnPicture } from './students-write.queries.ts'
 
@@ -17,12 +17,7 @@ export const refuseDates = ({ birth_date, admitted_on }: NewStudent | StudentCha
     throw wrong('admitted_on', 'admitted_on')
 }
 
-export const refusePicture = async (
-  tx: postgres.TransactionSql,
-  actor: Actor,
-  id: string | null,
-  kept: string | null,
-) => {
+export const refusePicture = async (tx: Tx, actor: Actor, id: string | null, kept: string | null) => {
   if (id === null || id === kept) return
   const found = await selectOwnPicture(tx, actor, id)
   if (found === 'small') throw wrong('photo_id', 'image_small', { n: 200 })
@@ -30,7 +25,7 @@ export const refusePicture = async (
 }
 
 export const refuseDoubts = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Actor,
   body: NewStudent | StudentChange,
   yearStartsOn: string,

@@ -2,9 +2,9 @@ import type { Done } from '@nhip-cau/contract/kernel'
 import type { NewStudent, StudentChange, StudentInfo } from '@nhip-cau/contract/students'
 import { successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { sealIdentity } from '../../identity-number.ts'
 import { useText } from '../../texts.ts'
@@ -18,8 +18,6 @@ import { selectListInput } from './students-list.queries.ts'
 import * as write from './students-write.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
-type Tx = postgres.TransactionSql
-
 const tell = (tx: Tx, actor: Actor) => signalLive(tx, { school_id: actor.schoolId, topics: ['students', 'profile'] })
 
 const told = async (context: Context, tx: Tx, actor: Staff, id: string): Promise<StudentInfo> => {

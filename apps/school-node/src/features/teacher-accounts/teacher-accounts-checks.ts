@@ -1,9 +1,9 @@
 import type { TeacherFields } from '@nhip-cau/contract/teacher-accounts'
 import { type FieldText, fieldText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { violatedConstraint } from '@nhip-cau/server-kit/database'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import * as queries from './teacher-accounts.queries.ts'
 
 const shifted = (day: string, { years = 0, days = 0 }: { years?: number; days?: number }): string => {
@@ -42,7 +42,7 @@ export const orTaken = async <T>(work: Promise<T>): Promise<T> =>
 
 /** Classes of the running year only, and never a second homeroom teacher. */
 export const checkClasses = async (
-  tx: postgres.TransactionSql,
+  tx: Tx,
   actor: Actor,
   wanted: TeacherFields['classes'],
   teacherId: string | null,

@@ -4,9 +4,9 @@ import { teacherPermissions } from '@nhip-cau/contract/permissions'
 import * as api from '@nhip-cau/contract/teacher-accounts'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type postgres from 'postgres'
 import type { Context } from '../../context.ts'
 import { maskedIdentity, openIdentity, sealIdentity } from '../../identity-number.ts'
 import { accountOrAsk } from '../../known-person.ts'
@@ -18,7 +18,6 @@ import * as queries from './teacher-accounts.queries.ts'
 import { checkClasses, dateErrors, orTaken, refuse } from './teacher-accounts-checks.ts'
 import * as lists from './teacher-accounts-list.queries.ts'
 
-type Tx = postgres.TransactionSql
 type NewTeacher = BodyOf<typeof api.createTeacher>
 type ChangedTeacher = BodyOf<typeof api.updateTeacher>
 
