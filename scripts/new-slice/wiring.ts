@@ -33,12 +33,6 @@ const mountRoutes = ({ slice, name }: Names): Edit => {
   return { file, text: importing + text }
 }
 
-/** The slice's own test tries other people's classes; the loop over the contract is told so. */
-const enterAccess = ({ name }: Names): Edit => {
-  const file = 'apps/server/src/contract-access.test.ts'
-  return { file, text: after(readSource(file), 'const triedElsewhere = [', `\n  '/${name}',`, file) }
-}
-
 /** A table that nobody owns is refused. */
 const enterTables = ({ slice, table }: Names): Edit => {
   const file = 'apps/school-node/src/tables.ts'
@@ -95,7 +89,6 @@ const openPage = ({ slice, name, Name }: Names, page: string): Edit => {
 /** What has to change in existing files so that the slice is part of the product. */
 export const wire = (names: Names, page: string | undefined, messages: Messages): Edit[] => [
   mountRoutes(names),
-  enterAccess(names),
   enterTables(names),
   ...enterTier(names),
   ...(page === undefined ? [] : [openPage(names, page), ...addMessages(names, messages)]),

@@ -41,7 +41,8 @@ export const listAttendance = async (context: Context, actor: Actor, { class_id,
       selectOpen(context.db, actor.schoolId, wanted),
       queries.selectOwnDay(context.db, actor, wanted),
     ])
-    return present(context, actor, clock, wanted, { ...open, class: null, saved: null, can: cannot }, rows)
+    const chosen = rows.filter((row) => class_id === undefined || row.class_id === class_id)
+    return present(context, actor, clock, wanted, { ...open, class: null, saved: null, can: cannot }, chosen)
   }
   if (class_id === undefined) throw problem('validation', { errors: { class_id: fieldText('required') } })
   const classDay = await selectClassDay(context.db, actor, class_id, wanted)
@@ -100,9 +101,12 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
     throw problem('validation', { errors: { reason: fieldText('required') } })
   }
   const id = randomUUID()
+  const ids = input.marks.map((one) => one.student_id)
+  let begun = false
   const outcomes = await context.transaction(async (tx) => {
-    await queries.lockRegister(tx, actor, class_id, day, clock.now)
-    const ids = input.marks.map((one) => one.student_id)
+    // Whoever marks none of this class has not begun its day.
+    begun = (await queries.selectStanding(tx, actor, class_id, day, ids)).length > 0
+    if (begun) await queries.lockRegister(tx, actor, class_id, day, clock.now)
     await lockChildDays(tx, ids, day)
     const standing = new Map(
       (await queries.selectStanding(tx, actor, class_id, day, ids)).map((row) => [row.student_id, row]),
@@ -133,7 +137,7 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
     refused: outcomes.flatMap((one) => (one.kind === 'refused' ? [one.refusal] : [])),
     register: await registerOf(context, actor, clock, day, {
       ...classDay,
-      saved_at: classDay.saved_at ?? clock.now.toISOString(),
+      saved_at: classDay.saved_at ?? (begun ? clock.now.toISOString() : null),
     }),
   }
 }

@@ -6,8 +6,8 @@ export type LetterRole = 'parent' | 'teacher'
 
 export type Choice = {
   readonly role: LetterRole
-  readonly account_ids: readonly string[] | undefined
-  readonly class_id: string | undefined
+  readonly account_ids?: readonly string[] | undefined
+  readonly class_id?: string | undefined
 }
 
 /** Whom the letters could be for, and which of them have not joined. A family of a class: of a child that is in it today. */
