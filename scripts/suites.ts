@@ -41,7 +41,9 @@ export const testServer = (args: readonly string[]): Promise<Tally> =>
   withReport<VitestReport>(
     async (file) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-      return (await run(tool('vitest/vitest.mjs'), ['run', ...reporters, ...args], { env: clockSettings(), show: true })).code
+      return (
+        await run(tool('vitest/vitest.mjs'), ['run', ...reporters, ...args], { env: clockSettings(), show: true })
+      ).code
     },
     (report) => ({
       passed: report.numPassedTests,
