@@ -72,10 +72,9 @@ export const weighPages = async (): Promise<Tally> => {
 /** End-to-end tests against the running product in a real Chromium. */
 export const testEndToEnd = async (args: readonly string[]): Promise<Tally> => {
   let chromium: string
-  let clock: Record<string, string>
+  const clock = clockSettings()
   try {
     chromium = await findChromium()
-    clock = clockSettings()
     await ensureWebBuilt()
   } catch (error) {
     write(error instanceof Error ? error.message : String(error))
