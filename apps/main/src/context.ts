@@ -23,3 +23,6 @@ export type DemoPeople = {
   readonly password: string
   readonly logins: Readonly<Record<Role, DemoLogins['logins']>>
 }
+
+/** What a function may be given that runs inside a transaction: everything but the ways to another connection. */
+export type Inside = Omit<Context, 'db' | 'transaction' | 'partsInside'>

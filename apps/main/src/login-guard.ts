@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { type ProblemError, problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context } from './context.ts'
+import type { Context, Inside } from './context.ts'
 import { deleteFailures, deleteOldFailures, insertFailure, lockTries, selectLock } from './login-guard.queries.ts'
 
 const windowMinutes = 15
@@ -83,7 +83,7 @@ export const tryPassword = async <T>(
 }
 
 /** Counts a wish for a code from this address; too many within an hour are refused. */
-export const countWish = async (context: Context, tx: Db, address: string): Promise<void> => {
+export const countWish = async (context: Inside, tx: Db, address: string): Promise<void> => {
   const key = keyOf('wish', networkOf(address))
   const now = context.now().toISOString()
   await lockTries(tx, key)
@@ -91,7 +91,7 @@ export const countWish = async (context: Context, tx: Db, address: string): Prom
   await insertFailure(tx, key, wishesPerHour, 60, now)
 }
 
-const refuseLocked = async (context: Context, db: Context['db'], limits: Limits) => {
+const refuseLocked = async (context: Inside, db: Context['db'], limits: Limits) => {
   const now = context.now()
   const keys = limits.map((limit) => limit.key)
   const until = await selectLock(db, keys, now.toISOString())

@@ -3,7 +3,7 @@ import type { SessionTokens } from '@nhip-cau/contract/session'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { accessTokenSeconds, signAccessToken } from '@nhip-cau/server-kit/tokens'
-import type { Context } from './context.ts'
+import type { Inside } from './context.ts'
 import { deviceOf } from './device.ts'
 import { type Membership, selectSessionUser, setLastSeen } from './features/auth/auth.queries.ts'
 import * as sessions from './features/sessions/sessions.queries.ts'
@@ -12,7 +12,7 @@ const refreshTokenLife = 30 * 24 * 60 * 60_000
 
 /** For whoever has proved to be the account's person a moment ago; the membership is locked. */
 export const openSession = async (
-  context: Context,
+  context: Inside,
   tx: Db,
   membership: Membership,
   userAgent: string | undefined,
@@ -30,7 +30,7 @@ export const openSession = async (
 
 /** A new pair for the same session; also what a change of the password answers. */
 export const issueTokens = async (
-  context: Context,
+  context: Inside,
   tx: Db,
   membership: Membership,
   sessionId: string,

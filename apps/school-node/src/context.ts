@@ -28,3 +28,9 @@ export interface Context extends BaseContext {
   /** Cookies are sent over HTTPS only. */
   readonly secureCookies: boolean
 }
+
+/**
+ * What a function may be given that runs inside a transaction: everything but the ways to another connection and to
+ * other services. Whoever holds one connection and waits for a second one can wait for ever.
+ */
+export type Inside = Omit<Context, 'db' | 'transaction' | 'partsInside' | 'settings' | 'askMain' | 'store'>

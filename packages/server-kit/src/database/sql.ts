@@ -21,7 +21,7 @@ export interface Query<T extends readonly object[] = Row[]> extends Promise<T & 
 export type Fragment = Template
 
 /** SQL as a tagged template: `db<Row[]>\`select … where id = ${id}\``. Fragments may stand inside of each other. */
-export interface Sql {
+export type Sql = {
   <T extends readonly object[] = Row[]>(strings: TemplateStringsArray, ...parts: readonly Part[]): Query<T>
   /** A name of a table or column, a list for `in`, or the columns of an `insert` or `update`. */
   (value: string | readonly Value[] | object): Insert

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Id, Instant, roles } from '@nhip-cau/contract/kernel'
 import { z } from 'zod'
-import type { Context } from '../../context.ts'
+import type { Context, Inside } from '../../context.ts'
 import { passwordCodeLetter } from '../../letters.ts'
 import * as queries from './forgotten-password.queries.ts'
 
@@ -44,7 +44,7 @@ const grant = async (context: Context, { id, role, login, asked_at }: Wish): Pro
 }
 
 /** Six digits are tried out in no time, so a digest without a key would keep nothing secret. */
-export const codeDigest = ({ vault }: Context, id: string, code: string): Buffer =>
+export const codeDigest = ({ vault }: Inside, id: string, code: string): Buffer =>
   vault.digest('password-code', id, code)
 
 export const forgetCodes = (context: Context) =>

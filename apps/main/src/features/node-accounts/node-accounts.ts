@@ -5,7 +5,7 @@ import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context } from '../../context.ts'
+import type { Context, Inside } from '../../context.ts'
 import { invitationDigest, newInvitationCode } from '../../invitation-code.ts'
 import { renamePerson } from '../../person-name.ts'
 import { removeSecondStep } from '../../second-step.queries.ts'
@@ -98,7 +98,7 @@ export const resetNodeAccount = (context: Context, id: string, schoolId: string)
 
 type Ended = Awaited<ReturnType<typeof endSessions>>
 
-const invite = async (context: Context, tx: Db, schoolId: string, ids: readonly string[], ended: Ended = []) => {
+const invite = async (context: Inside, tx: Db, schoolId: string, ids: readonly string[], ended: Ended = []) => {
   const now = context.now()
   const expires_at = new Date(now.getTime() + invitationLife).toISOString()
   const invitations = ids.map((account_id) => ({ account_id, code: newInvitationCode(), expires_at }))

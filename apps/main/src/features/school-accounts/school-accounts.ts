@@ -10,7 +10,7 @@ import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context } from '../../context.ts'
+import type { Context, Inside } from '../../context.ts'
 import { temporaryPassword } from '../../passwords.ts'
 import { renamePerson } from '../../person-name.ts'
 import { removeSecondStep } from '../../second-step.queries.ts'
@@ -209,7 +209,7 @@ const presented = (actor: School, row: Row, held: readonly string[]): SchoolAcco
 
 /** For the school's own audit log, which its node keeps: only what differs. */
 const entryOf = (
-  context: Context,
+  context: Inside,
   actor: School,
   caller: Row,
   action: string,

@@ -3,7 +3,7 @@ import { fieldText, problemText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context } from '../../context.ts'
+import type { Context, Inside } from '../../context.ts'
 import { addDays, dayAt, hoursOf, timeAt } from '../../school-day.ts'
 import { type SchoolDay, selectSchoolDays, selectSchoolRow } from '../../school-days.queries.ts'
 import { dayText, decisionText } from '../../texts.ts'
@@ -320,7 +320,7 @@ const refusalOf = (error: unknown): string => {
 
 /** Two people may answer at the same moment: the first wins, the other is told who was faster and when. */
 const decide = async (
-  context: Context,
+  context: Inside,
   tx: Tx,
   actor: Staff,
   id: string,
@@ -328,7 +328,7 @@ const decide = async (
 ) => {
   await locked(tx, actor, id)
   if (!(await queries.decide(tx, actor, id, { to, reason, at: context.now() }))) {
-    throw await alreadyDecided(context, tx, actor, id)
+    throw await alreadyDecided(tx, actor, id)
   }
   if (to === 'rejected') await queries.stopCounting(tx, actor.schoolId, id)
   await tell(
@@ -339,10 +339,10 @@ const decide = async (
   )
 }
 
-const alreadyDecided = async (context: Context, tx: Tx, actor: Actor, id: string) => {
+const alreadyDecided = async (tx: Tx, actor: Actor, id: string) => {
   const row = await queries.selectAbsence(tx, actor, id)
   if (row?.decided_by_name && row.decided_at && (row.status === 'confirmed' || row.status === 'rejected')) {
-    const { time_zone } = await selectSchoolRow(context.db, actor.schoolId)
+    const { time_zone } = await selectSchoolRow(tx, actor.schoolId)
     return problem('already_decided', {
       values: {
         name: row.decided_by_name,

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts'
 import { keyOf } from '../../image-key.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { lockRequest, updateRequest } from './data-requests.queries.ts'
-import { dataRequestInfo, step } from './data-requests.ts'
+import { dataRequestInfo, step, stepInside } from './data-requests.ts'
 import * as queries from './data-requests-deletion.queries.ts'
 import { archiveKey } from './data-requests-exports.ts'
 
@@ -104,8 +104,8 @@ export const confirmDeletion = async (
       actor.schoolId,
       media.map((one) => one.id),
     )
-    await step({ ...context, db: tx, transaction: (run) => run(tx) }, actor, id, version, async (inner) => {
-      await updateRequest(inner, actor, id, {
+    await stepInside(context, tx, actor, id, version, async () => {
+      await updateRequest(tx, actor, id, {
         status: 'done',
         answered_at: at,
         closed_at: at,

@@ -6,7 +6,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context } from '../../context.ts'
+import type { Context, Inside } from '../../context.ts'
 import type { DataRequestEvent } from '../../events.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import * as queries from './data-requests.queries.ts'
@@ -178,32 +178,43 @@ export const step = (
   actor: Office,
   id: string,
   version: number,
-  act: (tx: Tx, request: queries.LockedRequest, at: string) => Promise<Outcome>,
-): Promise<DataRequestInfo> =>
-  context.transaction(async (tx) => {
-    const request = await queries.lockRequest(tx, actor, id)
-    if (!request) throw problem('not_found')
-    if (request.version !== version) throw problem('conflict')
-    if (request.status !== 'received' && request.status !== 'working') throw problem('request_state')
-    const at = context.now().toISOString()
-    const { done, action, note, after } = await act(tx, request, at)
-    await queries.insertStep(tx, actor, id, { at, done, note })
-    await recordAudit(tx, actor, {
-      action: `data_request.${action}`,
-      object: { kind: 'data_request', id, name: `#${request.number}` },
-      studentId: request.student_id,
-      ...(after === undefined ? {} : { after }),
-    })
-    if (done !== 'prepared')
-      await emit<DataRequestEvent>(tx, {
-        kind: 'data-request-updated',
-        school_id: actor.schoolId,
-        request_id: id,
-        number: request.number,
-        student_id: request.student_id,
-        account_id: request.account_id,
-        status: done === 'deleted' ? 'done' : done,
-      })
-    await signalLive(tx, { school_id: actor.schoolId, topics: ['data-requests'] })
-    return dataRequestInfo({ db: tx, now: context.now }, actor, id)
+  act: Act,
+): Promise<DataRequestInfo> => context.transaction((tx) => stepInside(context, tx, actor, id, version, act))
+
+type Act = (tx: Tx, request: queries.LockedRequest, at: string) => Promise<Outcome>
+
+/** The same as a part of a larger transaction. */
+export const stepInside = async (
+  context: Inside,
+  tx: Tx,
+  actor: Office,
+  id: string,
+  version: number,
+  act: Act,
+): Promise<DataRequestInfo> => {
+  const request = await queries.lockRequest(tx, actor, id)
+  if (!request) throw problem('not_found')
+  if (request.version !== version) throw problem('conflict')
+  if (request.status !== 'received' && request.status !== 'working') throw problem('request_state')
+  const at = context.now().toISOString()
+  const { done, action, note, after } = await act(tx, request, at)
+  await queries.insertStep(tx, actor, id, { at, done, note })
+  await recordAudit(tx, actor, {
+    action: `data_request.${action}`,
+    object: { kind: 'data_request', id, name: `#${request.number}` },
+    studentId: request.student_id,
+    ...(after === undefined ? {} : { after }),
   })
+  if (done !== 'prepared')
+    await emit<DataRequestEvent>(tx, {
+      kind: 'data-request-updated',
+      school_id: actor.schoolId,
+      request_id: id,
+      number: request.number,
+      student_id: request.student_id,
+      account_id: request.account_id,
+      status: done === 'deleted' ? 'done' : done,
+    })
+  await signalLive(tx, { school_id: actor.schoolId, topics: ['data-requests'] })
+  return dataRequestInfo({ db: tx, now: context.now }, actor, id)
+}

@@ -10,7 +10,7 @@ import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { FastifyReply } from 'fastify'
-import type { Context } from '../../context.ts'
+import type { Context, Inside } from '../../context.ts'
 import { readWorkbook } from '../../excel/read-workbook.ts'
 import type { Cell, SheetRow } from '../../excel/sheet.ts'
 import { words } from '../../excel/words.ts'
@@ -103,7 +103,7 @@ const readRows = async (
 type Kept = { readonly cells: readonly Cell[]; readonly hidden: boolean }
 
 /** Among the cells are numbers of identity papers: nobody reads them in the database. */
-const sealRow = ({ vault }: Context, id: string, row: number, kept: Kept): Buffer =>
+const sealRow = ({ vault }: Inside, id: string, row: number, kept: Kept): Buffer =>
   vault.seal(`${id} ${row}`, Buffer.from(JSON.stringify(kept)))
 
 export const openRow = ({ vault }: Context, id: string, row: number, sealed: Buffer): Kept =>

@@ -1,5 +1,6 @@
 import type { Done } from '@nhip-cau/contract/kernel'
 import { mostPickUpPeople, type NewPickUpPerson, type PickUpPerson } from '@nhip-cau/contract/pick-up-people'
+import type { Settings } from '@nhip-cau/contract/settings'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
@@ -7,7 +8,7 @@ import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context } from '../../context.ts'
+import type { Context, Inside } from '../../context.ts'
 import type { PickUpEvent } from '../../events.ts'
 import { maskedIdentity, sealIdentity } from '../../identity-number.ts'
 import { decisionText } from '../../texts.ts'
@@ -19,7 +20,7 @@ import * as queries from './pick-up-people.queries.ts'
 
 const mayDecide = (actor: Actor) => actor.permissions.includes('school.students.update')
 
-const present = (context: Context, actor: Actor, { identity_tail, ...row }: queries.PickUpRow): PickUpPerson => ({
+const present = (context: Inside, actor: Actor, { identity_tail, ...row }: queries.PickUpRow): PickUpPerson => ({
   ...row,
   identity_number: maskedIdentity(identity_tail),
   photo: row.photo && context.presentImage(actor, row.photo),
@@ -61,6 +62,8 @@ export const storePerson = async (
   actor: ActorIn<'school' | 'parent'>,
   body: NewPickUpPerson,
 ): Promise<PickUpPerson> => {
+  const { pick_up } = await context.settings.of(actor.schoolId)
+  refuseIncomplete(pick_up, body)
   try {
     return await context.transaction((tx) => store(context, tx, actor, body))
   } catch (error) {
@@ -70,7 +73,7 @@ export const storePerson = async (
 }
 
 const store = async (
-  context: Context,
+  context: Inside,
   tx: Tx,
   actor: ActorIn<'school' | 'parent'>,
   body: NewPickUpPerson,
@@ -81,7 +84,6 @@ const store = async (
   if (body.second_phone === body.phone) throw wrong('second_phone', 'phones_equal')
   if ((await queries.countOfStudent(tx, schoolId, student.id)) >= mostPickUpPeople)
     throw problem('pick_up_full', { values: { n: mostPickUpPeople } })
-  await refuseIncomplete(context, schoolId, body)
   await refuseWithoutConsent(tx, schoolId, body)
   await refusePicture(tx, actor, body.photo_id)
   const id = crypto.randomUUID()
@@ -114,10 +116,9 @@ const store = async (
 }
 
 /** What the school wants to see of everybody who fetches. */
-const refuseIncomplete = async (context: Context, schoolId: string, body: NewPickUpPerson) => {
-  const { pick_up } = await context.settings.of(schoolId)
-  if (pick_up.identity_required && body.identity_number === null) throw wrong('identity_number', 'identity_required')
-  if (pick_up.photo_required && body.photo_id === null) throw wrong('photo_id', 'photo_required')
+const refuseIncomplete = (asked: Settings['pick_up'], body: NewPickUpPerson) => {
+  if (asked.identity_required && body.identity_number === null) throw wrong('identity_number', 'identity_required')
+  if (asked.photo_required && body.photo_id === null) throw wrong('photo_id', 'photo_required')
 }
 
 /** Pictures and numbers of other people are kept only where the family agreed to it. */
@@ -134,7 +135,7 @@ const refusePicture = async (tx: Tx, actor: Actor, id: string | null) => {
   if (found === undefined) throw wrong('photo_id', 'image_unknown')
 }
 
-const selected = async (context: Context, tx: Tx, actor: Actor, id: string) => {
+const selected = async (context: Inside, tx: Tx, actor: Actor, id: string) => {
   const [row] = await queries.selectPeople(tx, actor, { id }, { limit: 1, offset: 0 })
   if (!row) throw problem('not_found')
   return present(context, actor, row)

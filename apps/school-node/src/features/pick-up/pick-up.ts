@@ -16,7 +16,7 @@ export const undoSeconds = 10
 
 export type Clock = { readonly now: Date; readonly today: string; readonly zone: string; readonly hours: SchoolHours }
 
-export const clockOf = async (context: Context, schoolId: string): Promise<Clock> => {
+export const clockOf = async (context: Pick<Context, 'db' | 'now'>, schoolId: string): Promise<Clock> => {
   const { time_zone: zone, settings } = await selectSchoolRow(context.db, schoolId)
   const now = context.now()
   return { now, zone, today: dayAt(now, zone), hours: hoursOf(settings) }
@@ -107,7 +107,7 @@ export const listCollectors = async (context: Context, actor: Staff, studentId: 
 /** The whole number beside the card that somebody holds out. Each look is written down. */
 export const readIdentity = (context: Context, actor: Staff, personId: string) =>
   context.transaction(async (tx) => {
-    const { today } = await clockOf(context, actor.schoolId)
+    const { today } = await clockOf({ db: tx, now: context.now }, actor.schoolId)
     const person = await queries.selectSealed(tx, actor.schoolId, personId)
     const child = person && (await queries.selectChild(tx, actor, person.student_id, today))
     const number = person && openIdentity(context.vault, person.id, person.identity_sealed)

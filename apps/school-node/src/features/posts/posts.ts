@@ -5,7 +5,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context } from '../../context.ts'
+import type { Context, Inside } from '../../context.ts'
 import type { PostEvent } from '../../events.ts'
 import { classText, decisionText } from '../../texts.ts'
 import { timeOfDay } from '../../time.ts'
@@ -23,7 +23,7 @@ const mayPublish = async ({ settings }: Context, actor: Actor): Promise<boolean>
   actor.permissions.includes('teacher.postControl.post') ||
   (actor.role === 'teacher' && !(await settings.of(actor.schoolId)).approval.posts)
 
-const present = (context: Context, actor: Actor, row: queries.PostRow): Post => {
+const present = (context: Inside, actor: Actor, row: queries.PostRow): Post => {
   const own = row.author_id === actor.accountId
   const staff = actor.role !== 'parent'
   const changeable = row.latest && mayWrite(actor) && (own || queries.mayControl(actor))
@@ -116,32 +116,33 @@ export const getEditablePost = async (context: Context, actor: Staff, id: string
 }
 
 /** A post of who may publish appears at once; any other waits until the school accepts it. */
-export const createPost = (context: Context, actor: Staff, post: PostBody): Promise<Post> =>
-  context.transaction(async (tx) => {
-    const status = (await mayPublish(context, actor)) ? 'accepted' : 'pending'
+export const createPost = async (context: Context, actor: Staff, post: PostBody): Promise<Post> => {
+  const status = (await mayPublish(context, actor)) ? 'accepted' : 'pending'
+  return context.transaction(async (tx) => {
     await refuseForeignParts(tx, actor, null, post)
     const id = await queries.insertPost(tx, actor, status)
     await queries.insertVersion(tx, actor, id, 1, status, post)
     return settle(context, tx, actor, id, { version: 1, status, firstPublication: status === 'accepted' })
   })
+}
 
 /**
  * Writes a new version. It appears at once when the writer may publish and either wrote the post or it was accepted
  * before; otherwise it waits, and families keep seeing the accepted version meanwhile.
  */
-export const updatePost = (
+export const updatePost = async (
   context: Context,
   actor: Staff,
   id: string,
   post: PostBody & { version: number },
-): Promise<Post> =>
-  context.transaction(async (tx) => {
+): Promise<Post> => {
+  const publishes = await mayPublish(context, actor)
+  return context.transaction(async (tx) => {
     const before = await lockChangeable(tx, actor, id)
     if (before.latest_version !== post.version) throw problem('conflict')
     await refuseForeignParts(tx, actor, id, post)
     const own = before.author_account_id === actor.accountId
-    const status =
-      (await mayPublish(context, actor)) && (own || before.latest_status === 'accepted') ? 'accepted' : 'pending'
+    const status = publishes && (own || before.latest_status === 'accepted') ? 'accepted' : 'pending'
     const version = before.latest_version + 1
     await queries.insertVersion(tx, actor, id, version, status, post)
     return settle(context, tx, actor, id, {
@@ -150,6 +151,7 @@ export const updatePost = (
       firstPublication: status === 'accepted' && before.published_at === null,
     })
   })
+}
 
 /** Removed for everybody at once; the rows stay, so that a mistake can be undone. */
 export const deletePost = (context: Context, actor: Staff, id: string) =>
@@ -234,7 +236,7 @@ type Outcome = {
 
 /** What follows from a version having its status: it appears, those concerned learn of it, screens look again. */
 const settle = async (
-  context: Context,
+  context: Inside,
   tx: Tx,
   actor: Actor,
   id: string,

@@ -11,11 +11,11 @@ export const mayDecide = (actor: Actor) =>
   actor.permissions.includes('school.prescription') || actor.permissions.includes('teacher.prescription')
 
 /** The school's clock and what it asks of families, at this moment. */
-export const moment = async (context: Context, schoolId: string) => {
-  const school = await selectSchoolRow(context.db, schoolId)
+export const moment = async ({ db, now: clock }: Pick<Context, 'db' | 'now'>, schoolId: string) => {
+  const school = await selectSchoolRow(db, schoolId)
   const { cut_offs, medicine } = school.settings
   const { opens_at, closing } = hoursOf(school.settings)
-  const now = context.now()
+  const now = clock()
   return {
     school,
     now,

@@ -17,10 +17,11 @@ const together = <R extends { prescription_id: string; time: string }>(rows: rea
 const remind = (context: Context) =>
   context.transaction(async (tx) => {
     const now = context.now()
+    const settings = context.settings.within(tx)
     const soon = await queries.takeSoon(tx, now, new Date(now.getTime() + doseMinutes.remind * minute))
     for (const row of together(soon)) {
       const minutes = Math.ceil((Date.parse(row.due_at) - now.getTime()) / minute)
-      const { medicine } = await context.settings.of(row.school_id)
+      const { medicine } = await settings.of(row.school_id)
       const givers = medicine.teachers_give ? 'teachers' : 'office'
       await tell(tx, system(row), request(row), { kind: 'dose-soon', time: row.time, minutes, givers })
     }

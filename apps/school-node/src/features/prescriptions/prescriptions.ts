@@ -7,9 +7,9 @@ import {
 } from '@nhip-cau/contract/prescriptions'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
-import type { Tx } from '@nhip-cau/server-kit/database'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context } from '../../context.ts'
+import type { Context, Inside } from '../../context.ts'
 import { addDays, timeAt } from '../../school-day.ts'
 import { selectSchoolDays } from '../../school-days.queries.ts'
 import { decisionText } from '../../texts.ts'
@@ -43,8 +43,8 @@ export const getPrescription = async (context: Context, actor: Actor, id: string
 }
 
 /** The days a family may choose: with school, from today on. */
-const choosableDays = async (context: Context, schoolId: string, today: string): Promise<string[]> => {
-  const days = await selectSchoolDays(context.db, schoolId, today, addDays(today, 30))
+const choosableDays = async (db: Db, schoolId: string, today: string): Promise<string[]> => {
+  const days = await selectSchoolDays(db, schoolId, today, addDays(today, 30))
   return days.flatMap((one) => (one.open ? [one.day] : [])).slice(0, medicineLimits.schoolDays)
 }
 
@@ -53,7 +53,7 @@ export const prescriptionListInput = async (context: Context, actor: Actor) => {
   const [classes, children, days] = await Promise.all([
     actor.role === 'parent' ? [] : queries.selectClasses(context.db, actor),
     actor.role === 'parent' ? queries.selectOwnChildren(context.db, actor, at.today) : [],
-    choosableDays(context, actor.schoolId, at.today),
+    choosableDays(context.db, actor.schoolId, at.today),
   ])
   return {
     today: at.today,
@@ -80,15 +80,8 @@ const checkPhoto = ({ image_ids, medicines }: queries.Content, { photoRequired }
 }
 
 /** Refuses what could not be given as it is asked for. */
-const checkContent = async (
-  context: Context,
-  tx: Tx,
-  actor: Actor,
-  id: string | null,
-  content: queries.Content,
-  at: Moment,
-) => {
-  const choosable = await choosableDays(context, actor.schoolId, at.today)
+const checkContent = async (tx: Tx, actor: Actor, id: string | null, content: queries.Content, at: Moment) => {
+  const choosable = await choosableDays(tx, actor.schoolId, at.today)
   const days = choosable.filter((day) => day >= content.from && day <= content.to)
   const last = choosable.at(-1)
   if (content.from < at.today || last === undefined || content.to > last || days.length === 0)
@@ -122,7 +115,7 @@ export const sendPrescription = async (context: Context, actor: Family, body: Ne
   const classId = child.class?.id
   if (classId === undefined) throw wrong('student_id', 'child_without_class')
   const id = await context.transaction(async (tx) => {
-    await checkContent(context, tx, actor, null, body, at)
+    await checkContent(tx, actor, null, body, at)
     const { from, to } = body
     const made = await queries.insertPrescription(tx, actor, { studentId: child.id, classId, from, to, at: at.now })
     await queries.insertVersion(tx, actor, made, 1, body, at.now)
@@ -151,7 +144,7 @@ export const changePrescription = async (context: Context, actor: Family, id: st
     if (!['pending', 'accepted', 'rejected'].includes(row.status)) throw problem('prescription_closed')
     if (row.version !== body.version) throw problem('conflict')
     if (await doses.hasStarted(tx, actor.schoolId, id, at.now)) throw problem('prescription_started')
-    await checkContent(context, tx, actor, id, body, at)
+    await checkContent(tx, actor, id, body, at)
     const version = row.version + 1
     await queries.insertVersion(tx, actor, id, version, body, at.now)
     await queries.raiseVersion(tx, actor, id, { version, from: body.from, to: body.to, at: at.now })
@@ -174,11 +167,11 @@ export const cancelPrescription = async (context: Context, actor: Family, id: st
 }
 
 /** Two people may decide at the same moment: the first wins, the other is told who was faster and when. */
-const refusal = async (context: Context, tx: Tx, actor: Actor, id: string, version: number) => {
+const refusal = async (context: Inside, tx: Tx, actor: Actor, id: string, version: number) => {
   const row = await queries.selectPrescription(tx, actor, id)
   if (row?.version !== version) return problem('conflict')
   if (row.decided_by_name && row.decided_at && (row.status === 'accepted' || row.status === 'rejected')) {
-    const { zone } = await moment(context, actor.schoolId)
+    const { zone } = await moment({ db: tx, now: context.now }, actor.schoolId)
     return problem('already_decided', {
       values: {
         name: row.decided_by_name,

@@ -7,7 +7,7 @@ import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context } from '../../context.ts'
+import type { Context, Inside } from '../../context.ts'
 import { promotionReason } from '../../texts.ts'
 import { schoolDay } from '../../time.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -18,7 +18,7 @@ import { planClasses, planFates } from './promotions-plan.ts'
 
 const undoDays = 7
 
-const summaryOf = (context: Context, row: queries.PromotionRow): api.PromotionSummary => {
+const summaryOf = (context: Inside, row: queries.PromotionRow): api.PromotionSummary => {
   const until =
     row.status === 'applied' && row.applied_at !== null
       ? new Date(new Date(row.applied_at).getTime() + undoDays * 24 * 60 * 60 * 1000)
@@ -32,7 +32,7 @@ export const listPromotions = async (context: Context, actor: Actor) => ({
 
 export const getPromotion = (context: Context, actor: Actor, id: string) => whole(context, context.db, actor, id)
 
-const whole = async (context: Context, db: Db, actor: Actor, id: string): Promise<api.Promotion> => {
+const whole = async (context: Inside, db: Db, actor: Actor, id: string): Promise<api.Promotion> => {
   const row = await queries.selectPromotion(db, actor.schoolId, id)
   if (!row) throw problem('not_found')
   return { ...summaryOf(context, row), ...(await queries.selectParts(db, actor.schoolId, id, row.from_year.id)) }

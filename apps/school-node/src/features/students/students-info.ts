@@ -4,7 +4,7 @@ import { type StudentInfo, type StudentQuery, type StudentStatus, statusSteps } 
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context } from '../../context.ts'
+import type { Context, Inside } from '../../context.ts'
 import { maskedIdentity, openIdentity } from '../../identity-number.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { about, columnsOf } from './students-columns.ts'
@@ -67,7 +67,7 @@ const nextStatuses = (actor: Actor, status: StudentStatus): StudentStatus[] => {
 }
 
 /** Everything about one child. Opening health data or the whole identity number leaves a trace. */
-export const present = async (context: Context, tx: Tx, actor: Staff, row: StudentDetail) => {
+export const present = async (context: Inside, tx: Tx, actor: Staff, row: StudentDetail) => {
   const whole = actor.role === 'school' && may(actor, 'update')
   const { health, health_state } = healthOf(row)
   const traces = [

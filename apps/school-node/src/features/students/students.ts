@@ -5,7 +5,7 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context } from '../../context.ts'
+import type { Context, Inside } from '../../context.ts'
 import { sealIdentity } from '../../identity-number.ts'
 import { useText } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -20,7 +20,7 @@ import * as write from './students-write.queries.ts'
 type Staff = ActorIn<'school' | 'teacher'>
 const tell = (tx: Tx, actor: Actor) => signalLive(tx, { school_id: actor.schoolId, topics: ['students', 'profile'] })
 
-const told = async (context: Context, tx: Tx, actor: Staff, id: string): Promise<StudentInfo> => {
+const told = async (context: Inside, tx: Tx, actor: Staff, id: string): Promise<StudentInfo> => {
   await tell(tx, actor)
   const row = await selectStudent(tx, actor, id)
   if (!row) throw problem('not_found')
@@ -91,7 +91,7 @@ const changed = (before: StudentDetail, actor: Staff, body: StudentChange): writ
   return { ...columnsOf(before), ...allowed, ...(body.health && before.health_consent ? body.health : {}) }
 }
 
-const sealedChange = (context: Context, actor: Staff, id: string, { identity_number }: StudentChange) =>
+const sealedChange = (context: Inside, actor: Staff, id: string, { identity_number }: StudentChange) =>
   actor.role === 'school' && identity_number !== undefined
     ? sealIdentity(context.vault, actor.schoolId, id, identity_number)
     : undefined

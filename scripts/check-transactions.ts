@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'oxc-parser'
+import { filesBelow, root } from './prepare.mjs'
+
+type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
+type Source = { readonly file: string; readonly text: string; readonly program: Node }
+
+const services = /^apps\/(?:main|school-node)\/src\/.*\.ts$/
+const tests = /(?:\.test\.ts$|\/testing\/)/
+const openers = new Set(['transaction', 'begin'])
+// Ways to another connection, and to whom one could wait for.
+const outside = new Set(['db', 'transaction', 'settings', 'askMain', 'store'])
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+
+function* within(node: Node): Iterable<Node> {
+  yield node
+  for (const child of childrenOf(node)) yield* within(child)
+}
+
+const isFunction = ({ type }: Node) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
+
+const nameOf = (node: unknown): string | undefined =>
+  isNode(node) && node.type === 'Identifier' ? String(node.name) : undefined
+
+const typeTextOf = (parameter: Node, text: string): string => {
+  const annotation = parameter.typeAnnotation
+  return isNode(annotation) ? text.slice(annotation.start, annotation.end as number) : ''
+}
+
+const parametersOf = (node: Node): Node[] => (node.params as Node[] | undefined) ?? []
+
+/** Functions that say that they may run inside a transaction: their `context` is an `Inside`, or a part of it. */
+const knownInside = ({ program, text }: Source): string[] =>
+  [...within(program)].flatMap((node) => {
+    const name = node.type === 'VariableDeclarator' ? nameOf(node.id) : undefined
+    if (name === undefined || !isNode(node.init) || !isFunction(node.init)) return []
+    const [first] = parametersOf(node.init)
+    return first && /:\s*(?:Inside|Pick<(?:Context|Inside))\b/.test(typeTextOf(first, text)) ? [name] : []
+  })
+
+const callbacksOf = (node: Node): Node[] => {
+  const { callee } = node
+  if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return []
+  if (!openers.has(nameOf(callee.property) ?? '')) return []
+  return (node.arguments as Node[]).filter(isFunction)
+}
+
+const complaintsIn = (callback: Node, known: ReadonlySet<string>): [number, string][] => {
+  const nodes = [...within(callback)]
+  // `context.settings.within(tx)` reads where the transaction reads.
+  const withinTx = new Set(nodes.filter((node) => nameOf(node.property) === 'within').map((node) => node.object))
+  return nodes.flatMap((node): [number, string][] => {
+    if (node.type === 'MemberExpression' && nameOf(node.object) === 'context') {
+      if (withinTx.has(node)) return []
+      const part = nameOf(node.property) ?? ''
+      return outside.has(part) ? [[node.start, `uses context.${part} inside a transaction`]] : []
+    }
+    if (node.type !== 'CallExpression') return []
+    const called = nameOf(node.callee)
+    const passes = (node.arguments as Node[]).some((one) => nameOf(one) === 'context')
+    return passes && called !== undefined && !known.has(called)
+      ? [[node.start, `passes the whole context to ${called}() inside a transaction: it has to take Inside`]]
+      : []
+  })
+}
+
+/** A function that is given a transaction and the whole context could use either. */
+const undecided = ({ program, text }: Source): [number, string][] =>
+  [...within(program)].filter(isFunction).flatMap((node): [number, string][] => {
+    const types = parametersOf(node).map((one) => typeTextOf(one, text))
+    return types.some((type) => /^:\s*Tx$/.test(type)) && types.some((type) => /^:\s*Context$/.test(type))
+      ? [[node.start, 'takes a transaction and a Context: it has to take Inside']]
+      : []
+  })
+
+const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length
+
+/** Looks whether what runs inside a transaction can reach anything but its own connection. */
+export const checkTransactions = (sources: readonly { file: string; text: string }[]): string[] => {
+  const parsed = sources.map(({ file, text }) => ({
+    file,
+    text,
+    program: parseSync(file, text).program as unknown as Node,
+  }))
+  const known = new Set(parsed.flatMap(knownInside))
+  let looked = 0
+  const complaints = parsed.flatMap((source) => {
+    const callbacks = [...within(source.program)].flatMap(callbacksOf)
+    looked += callbacks.length
+    return [...callbacks.flatMap((one) => complaintsIn(one, known)), ...undecided(source)].map(
+      ([at, complaint]) => `${source.file}:${lineOf(source.text, at)} ${complaint}`,
+    )
+  })
+  return looked > 0 ? complaints : ['No transaction was looked at: the check is broken.']
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files = filesBelow(root)
+    .map((file) => path.relative(root, file).split(path.sep).join('/'))
+    .filter((file) => services.test(file) && !tests.test(file))
+  const complaints = checkTransactions(
+    files.map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') })),
+  )
+  for (const complaint of complaints) console.error(complaint)
+  process.exit(complaints.length === 0 ? 0 : 1)
+}
