@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { readPostmaster } from '../embedded-postgres/postmaster.ts'
@@ -21,8 +22,34 @@ export const postmasterIn = (dataDir: string): number | undefined =>
 /** As the system's own killer of processes: no word to anybody, and all sessions are gone. False when nothing ran. */
 export const killPostmaster = (dataDir: string): boolean => {
   const pid = postmasterIn(dataDir)
-  if (pid !== undefined) process.kill(pid, 'SIGKILL')
-  return pid !== undefined
+  return pid !== undefined && signal(pid, 'SIGKILL')
+}
+
+/** The processes of PostgreSQL that serve somebody's connection, by what the system shows of them. */
+const sessionsIn = (dataDir: string): number[] => {
+  const postmaster = postmasterIn(dataDir)
+  if (postmaster === undefined) return []
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  return lines
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((found) => found?.[2] === String(postmaster) && / 127\.0\.0\.1\(\d+\) /.test(found[3] ?? ''))
+    .map((found) => Number(found?.[1]))
+}
+
+/** Ends one session at random, as `pg_terminate_backend` does. False when there was none. */
+export const endSomeSession = (dataDir: string): boolean => {
+  const sessions = sessionsIn(dataDir)
+  const chosen = sessions[Math.floor(Math.random() * sessions.length)]
+  return chosen !== undefined && signal(chosen, 'SIGTERM')
+}
+
+/** False when it was gone already. */
+const signal = (pid: number, name: NodeJS.Signals): boolean => {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
+  }
 }
 
 export type KillableCluster = {
