@@ -45,6 +45,7 @@ const checks = (): Check[] => [
     look: () => run(tool('knip/bin/knip.js'), ['--no-progress'], { env: { CHROMIUM_PATH: process.execPath } }),
   },
   { name: 'messages', look: () => run(path.join(root, 'scripts/check-messages.ts'), []) },
+  { name: 'transactions', look: () => run(path.join(root, 'scripts/check-transactions.ts'), []) },
   { name: 'structure', look: () => run(path.join(root, 'scripts/check-structure.ts'), []) },
 ]
 

@@ -1,5 +1,6 @@
 import { createApp } from '@nhip-cau/server-kit/app'
 import { mailOf } from '@nhip-cau/server-kit/config'
+import { mountHealth } from '@nhip-cau/server-kit/health'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { openApi } from '@nhip-cau/server-kit/openapi'
 import { StartError } from '@nhip-cau/server-kit/start-error'
@@ -24,13 +25,7 @@ const run = async () => {
   main.mount(app)
   const description = openApi(main.endpoints)
   app.get('/openapi.json', () => Promise.resolve(description))
-  app.get('/readyz', async (_request, reply) => {
-    const isReady = await main.ready().then(
-      () => true,
-      () => false,
-    )
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'waiting' })
-  })
+  mountHealth(app, { main })
   let _stopping: Promise<void> | undefined
   const stop = async () => {
     await app.close()

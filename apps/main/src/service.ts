@@ -115,6 +115,7 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
       const verifyToken = createVerifyToken(context.keys.verifyKey, context.revocations)
       mountRoutes(app, routes, { context, verifyToken, nodeSecret, ...(strict === undefined ? {} : { strict }) })
     },
+    alive: () => sql.givesConnections(),
     /** Throws when the database is away. */
     ready: async () => {
       await ping(sql)

@@ -93,6 +93,13 @@ export type DayEvent =
       readonly corrected: readonly Named[]
     }
   | {
+      /** What a family reported now stands on the register: who counts the children counts again. */
+      readonly kind: 'report-followed'
+      readonly school_id: string
+      readonly class_id: string
+      readonly by_account_id: string
+    }
+  | {
       readonly kind: 'register-missing'
       readonly school_id: string
       readonly class_id: string

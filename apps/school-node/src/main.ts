@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { createApp } from '@nhip-cau/server-kit/app'
+import { mountHealth } from '@nhip-cau/server-kit/health'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { openApi } from '@nhip-cau/server-kit/openapi'
 import { StartError } from '@nhip-cau/server-kit/start-error'
@@ -30,13 +31,7 @@ const run = async () => {
   node.mount(app)
   const description = openApi(node.endpoints)
   app.get('/openapi.json', () => Promise.resolve(description))
-  app.get('/readyz', async (_request, reply) => {
-    const isReady = await node.ready().then(
-      () => true,
-      () => false,
-    )
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'waiting' })
-  })
+  mountHealth(app, { node })
   const stop = async () => {
     await node.closeStreams()
     await app.close()

@@ -229,6 +229,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     closeStreams: async () => {
       await Promise.all([context.live.close(), context.settings.close()])
     },
+    alive: () => sql.givesConnections(),
     /** Throws when the database is away, or main has not been heard of for so long that ended sessions could live on. */
     ready: async () => {
       await sql`select 1`

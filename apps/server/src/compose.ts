@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startMain } from '@nhip-cau/main/service'
 import { startSchoolNode } from '@nhip-cau/school-node/service'
 import { createApp } from '@nhip-cau/server-kit/app'
+import { mountHealth } from '@nhip-cau/server-kit/health'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import type { FastifyBaseLogger } from 'fastify'
 import { mountWebApp } from './web-app.ts'
@@ -71,12 +72,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     throw error
   })
   node.mount(app)
-  app.get('/readyz', async (_request, reply) => {
-    const parts = { main, node }
-    const missing: string[] = []
-    for (const [name, part] of Object.entries(parts)) await part.ready().catch(() => missing.push(name))
-    return reply.code(missing.length > 0 ? 503 : 200).send({ status: missing.length > 0 ? 'waiting' : 'ok', missing })
-  })
+  mountHealth(app, { main, node })
   await mountWebApp(app, { endpoints: [...main.endpoints, ...node.endpoints], folder: options.webFolder })
   const stop = async () => {
     await node.closeStreams()

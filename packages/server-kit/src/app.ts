@@ -13,7 +13,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Actor } from './actor.ts'
-import { isConnectionFailure, violatedConstraint } from './database/failures.ts'
+import { isBusy, isConnectionFailure, violatedConstraint } from './database/failures.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
 
 declare module 'fastify' {
@@ -32,7 +32,7 @@ export type AppOptions = {
   readonly trustProxy?: string | boolean
 }
 
-/** A server with what both services share: request ids, problem answers, logging without personal data, health. */
+/** A server with what both services share: request ids, problem answers, logging without personal data. */
 export const createApp = async ({ log, trustProxy = false }: AppOptions): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
@@ -80,7 +80,6 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
     answerProblem(asProblem(error, request), request, reply),
   )
   app.setNotFoundHandler((request, reply) => answerProblem(problem('not_found'), request, reply))
-  app.get('/healthz', async () => ({ status: 'ok' }))
   return app
 }
 
@@ -97,8 +96,8 @@ const answerProblem = (error: ProblemError, request: FastifyRequest, reply: Fast
 
 const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest): ProblemError => {
   if (isProblem(error)) return error
-  if (isConnectionFailure(error)) {
-    request.log.warn({ id: request.id, code: error.code }, 'database unreachable')
+  if (isConnectionFailure(error) || isBusy(error)) {
+    request.log.warn({ id: request.id, code: error.code }, isBusy(error) ? 'database busy' : 'database unreachable')
     return problem('unavailable', { retryAfterSeconds: 2 })
   }
   // A rule that the database itself keeps, named like the problem it is.

@@ -56,7 +56,7 @@ export const startMorning = async () => {
       await eventually(
         async () => {
           const waiting = await life.node`
-            select from graphile_worker.jobs j where j.task_identifier in ('attendance.tell', 'pick-up.tell', 'event')`
+            select from graphile_worker.jobs j where j.task_identifier in ('attendance.tell', 'pick-up.tell') or j.task_identifier like 'event%'`
           return waiting.length
         },
         (waiting) => waiting === 0,

@@ -73,7 +73,7 @@ export const hasAccounts = async (db: Db, ids: readonly string[]): Promise<boole
 /** Events that have not been worked through yet. */
 export const countWaitingEvents = async (db: Db): Promise<number> => {
   const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from graphile_worker.jobs j where j.task_identifier = 'event'`
+    select count(*)::int as count from graphile_worker.jobs j where j.task_identifier like 'event%'`
   return row?.count ?? 0
 }
 

@@ -23,7 +23,7 @@ export type Fragment = Template
 /** SQL as a tagged template: `db<Row[]>\`select … where id = ${id}\``. Fragments may stand inside of each other. */
 export type Sql = {
   <T extends readonly object[] = Row[]>(strings: TemplateStringsArray, ...parts: readonly Part[]): Query<T>
-  /** A name of a table or column, a list for `in`, or the columns of an `insert` or `update`. */
+  /** A name of a table or column, a list for `in`, the row or rows of an `insert`, or the columns of an `update`. */
   (value: string | readonly Value[] | object): Insert
   /** A value of the type `jsonb`. */
   json(value: Json | object): Insert

@@ -22,11 +22,11 @@ export type Json =
 
 type Columns = Readonly<Record<string, Value | Insert>>
 
-/** A piece of SQL that says how it is written; made by `db.json`, `db(name)`, `db(columns)` and `db(list)`. */
+/** A piece of SQL that says how it is written; made by `db.json`, `db(name)`, `db(row)`, `db(rows)` and `db(list)`. */
 export type Insert =
   | { readonly insert: 'json'; readonly text: string }
   | { readonly insert: 'name'; readonly name: string }
-  | { readonly insert: 'columns'; readonly columns: Columns }
+  | { readonly insert: 'rows'; readonly rows: readonly Columns[] }
   | { readonly insert: 'list'; readonly list: readonly Value[] }
 
 export const template = Symbol('template')
@@ -45,12 +45,15 @@ export type Statement = {
   readonly name: string | undefined
 }
 
-/** What `db(…)` means: a name, the columns of an `insert` or `update`, or a list for `in`. */
+/** What `db(…)` means: a name, the columns of an `update`, the row or rows of an `insert`, or a list for `in`. */
 export const insertOf = (value: string | readonly Value[] | object): Insert => {
   if (typeof value === 'string') return { insert: 'name', name: value }
-  if (Array.isArray(value)) return { insert: 'list', list: value }
-  return { insert: 'columns', columns: value as Columns }
+  if (!Array.isArray(value)) return { insert: 'rows', rows: [value as Columns] }
+  return isRows(value) ? { insert: 'rows', rows: value } : { insert: 'list', list: value as Value[] }
 }
+
+const isRows = (list: readonly unknown[]): list is readonly Columns[] =>
+  list.some((one) => typeof one === 'object' && one !== null && !(one instanceof Date) && !(one instanceof Uint8Array))
 
 export const jsonOf = (value: Json | object): Insert => ({ insert: 'json', text: JSON.stringify(value) })
 
@@ -94,24 +97,36 @@ const writeInsert = (into: Written, part: Insert): void => {
       }
       into.text += part.list.length === 0 ? 'null)' : ')'
       break
-    case 'columns':
-      writeColumns(into, Object.entries(part.columns))
+    case 'rows':
+      if (beforeRows.test(into.text)) writeRows(into, part.rows)
+      else writeAssignments(into, part.rows)
   }
 }
 
-const beforeColumns = /\binsert\s+into\s+\S+\s*$/i
+const beforeRows = /\binsert\s+into\s+\S+\s*$/i
 
-/** `insert into t ${db(row)}` becomes columns and values, `update t set ${db(row)}` assignments. */
-const writeColumns = (into: Written, columns: readonly [string, Value | Insert][]): void => {
-  if (columns.length === 0) throw new TypeError('There are no columns to write.')
-  const isInsert = beforeColumns.test(into.text)
-  if (isInsert) into.text += `(${columns.map(([name]) => quoted(name)).join(', ')}) values (`
+/** `insert into t ${db(row)}` becomes the columns of the first row and the values of all. */
+const writeRows = (into: Written, rows: readonly Columns[]): void => {
+  const names = Object.keys(rows[0] ?? {})
+  into.text += `(${names.map(quoted).join(', ')}) values `
+  for (const [index, row] of rows.entries()) {
+    into.text += index > 0 ? ', (' : '('
+    for (const [column, name] of names.entries()) {
+      if (column > 0) into.text += ', '
+      writePart(into, row[name])
+    }
+    into.text += ')'
+  }
+}
+
+/** `update t set ${db(row)}` becomes assignments. */
+const writeAssignments = (into: Written, [row = {}, ...more]: readonly Columns[]): void => {
+  const columns = Object.entries(row)
+  if (columns.length === 0 || more.length > 0) throw new TypeError('An update sets the columns of one row.')
   for (const [index, [name, value]] of columns.entries()) {
-    if (index > 0) into.text += ', '
-    if (!isInsert) into.text += `${quoted(name)} = `
+    into.text += `${index > 0 ? ', ' : ''}${quoted(name)} = `
     writePart(into, value)
   }
-  if (isInsert) into.text += ')'
 }
 
 /** A boolean or an instant says its type, for places from which PostgreSQL cannot tell it. */

@@ -104,6 +104,12 @@ const follow = async (tx: Tx, event: Emitted<AbsenceEvent>): Promise<void> => {
     why: event.why,
   } as const
   await queries.replaceReported(tx, about, event.days)
+  await emit<DayEvent>(tx, {
+    kind: 'report-followed',
+    school_id: schoolId,
+    class_id,
+    by_account_id: event.by_account_id,
+  })
   await signalLive(tx, { school_id: schoolId, topics: ['attendance'], class_ids: [class_id] })
 }
 

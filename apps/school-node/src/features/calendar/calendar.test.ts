@@ -181,7 +181,7 @@ test('a year that begins takes over, by hand or by the clock; the one before is 
   expect(await head.ask(api.createHoliday, { body: late })).toMatchObject(closed)
   await expect(
     life.node`update student_classes set to_date = '2026-12-01' where class_id = ${life.classes.mam}`,
-  ).rejects.toMatchObject({ constraint_name: 'year_closed' })
+  ).rejects.toMatchObject({ constraint: 'year_closed' })
 })
 
 test('what has begun or has classes is not deleted; another school’s year is not there', async () => {

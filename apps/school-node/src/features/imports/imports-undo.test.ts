@@ -207,10 +207,10 @@ test('an import that fails in the middle of writing is tried again, and written 
     await tx`lock table import_changes in access exclusive mode`
     await office.get(runImport, { params: { id: checked.id }, body: {} })
     // Where the writing has come to the table that is held, it has written children already.
-    const waiting = () => life.node<{ pid: number }[]>`
+    const waiting = () => tx<{ pid: number }[]>`
       select l.pid from pg_locks l where not l.granted and l.relation = 'import_changes'::regclass`
     const [writer] = await eventually(waiting, (found) => found.length > 0)
-    await life.node`select pg_cancel_backend(${writer?.pid ?? 0})`
+    await tx`select pg_cancel_backend(${writer?.pid ?? 0})`
   })
   await holds
   expect(await settled(office, checked.id)).toMatchObject({ state: 'done', failure: null, counts: { new: 6 } })

@@ -2,7 +2,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import type { Context } from '../../context.ts'
-import type { AbsenceEvent, CalendarEvent, DayEvent, Emitted } from '../../events.ts'
+import type { CalendarEvent, DayEvent, Emitted } from '../../events.ts'
 import { countedMeal, dayAt, hoursOf, instantAt, timeAt } from '../../school-day.ts'
 import { selectSchoolClocks, selectSchoolRow } from '../../school-days.queries.ts'
 import * as queries from './kitchen.queries.ts'
@@ -53,7 +53,7 @@ export const kitchenSubscribers = (context: Context) => {
   const today = async (tx: Tx, schoolId: string) =>
     dayAt(context.now(), (await selectSchoolRow(tx, schoolId)).time_zone)
   const settled = (tx: Tx, event: Emitted<DayEvent & { kind: 'attendance-settled' }>) => settle(tx, event)
-  const absence = async (tx: Tx, event: Emitted<AbsenceEvent>) =>
+  const followed = async (tx: Tx, event: Emitted<DayEvent & { kind: 'report-followed' }>) =>
     settle(tx, { ...event, day: await today(tx, event.school_id), reason: null })
   /** Who is at home stays there; who is at school already still eats. */
   const closing = async (tx: Tx, event: Emitted<CalendarEvent>) => {
@@ -63,11 +63,8 @@ export const kitchenSubscribers = (context: Context) => {
   }
   return {
     'attendance-settled': [settled],
-    'absence-sent': [absence],
-    'absence-changed': [absence],
-    'absence-withdrawn': [absence],
-    'absence-rejected': [absence],
+    'report-followed': [followed],
     'school-closed': [closing],
     'closing-lifted': [closing],
-  } satisfies Partial<Record<(DayEvent | AbsenceEvent | CalendarEvent)['kind'], readonly Subscriber[]>>
+  } satisfies Partial<Record<(DayEvent | CalendarEvent)['kind'], readonly Subscriber[]>>
 }

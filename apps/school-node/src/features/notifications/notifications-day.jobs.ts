@@ -152,4 +152,4 @@ export const daySubscribers = {
       await signalLive(tx, { school_id: event.school_id, topics: ['notifications'], account_ids: [event.asked_by] })
     },
   ],
-} satisfies Record<DayEvent['kind'], readonly Subscriber[]>
+} satisfies Record<Exclude<DayEvent['kind'], 'report-followed'>, readonly Subscriber[]>

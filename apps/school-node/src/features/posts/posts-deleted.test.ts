@@ -27,9 +27,9 @@ test('a deleted post comes back to where it stood, without telling anybody again
   await as.head.get(createPost, { body: forMam('Viết sau') })
   const events = async () =>
     (await life.node`select from notifications n where n.post_id = ${post.id}`).length +
-    (await life.node`select from graphile_worker.jobs j where j.task_identifier = 'event'`).length
+    (await life.node`select from graphile_worker.jobs j where j.task_identifier like 'event%'`).length
   await eventually(
-    async () => (await life.node`select from graphile_worker.jobs j where j.task_identifier = 'event'`).length,
+    async () => (await life.node`select from graphile_worker.jobs j where j.task_identifier like 'event%'`).length,
     (waiting) => waiting === 0,
   )
   const told = await events()

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isConnectionFailure, sqlStateOf, violatedConstraint } from './database/failures.ts'
+import { connect, type Pool, type Tx } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './testing/test-cluster.ts'
+
+let database: TestDatabase
+let sql: Pool
+const sent: string[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase({
+    template: 'database',
+    prepare: async (url) => {
+      const pool = connect(url, { connections: 1 })
+      await pool.unsafe(`
+        create table children (id int primary key, name text not null, born date, seen timestamptz, meals text[],
+          notes jsonb, present boolean);
+        create table doses (child int references children, constraint one_dose unique (child))`)
+      await pool.end()
+    },
+  })
+  sql = connect(database.url, { connections: 2, onStatement: (text) => sent.push(text) })
+})
+afterAll(async () => {
+  await sql.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  await sql`truncate children, doses`
+  sent.length = 0
+})
+
+const names = async () => (await sql<{ name: string }[]>`select name from children order by id`).map((row) => row.name)
+
+test('a row comes back as it was written: dates and instants as text, large numbers as numbers', async () => {
+  const row = {
+    id: 1,
+    name: 'Bé \'Bin\' \\ "Thỏ"',
+    born: '2023-02-28',
+    seen: new Date('2026-11-22T03:04:05.678Z'),
+    meals: ['cháo', 'a,b "c" \\', 'NULL'],
+    present: true,
+  }
+  await sql`insert into children ${sql({ ...row, notes: sql.json({ likes: ['sữa', null], count: 2 }) })}`
+  const [found] = await sql`select c.*, 9007199254740991::bigint as large, array[seen] as instants from children c`
+  expect(found).toEqual({
+    ...row,
+    seen: '2026-11-22T03:04:05.678Z',
+    notes: { likes: ['sữa', null], count: 2 },
+    large: 9007199254740991,
+    instants: ['2026-11-22T03:04:05.678Z'],
+  })
+})
+
+test('several rows are written at once, one is changed, and the answer says how many', async () => {
+  const made = await sql`insert into children ${sql([
+    { id: 1, name: 'Bin' },
+    { id: 2, name: 'Thỏ' },
+  ])}`
+  expect(made.count).toBe(2)
+  const changed = await sql`update children set ${sql({ name: 'Sóc', present: null })} where id in ${sql([2, 3])}`
+  expect(changed.count).toBe(1)
+  expect(await names()).toEqual(['Bin', 'Sóc'])
+})
+
+test('fragments stand inside of each other, and no value is ever in the text', async () => {
+  await sql`insert into children ${sql({ id: 1, name: 'Bin' })}`
+  sent.length = 0
+  const called = (name: string) => sql`c.name = ${name}`
+  const either = sql`(${called('Bin')} or ${called("'; drop table children; --")})`
+  expect(await sql`select c.id from children c where ${either} and ${true}`).toEqual([{ id: 1 }])
+  expect(sent).toEqual(['select c.id from children c where (c.name = $1 or c.name = $2) and $3::boolean'])
+})
+
+test('undefined and plain objects are refused before anything is sent', async () => {
+  await expect(sql`select ${undefined}::text`).rejects.toThrow('undefined')
+  await expect(sql`select ${{ a: 1 } as never}::jsonb`).rejects.toThrow('db.json')
+  expect(sent).toEqual([])
+})
+
+test('a transaction is kept whole or not at all', async () => {
+  await sql.begin((tx) => tx`insert into children ${tx({ id: 1, name: 'Bin' })}`)
+  const broken = sql.begin(async (tx) => {
+    await tx`insert into children ${tx({ id: 2, name: 'Thỏ' })}`
+    throw new Error('thought better of it')
+  })
+  await expect(broken).rejects.toThrow('thought better of it')
+  expect(await names()).toEqual(['Bin'])
+})
+
+test('a failed statement that somebody hides does not let the rest be told as kept', async () => {
+  const hidden = sql.begin(async (tx) => {
+    await tx`insert into children ${tx({ id: 1, name: 'Bin' })}`
+    await tx`insert into doses values (7)`.catch(() => undefined)
+  })
+  await expect(hidden).rejects.toThrow('nothing of it was kept')
+  expect(await names()).toEqual([])
+})
+
+test('a statement of a transaction that is over is refused and runs nowhere', async () => {
+  let escaped: Tx | undefined
+  await sql.begin(async (tx) => {
+    escaped = tx
+  })
+  await expect(escaped?.unsafe(`insert into children values (1, 'Bin')`)).rejects.toThrow('is over')
+  expect(await names()).toEqual([])
+})
+
+test('inside a transaction nobody gets a second connection, however it is asked for', async () => {
+  const later: Promise<unknown>[] = []
+  await sql.begin(async (tx) => {
+    await expect(sql`select 1`).rejects.toThrow('Inside a transaction')
+    await expect(sql.begin(() => Promise.resolve())).rejects.toThrow('Inside a transaction')
+    await Promise.all([tx`select 1`, tx`select 2`])
+    // Begun inside and going on after the end: that is allowed again.
+    later.push(new Promise((resolve) => setTimeout(() => resolve(sql`select 1`), 50)))
+  })
+  await expect(Promise.all(later)).resolves.toHaveLength(1)
+})
+
+test('a broken rule has the name of the rule, and is no failure of the connection', async () => {
+  await sql`insert into children ${sql({ id: 1, name: 'Bin' })}`
+  const twice = await sql`insert into doses values (1), (1)`.catch((error: unknown) => error)
+  expect([violatedConstraint(twice), sqlStateOf(twice), isConnectionFailure(twice)]).toEqual([
+    'one_dose',
+    '23505',
+    false,
+  ])
+})
+
+test('a listener hears what is said, and after a lost connection that it may have missed something', async () => {
+  const heard: string[] = []
+  let gaps = 0
+  const { unlisten } = await sql.listen(
+    'door',
+    (payload) => heard.push(payload),
+    () => {
+      gaps += 1
+    },
+  )
+  await sql`select pg_notify('door', 'bell')`
+  await expect.poll(() => heard).toEqual(['bell'])
+  await sql`
+    select pg_terminate_backend(a.pid) from pg_stat_activity a
+    where a.application_name = 'nhip-cau lasting' and a.datname = current_database()`
+  await expect.poll(() => gaps, { timeout: 5000 }).toBe(2)
+  await sql`select pg_notify('door', 'again')`
+  await expect.poll(() => heard).toEqual(['bell', 'again'])
+  await unlisten()
+})
+
+test('whoever waits too long for a connection is told, and the pool says when it gives nothing any more', async () => {
+  const small = connect(database.url, { connections: 1 })
+  let letGo: () => void = () => undefined
+  const held = small.begin(() => new Promise<void>((resolve) => (letGo = resolve)))
+  const refused = await small`select 1`.catch((error: unknown) => error)
+  expect(refused).toMatchObject({ code: 'connections_exhausted' })
+  expect(small.givesConnections()).toBe(true)
+  letGo()
+  await held
+  expect(await small`select 1 as one`).toEqual([{ one: 1 }])
+  await small.end()
+}, 15_000)

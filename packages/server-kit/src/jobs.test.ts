@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Pool } from './database.ts'
+import { emit, type Jobs, migrateJobs, startJobs } from './jobs.ts'
+import { createLog } from './log.ts'
+import { createTestDatabase, type TestDatabase } from './testing/test-cluster.ts'
+
+let database: TestDatabase
+let sql: Pool
+let jobs: Jobs
+let hangs: () => void = () => undefined
+const tries: string[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase({ template: 'jobs', prepare: migrateJobs })
+  sql = connect(database.url)
+  await sql`create table done (slice text, event uuid, unique (slice, event))`
+  const done = (slice: string) => async (tx: Parameters<Parameters<Pool['begin']>[0]>[0], event: { id: string }) =>
+    void (await tx`insert into done values (${slice}, ${event.id})`)
+  jobs = await startJobs({
+    sql,
+    log: createLog('silent'),
+    subscribers: {
+      notifications: {
+        arrived: [
+          () => {
+            tries.push('notifications')
+            return Promise.reject(new Error('nobody can be told'))
+          },
+        ],
+      },
+      push: { arrived: [() => new Promise<void>((resolve) => (hangs = resolve))] },
+      kitchen: { arrived: [done('kitchen') as never] },
+      register: { arrived: [done('register') as never], left: [done('register') as never] },
+    },
+  })
+})
+afterAll(async () => {
+  hangs()
+  await jobs.stop()
+  await sql.end()
+  await database.drop()
+})
+
+const whoHasDone = async () =>
+  (await sql<{ slice: string }[]>`select d.slice from done d order by d.slice`).map((row) => row.slice)
+
+test('what fails or hangs in one slice holds up no other, and is tried again by itself', async () => {
+  await sql.begin((tx) => emit(tx, { kind: 'arrived', school_id: 'any' }))
+  await expect.poll(whoHasDone, { timeout: 5000 }).toEqual(['kitchen', 'register'])
+  expect(tries).toEqual(['notifications'])
+  const waiting = await sql<{ task_identifier: string; attempts: number }[]>`
+    select j.task_identifier, j.attempts from graphile_worker.jobs j order by j.task_identifier`
+  expect(waiting).toEqual([
+    { task_identifier: 'event.notifications', attempts: 1 },
+    { task_identifier: 'event.push', attempts: 1 },
+  ])
+})
+
+test('what only one slice follows, and what none does, is done with one job', async () => {
+  await sql`delete from done`
+  await sql.begin(async (tx) => {
+    await emit(tx, { kind: 'left', school_id: 'any' })
+    await emit(tx, { kind: 'nobody-cares', school_id: 'any' })
+  })
+  await expect.poll(whoHasDone, { timeout: 5000 }).toEqual(['register'])
+  await expect
+    .poll(async () => (await sql`select from graphile_worker.jobs j where j.task_identifier = 'event'`).length)
+    .toBe(0)
+})
