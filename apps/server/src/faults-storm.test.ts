@@ -1,13 +1,16 @@
-import { sendAbsence } from '@nhip-cau/contract/absence'
-import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
-import { createPost } from '@nhip-cau/contract/posts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createPost, listPosts } from '@nhip-cau/contract/posts'
+import { openConnection } from '@nhip-cau/server-kit/database/single-connection'
+import { freeze, killPostmaster } from '@nhip-cau/server-kit/testing/killable-cluster'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from './testing/eventually.ts'
 import { type FaultSchool, startFaultSchool } from './testing/fault-school.ts'
 import { faults } from './testing/fault-settings.ts'
+import { reportAbsences, saveRegisters, writePosts } from './testing/fault-writers.ts'
 import { doHarm } from './testing/harm.ts'
-import { countOf, createJournal, goOn, type Journal, sendOnce, sendUntilDone, wrongIn } from './testing/journal.ts'
+import { countOf, createJournal, isNotNow, sendOnce, sendUntilDone, wrongIn } from './testing/journal.ts'
 import { createLines, lineMarks, writeLines } from './testing/line-writer.ts'
+import { watchLive } from './testing/watch-live.ts'
 
 let life: FaultSchool
 beforeAll(async () => {
@@ -16,52 +19,112 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => life.stop())
 
-type Send = typeof sendOnce
+const backWithin = 1500
 
-const writePosts = (journal: Journal, send: Send, isOver: () => boolean) =>
-  goOn(isOver, (mark) =>
-    send(journal, mark, (headers) =>
-      life.teacher.ask(
-        createPost,
-        { body: { title: mark, text: 'Chào cả lớp.', class_ids: [...life.classes] } },
-        headers,
-      ),
-    ),
-  )
-
-/** Each report is for both children of a family, on a day nobody has reported yet. */
-const reportAbsences = (journal: Journal, send: Send, isOver: () => boolean, family: number) => {
-  const { parent, children } = life.families[family] ?? { parent: life.office, children: [] }
-  const days = [...life.comingDays]
-  return goOn(
-    () => isOver() || days.length === 0,
-    (mark) => {
-      const day = days.pop() ?? ''
-      const body = { student_ids: children, from: day, to: day, reason: 'family' as const, text: mark }
-      return send(journal, mark, (headers) => parent.ask(sendAbsence, { body }, headers))
-    },
-  )
+/** Asks until it is answered; says when that was, and what came before. */
+const untilServed = async (ask: () => Promise<{ status: number }>) => {
+  const before: { status: number }[] = []
+  for (;;) {
+    const answer = await ask()
+    if (answer.status === 200) return { at: performance.now(), before }
+    before.push(answer)
+    await sleep(20)
+  }
 }
 
-/** Each save marks all children of a class anew; the mark is written beside each. */
-const saveRegisters = (journal: Journal, send: Send, isOver: () => boolean, classId: string) => {
-  const query = { class_id: classId, day: life.openDay }
-  let marks: { student_id: string; version: number }[] | undefined
-  return goOn(isOver, async (note) => {
-    if (!marks) {
-      const { status, body } = await life.office.ask(listAttendance, { query })
-      if (status !== 200) return
-      marks = body.data.map(({ student, version }) => ({ student_id: student.id, version }))
-    }
-    const body = {
-      ...query,
-      reason: 'Ghi lại cho đúng',
-      marks: marks.map((one) => ({ ...one, mark: 'present' as const, note })),
-    }
-    await send(journal, note, (headers) => life.office.ask(saveAttendance, { body }, headers))
-    marks = undefined
+const untilDatabaseAnswers = async (url: string) => {
+  for (;;) {
+    const connection = await openConnection(url).catch(() => undefined)
+    const isThere = await connection?.unsafe('select 1').then(
+      () => true,
+      () => false,
+    )
+    const at = performance.now()
+    await connection?.end()
+    if (isThere) return at
+    await sleep(10)
+  }
+}
+
+test(`PostgreSQL is killed under load: the server says "not now" meanwhile and serves within ${backWithin} ms of its return`, async () => {
+  const { server, dataDir, teacher, office, families, nodeUrl } = life
+  const [first] = families
+  const pid = server.process.pid
+  let isOver = false
+  const load = families.map(async ({ parent }) => {
+    while (!isOver) await Promise.all([parent.ask(listPosts), parent.ask(listPosts), sleep(20)])
   })
-}
+  const before: { status: number }[] = []
+  for (let kill = 0; kill < faults.kills; kill += 1) {
+    await sleep(Math.random() * 1000)
+    expect(killPostmaster(dataDir)).toBe(true)
+    const database = untilDatabaseAnswers(nodeUrl)
+    const post = { title: `Sau lần ${kill}`, text: 'Chào cả lớp.', class_ids: [...life.classes] }
+    const served = await Promise.all([
+      untilServed(() => first?.parent.ask(listPosts) ?? teacher.ask(listPosts)),
+      untilServed(() => teacher.ask(createPost, { body: post })),
+      untilServed(() => office.fetch('/readyz')),
+    ])
+    const returned = await database
+    for (const { at } of served) expect(at - returned).toBeLessThan(backWithin)
+    before.push(...served.slice(0, 2).flatMap((one) => one.before))
+  }
+  isOver = true
+  await Promise.all(load)
+  expect(before.length).toBeGreaterThan(0)
+  expect(before.filter((answer) => !isNotNow(answer as Parameters<typeof isNotNow>[0]))).toEqual([])
+  expect([server.process.pid, server.hasEnded(), server.complaint()]).toEqual([pid, false, ''])
+}, 120_000)
+
+test('while PostgreSQL hangs, /readyz says so within a second, and the product serves again when it goes on', async () => {
+  const { dataDir, url, families } = life
+  const ask = async (path: string) => {
+    const asked = performance.now()
+    const { status } = await fetch(url + path)
+    expect(performance.now() - asked, path).toBeLessThan(1000)
+    return status
+  }
+  const goOn = freeze(dataDir)
+  const feeds = Array.from({ length: 30 }, () => families[0]?.parent.ask(listPosts))
+  try {
+    expect(await ask('/readyz')).toBe(503)
+    expect(await ask('/healthz')).toBe(200)
+    if (faults.isLong) {
+      await sleep(21_000)
+      expect(await ask('/healthz'), 'a pool that has given nothing for 20 s').toBe(503)
+    }
+  } finally {
+    goOn()
+  }
+  await Promise.all(feeds)
+  expect(
+    await eventually(
+      () => ask('/readyz'),
+      (status) => status === 200,
+    ),
+  ).toBe(200)
+  expect(await ask('/healthz')).toBe(200)
+}, 90_000)
+
+test('a screen that is open while PostgreSQL is killed is told to look again, and hears what happens afterwards', async () => {
+  const { dataDir, office, teacher, classes } = life
+  const screen = await watchLive(office)
+  const hellos = () => screen.text.split('event: hello').length - 1
+  expect(killPostmaster(dataDir)).toBe(true)
+  expect(
+    await eventually(
+      async () => hellos(),
+      (count) => count > 1,
+      5000,
+    ),
+  ).toBeGreaterThan(1)
+  const heard = screen.text.length
+  const body = { title: 'Sau khi trở lại', text: 'Chào cả lớp.', class_ids: [...classes] }
+  await untilServed(() => teacher.ask(createPost, { body }))
+  const news = async () => screen.text.slice(heard)
+  expect(await eventually(news, (text) => text.includes('"posts"'))).toContain('"posts"')
+  screen.leave()
+}, 30_000)
 
 const found = (rows: readonly { mark: string; n: number }[]) => new Map(rows.map(({ mark, n }) => [mark, n]))
 
@@ -75,9 +138,13 @@ test(
     const [posts, absences, registers, lines] = [createJournal(), createJournal(), createJournal(), createJournal()]
     const harm = doHarm(dataDir, isOver, 3000)
     await Promise.all([
-      ...[sendOnce, sendUntilDone, sendUntilDone].map((send) => writePosts(posts, send, isOver)),
-      ...[sendOnce, sendOnce, sendUntilDone, sendUntilDone].map((send, n) => reportAbsences(absences, send, isOver, n)),
-      ...[sendOnce, sendUntilDone].map((send, n) => saveRegisters(registers, send, isOver, life.classes[n] ?? '')),
+      ...[sendOnce, sendUntilDone, sendUntilDone].map((send) => writePosts(life, posts, send, isOver)),
+      ...[sendOnce, sendOnce, sendUntilDone, sendUntilDone].map((send, n) =>
+        reportAbsences(life, absences, send, isOver, n),
+      ),
+      ...[sendOnce, sendUntilDone].map((send, n) =>
+        saveRegisters(life, registers, send, isOver, life.classes[n] ?? ''),
+      ),
       ...Array.from({ length: 4 }, () => writeLines(own, lines, isOver)),
     ])
     const ready = () => fetch(`${url}/readyz`).then((answer) => answer.status)
@@ -91,7 +158,7 @@ test(
         `${name}: ${countOf(one, 'kept')} kept, ${countOf(one, 'undone')} undone, ${countOf(one, 'unknown')} unknown`,
     )
     const { sessions, kills } = await harm
-    console.info([`${sessions} sessions ended, PostgreSQL killed ${kills} times`, ...report].join('\n'))
+    process.stdout.write(`${[`${sessions} sessions ended, PostgreSQL killed ${kills} times`, ...report].join('\n')}\n`)
 
     const postRows = await node<{ mark: string; n: number }[]>`
     select v.title as mark, count(distinct p.id) + count(c.class_id) as n

@@ -15,11 +15,10 @@ export const startFaultSchool = async () => {
   const server = startServerProcess(dataDir)
   const url = await server.ready
   const guest = await startEmbeddedPostgres({ dataDir, share: true })
-  const [main, node, own] = await Promise.all(
-    ['nhip_cau_main', 'nhip_cau_node', 'journal'].map(async (name) => connect(await guest.createDatabase(name))),
-  )
+  const nodeUrl = await guest.createDatabase('nhip_cau_node')
+  const [main, node] = [connect(await guest.createDatabase('nhip_cau_main')), connect(nodeUrl)]
+  const own = connect(await guest.createDatabase('journal'))
   await guest.stop()
-  if (!main || !node || !own) throw new Error('A database is missing.')
 
   const count = async (db: typeof main, table: string) => (await db`select from ${db(table)}`).length
   const follow = async (table: string) => {
@@ -34,12 +33,12 @@ export const startFaultSchool = async () => {
   const parents = await Promise.all(names(4).map((name) => school.addAccount('parent', `Phan Thị ${name}`)))
   await follow('accounts')
   for (const one of classes) await school.addTeacherTo(one, teacher.id)
-  const families = []
-  for (const parent of parents) {
-    const children = []
-    for (const one of classes) children.push(await school.addChild(`Nguyễn Gia ${children.length}`, one, [parent.id]))
-    families.push({ parent: await parent.login(), children })
-  }
+  const families = await Promise.all(
+    parents.map(async (parent) => ({
+      parent: await parent.login(),
+      children: await Promise.all(classes.map((one) => school.addChild('Nguyễn Gia Hân', one, [parent.id]))),
+    })),
+  )
   const office = await head.login()
 
   const openDay = async () => {
@@ -58,6 +57,7 @@ export const startFaultSchool = async () => {
     server,
     url,
     dataDir,
+    nodeUrl,
     main,
     node,
     /** A database that only the test writes to, on the same PostgreSQL. */

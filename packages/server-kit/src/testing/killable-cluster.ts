@@ -25,22 +25,35 @@ export const killPostmaster = (dataDir: string): boolean => {
   return pid !== undefined && signal(pid, 'SIGKILL')
 }
 
-/** The processes of PostgreSQL that serve somebody's connection, by what the system shows of them. */
-const sessionsIn = (dataDir: string): number[] => {
-  const postmaster = postmasterIn(dataDir)
-  if (postmaster === undefined) return []
+/** The processes that PostgreSQL has started, those that serve somebody's connection or all of them. */
+const childrenOf = (postmaster: number, which: RegExp): number[] => {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   return lines
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((found) => found?.[2] === String(postmaster) && / 127\.0\.0\.1\(\d+\) /.test(found[3] ?? ''))
+    .filter((found) => found?.[2] === String(postmaster) && which.test(found[3] ?? ''))
     .map((found) => Number(found?.[1]))
 }
 
+const servesSomebody = / 127\.0\.0\.1\(\d+\) /
+
 /** Ends one session at random, as `pg_terminate_backend` does. False when there was none. */
 export const endSomeSession = (dataDir: string): boolean => {
-  const sessions = sessionsIn(dataDir)
+  const postmaster = postmasterIn(dataDir)
+  const sessions = postmaster === undefined ? [] : childrenOf(postmaster, servesSomebody)
   const chosen = sessions[Math.floor(Math.random() * sessions.length)]
   return chosen !== undefined && signal(chosen, 'SIGTERM')
+}
+
+/** PostgreSQL is there and does nothing, as on a machine that hangs; answers how it goes on. */
+export const freeze = (dataDir: string): (() => void) => {
+  const postmaster = postmasterIn(dataDir)
+  if (postmaster === undefined) throw new Error(`No PostgreSQL runs in ${dataDir}.`)
+  signal(postmaster, 'SIGSTOP')
+  const frozen = [postmaster, ...childrenOf(postmaster, /./)]
+  for (const pid of frozen) signal(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of frozen) signal(pid, 'SIGCONT')
+  }
 }
 
 /** False when it was gone already. */

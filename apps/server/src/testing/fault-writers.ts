@@ -1,0 +1,65 @@
+import { sendAbsence } from '@nhip-cau/contract/absence'
+import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
+import { createPost } from '@nhip-cau/contract/posts'
+import type { FaultSchool } from './fault-school.ts'
+import { goOn, type Journal, type sendOnce } from './journal.ts'
+
+type Send = typeof sendOnce
+
+/** Each post is for both classes. */
+export const writePosts = (life: FaultSchool, journal: Journal, send: Send, isOver: () => boolean) =>
+  goOn(isOver, (mark) =>
+    send(journal, mark, (headers) =>
+      life.teacher.ask(
+        createPost,
+        { body: { title: mark, text: 'Chào cả lớp.', class_ids: [...life.classes] } },
+        headers,
+      ),
+    ),
+  )
+
+/** Each report is for both children of a family, on a day nobody has reported yet. */
+export const reportAbsences = (
+  life: FaultSchool,
+  journal: Journal,
+  send: Send,
+  isOver: () => boolean,
+  family: number,
+) => {
+  const { parent, children } = life.families[family] ?? { parent: life.office, children: [] }
+  const days = [...life.comingDays]
+  return goOn(
+    () => isOver() || days.length === 0,
+    (mark) => {
+      const day = days.pop() ?? ''
+      const body = { student_ids: children, from: day, to: day, reason: 'family' as const, text: mark }
+      return send(journal, mark, (headers) => parent.ask(sendAbsence, { body }, headers))
+    },
+  )
+}
+
+/** Each save marks all children of a class anew; the mark is written beside each. */
+export const saveRegisters = (
+  life: FaultSchool,
+  journal: Journal,
+  send: Send,
+  isOver: () => boolean,
+  classId: string,
+) => {
+  const query = { class_id: classId, day: life.openDay }
+  let marks: { student_id: string; version: number }[] | undefined
+  return goOn(isOver, async (note) => {
+    if (!marks) {
+      const { status, body } = await life.office.ask(listAttendance, { query })
+      if (status !== 200) return
+      marks = body.data.map(({ student, version }) => ({ student_id: student.id, version }))
+    }
+    const body = {
+      ...query,
+      reason: 'Ghi lại cho đúng',
+      marks: marks.map((one) => ({ ...one, mark: 'present' as const, note })),
+    }
+    await send(journal, note, (headers) => life.office.ask(saveAttendance, { body }, headers))
+    marks = undefined
+  })
+}
