@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPost, listPosts } from '@nhip-cau/contract/posts'
 import { sendPrescription } from '@nhip-cau/contract/prescriptions'
-import { getSettings } from '@nhip-cau/contract/settings'
 import { startMedicineSchool, syrup } from '@nhip-cau/school-node/testing/medicine-school'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startNhipCau } from './compose.ts'
-import { clientWith } from './testing/client.ts'
+import { openConnection } from '@nhip-cau/server-kit/database/single-connection'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from './testing/eventually.ts'
 import { isNotNow } from './testing/journal.ts'
 
 let here: Awaited<ReturnType<typeof startMedicineSchool>>
@@ -46,13 +46,60 @@ test.each([12, 40])(
   20_000,
 )
 
-test('the same just when the office has changed a setting, so that everybody reads the settings anew', async () => {
-  const { life, choose } = here
-  const { values } = (await life.as.head.get(getSettings)) as { values?: object }
-  expect(values ?? {}).toBeDefined()
-  await choose({})
-  const requests = manyRequests(40)
-  expect(await feedAndReadiness()).toEqual([200, 200])
-  const answers = await within(8000, Promise.all(requests))
-  expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200))
+const manyPosts = (count: number) =>
+  Array.from({ length: count }, (_, n) => {
+    const body = { title: `Bài viết ${n}`, text: 'Chào cả lớp.', class_ids: [here.life.classes.mam] }
+    return here.life.as.mamTeacher.ask(createPost, { body }, { 'idempotency-key': randomUUID() })
+  })
+
+// A pool has ten connections, and one of them listens for jobs.
+const lent = 9
+const tooMany = 14
+
+/** Requests hold all connections of the node, each in its transaction and waiting for what somebody else holds. */
+const fillPool = async (work: (requests: ReturnType<typeof manyPosts>) => Promise<void>) => {
+  const { life } = here
+  let requests: ReturnType<typeof manyPosts> = []
+  await life.node.begin(async (tx) => {
+    await tx`lock table idempotency_keys in exclusive mode`
+    requests = manyPosts(tooMany)
+    const waiting = async () =>
+      (await tx`select from pg_locks l where not l.granted and l.relation = 'idempotency_keys'::regclass`).length
+    expect(await eventually(waiting, (count) => count === lent)).toBe(lent)
+    await work(requests)
+  })
+  return requests
+}
+
+/** As another process does when the office changes a setting there. */
+const tellOfSettings = async (url: string, schoolId: string) => {
+  const connection = await openConnection(url)
+  await connection`select pg_notify('settings', ${schoolId})`
+  await connection.end()
+}
+
+test('the settings are read anew while all connections are in use: whoever has one does not wait for another', async () => {
+  const { life } = here
+  let feed: Promise<number> | undefined
+  const requests = await fillPool(async () => {
+    await tellOfSettings(life.settings.nodeDatabaseUrl, life.school.id)
+    await sleep(200)
+    feed = life.as.laParent.ask(listPosts).then(({ status }) => status)
+    await sleep(100)
+  })
+  const answers = await within(3000, Promise.all(requests))
+  expect(answers.map(({ status }) => status)).toEqual(Array(tooMany).fill(200))
+  expect(await feed).toBe(200)
 }, 20_000)
+
+test('whoever waits in vain, for a connection or for what somebody else has locked, is told when to come back', async () => {
+  const { life } = here
+  await fillPool(async (requests) => {
+    const feed = await within(7000, life.as.laParent.ask(listPosts))
+    expect(feed).toSatisfy(isNotNow)
+    const ready = await within(1000, fetch(`${life.url}/readyz`))
+    expect(ready.status).toBe(503)
+    for (const answer of await within(7000, Promise.all(requests))) expect(answer).toSatisfy(isNotNow)
+  })
+  expect(await feedAndReadiness()).toEqual([200, 200])
+}, 30_000)
