@@ -117,6 +117,13 @@ export default {
       },
     },
     {
+      name: 'files-know-no-owner',
+      comment: 'Each slice says in its own queries who may see its files; service.ts hands them over.',
+      severity: 'error',
+      from: { path: `^${servers}/(?:features/media|files)/`, pathNot: [tests, testing] },
+      to: { path: `^${servers}/features/`, pathNot: '/features/media/' },
+    },
+    {
       name: 'web-foundation-knows-no-feature',
       severity: 'error',
       from: { path: '^apps/web/src/(?:lib|ui|theme)/' },

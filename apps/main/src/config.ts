@@ -18,7 +18,7 @@ const Settings = z.object({
   /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(10),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(16),
 })
 
 /** The only place that knows the environment of a main that runs by itself. */

@@ -78,7 +78,7 @@ export const startMain = (options: MainOptions) => allOrNothing((onFailure) => o
 const open = async (options: MainOptions, onFailure: OnFailure) => {
   const { databaseUrl, log, nodeSecret, onStatement, strict } = options
   await migrateMain(databaseUrl)
-  const sql = connect(databaseUrl, { connections: options.connections ?? 10, ...(onStatement ? { onStatement } : {}) })
+  const sql = connect(databaseUrl, { connections: options.connections ?? 16, ...(onStatement ? { onStatement } : {}) })
   onFailure(sql.end)
   const base = baseContext(sql, log, options.now)
   await rotateKeys(base)

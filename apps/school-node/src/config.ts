@@ -34,7 +34,7 @@ const Settings = z.object({
     .url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' })
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(10),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(16),
 })
 
 /** The only place that knows the environment of a node that runs by itself. */

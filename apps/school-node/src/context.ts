@@ -6,6 +6,7 @@ import type { ObjectStore } from '@nhip-cau/server-kit/object-store'
 import type { VerifyToken } from '@nhip-cau/server-kit/tokens'
 import type { Vault } from '@nhip-cau/server-kit/vault'
 import type { MediaRow } from './features/media/media.queries.ts'
+import type { FileKind } from './files/file-kind.ts'
 import type { AskMain } from './main-calls.ts'
 import type { SettingsCache } from './settings-cache.ts'
 
@@ -16,6 +17,8 @@ export interface Context extends BaseContext {
   readonly verifyToken: VerifyToken
   /** A picture as this person may load it: addresses signed for them, for a few minutes. */
   readonly presentImage: (actor: Actor, media: MediaRow) => Image
+  /** What can own files, each kind as its slice says it. */
+  readonly fileKinds: readonly FileKind[]
   readonly settings: SettingsCache
   /** Asks main, which keeps the accounts. */
   readonly askMain: AskMain

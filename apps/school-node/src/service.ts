@@ -16,6 +16,7 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import type { Context } from './context.ts'
 import { absenceClock, absenceSubscribers } from './features/absence/absence.jobs.ts'
 import { absenceRoutes } from './features/absence/absence.routes.ts'
+import { absenceFiles } from './features/absence/absence-files.queries.ts'
 import { attendanceClock, attendanceSubscribers, attendanceTasks } from './features/attendance/attendance.jobs.ts'
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts'
 import { auditClock, auditRoutes } from './features/audit/audit.routes.ts'
@@ -23,6 +24,7 @@ import { calendarClock, calendarTasks } from './features/calendar/calendar.jobs.
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { classRoutes } from './features/classes/classes.routes.ts'
 import { consentRoutes } from './features/consents/consents.routes.ts'
+import { consentFiles } from './features/consents/consents-files.queries.ts'
 import { dataRequestClock, dataRequestRoutes, dataRequestTasks } from './features/data-requests/data-requests.routes.ts'
 import { followMain, forgetEndedSessions } from './features/directory/directory.ts'
 import { exportRoutes } from './features/exports/exports.routes.ts'
@@ -33,7 +35,7 @@ import { kitchenClock, kitchenSubscribers } from './features/kitchen/kitchen.job
 import { kitchenRoutes } from './features/kitchen/kitchen.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mediaClock, mediaRoutes, mediaTasks } from './features/media/media.routes.ts'
-import { createPresentImage } from './features/media/media.ts'
+import { createPresentImage } from './features/media/media-addresses.ts'
 import { notificationClock, notificationSubscribers } from './features/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { careSubscribers } from './features/notifications/notifications-care.jobs.ts'
@@ -42,18 +44,26 @@ import { daySubscribers } from './features/notifications/notifications-day.jobs.
 import { parentRoutes } from './features/parents/parents.routes.ts'
 import { pickUpClock, pickUpTasks } from './features/pick-up/pick-up.jobs.ts'
 import { dayPickUpRoutes } from './features/pick-up/pick-up.routes.ts'
+import { pickUpRequestFiles } from './features/pick-up/pick-up-files.queries.ts'
 import { pickUpRoutes } from './features/pick-up-people/pick-up-people.routes.ts'
+import { pickUpPersonFiles } from './features/pick-up-people/pick-up-people-files.queries.ts'
 import { postRoutes } from './features/posts/posts.routes.ts'
+import { postFiles } from './features/posts/posts-files.queries.ts'
 import { prescriptionClock, prescriptionSubscribers } from './features/prescriptions/prescriptions.jobs.ts'
 import { prescriptionRoutes } from './features/prescriptions/prescriptions.routes.ts'
+import { prescriptionFiles } from './features/prescriptions/prescriptions-files.queries.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
+import { avatarFiles } from './features/profile/profile-files.queries.ts'
 import { promotionClock, promotionRoutes } from './features/promotions/promotions.routes.ts'
 import { settingsRoutes } from './features/school-settings/school-settings.routes.ts'
+import { schoolFiles } from './features/school-settings/school-settings-files.queries.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { studentByClassRoutes } from './features/student-by-class/student-by-class.routes.ts'
 import { studentRoutes } from './features/students/students.routes.ts'
+import { studentFiles } from './features/students/students-files.queries.ts'
 import { teacherRoutes } from './features/teacher-accounts/teacher-accounts.routes.ts'
 import { todayRoutes } from './features/today/today.routes.ts'
+import type { FileKind } from './files/file-kind.ts'
 import { createAskMain } from './main-calls.ts'
 import { createSettingsCache } from './settings-cache.ts'
 
@@ -127,6 +137,19 @@ const routes: readonly Route<Context>[] = [
   ...importRoutes,
 ]
 
+/** Everything that owns files, and who may see them. A test compares it with the tables. */
+export const fileKinds: readonly FileKind[] = [
+  avatarFiles,
+  ...schoolFiles,
+  studentFiles,
+  pickUpPersonFiles,
+  consentFiles,
+  postFiles,
+  absenceFiles,
+  ...prescriptionFiles,
+  pickUpRequestFiles,
+]
+
 /** Starts the service; where that fails nothing of it is left running. */
 export const startSchoolNode = (options: SchoolNodeOptions) => allOrNothing((onFailure) => open(options, onFailure))
 
@@ -134,7 +157,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const { databaseUrl, log, mainUrl, nodeSecret, fileSecret } = options
   await migrateSchoolNode(databaseUrl)
   const sql = connect(databaseUrl, {
-    connections: options.connections ?? 10,
+    connections: options.connections ?? 16,
     ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
   })
   onFailure(sql.end)
@@ -151,6 +174,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     store: await folderStore(options.mediaFolder),
     verifyToken: createVerifyToken(keys, revocations),
     presentImage: createPresentImage(fileSecret, base.now),
+    fileKinds,
     fileSecret,
     webAddress: options.webAddress,
     settings,

@@ -128,6 +128,13 @@ test('a broken rule has the name of the rule, and is no failure of the connectio
   ])
 })
 
+test('a table that a migration changed is read on at once', async () => {
+  const read = () => sql`select c.* from children c`
+  await Promise.all([read(), read()])
+  await sql.unsafe('alter table children add column photo text')
+  await expect(Promise.all([read(), read(), read()])).resolves.toHaveLength(3)
+})
+
 test('a listener hears what is said, and after a lost connection that it may have missed something', async () => {
   const heard: string[] = []
   let gaps = 0

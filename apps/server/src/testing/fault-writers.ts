@@ -1,8 +1,8 @@
 import { sendAbsence } from '@nhip-cau/contract/absence'
-import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
+import { listAttendance, type Register, saveAttendance } from '@nhip-cau/contract/attendance'
 import { createPost } from '@nhip-cau/contract/posts'
 import type { FaultSchool } from './fault-school.ts'
-import { goOn, type Journal, type sendOnce } from './journal.ts'
+import { type Answer, goOn, isNotNow, type Journal, type sendOnce } from './journal.ts'
 
 type Send = typeof sendOnce
 
@@ -38,6 +38,8 @@ export const reportAbsences = (
   )
 }
 
+const isRegister = (answer: Answer): answer is Answer & { readonly body: Register } => answer.status === 200
+
 /** Each save marks all children of a class anew; the mark is written beside each. */
 export const saveRegisters = (
   life: FaultSchool,
@@ -47,19 +49,19 @@ export const saveRegisters = (
   classId: string,
 ) => {
   const query = { class_id: classId, day: life.openDay }
-  let marks: { student_id: string; version: number }[] | undefined
   return goOn(isOver, async (note) => {
-    if (!marks) {
-      const { status, body } = await life.office.ask(listAttendance, { query })
-      if (status !== 200) return
-      marks = body.data.map(({ student, version }) => ({ student_id: student.id, version }))
+    const read: Answer = await life.office.ask(listAttendance, { query })
+    if (!isRegister(read)) {
+      if (!isNotNow(read)) journal.strange.push(`reading: ${read.status}`)
+      return
     }
-    const body = {
-      ...query,
-      reason: 'Ghi lại cho đúng',
-      marks: marks.map((one) => ({ ...one, mark: 'present' as const, note })),
-    }
+    const marks = read.body.data.map(({ student, version }) => ({
+      student_id: student.id,
+      version,
+      mark: 'present' as const,
+      note,
+    }))
+    const body = { ...query, reason: 'Ghi lại cho đúng', marks }
     await send(journal, note, (headers) => life.office.ask(saveAttendance, { body }, headers))
-    marks = undefined
   })
 }

@@ -5,7 +5,7 @@ import { problemText } from '@nhip-cau/contract/texts'
 /** `kept`: it was said to be done. `undone`: it was said not to be. `unknown`: nobody could say. */
 export type Word = 'kept' | 'undone' | 'unknown'
 
-type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers }
+export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers }
 
 export type Journal = {
   /** Mark of a write → what its writer was told. */

@@ -60,5 +60,9 @@ const busy = new Set([
   '57014', // query_canceled, also by statement_timeout
 ])
 
+/** True when tables were changed by a migration since this connection prepared the statement; it did not run. */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+
 /** True when the database had too much to do: the same may well succeed a moment later. */
-export const isBusy = (error: unknown): boolean => busy.has(codeOf(error))
+export const isBusy = (error: unknown): boolean => busy.has(codeOf(error)) || isStalePlan(error)

@@ -1,6 +1,6 @@
 import { type PoolClient, Pool as PoolOfClients } from 'pg'
 import { type ConnectionOptions, configOf, type Rows, type Sent, sendScript, sendStatement } from './connection.ts'
-import { asFailure, isConnectionFailure } from './failures.ts'
+import { asFailure, isConnectionFailure, isStalePlan } from './failures.ts'
 import { createSql, type Sql } from './sql.ts'
 import type { Statement } from './statement.ts'
 import { mustBeOutsideTransaction, runInsideTransaction } from './transaction-scope.ts'
@@ -62,7 +62,9 @@ export const createPool = (url: string, { connections = 10, onStatement, ...opti
       client.release()
       return result
     } catch (error) {
-      client.release(isConnectionFailure(error))
+      client.release(isConnectionFailure(error) || isStalePlan(error))
+      // A migration ran meanwhile; a new connection prepares the statement anew.
+      if (isStalePlan(error)) return once(run)
       throw error
     }
   }
@@ -89,7 +91,7 @@ export const createPool = (url: string, { connections = 10, onStatement, ...opti
         () => true,
         () => false,
       )
-      client.release(!isUndone)
+      client.release(!isUndone || isStalePlan(error))
       throw error
     }
   }

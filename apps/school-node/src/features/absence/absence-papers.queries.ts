@@ -1,7 +1,8 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { visibleTo } from './absence.queries.ts'
 
+export type PaperId = { school_id: string; id: string }
 export type PaperRow = { id: string; name: string; bytes: number }
 
 export const insertPaper = async (
@@ -16,23 +17,35 @@ export const insertPaper = async (
   return row as PaperRow
 }
 
-/** The paper, for who uploaded it and for everybody who sees a report that it belongs to. */
+const linked = (db: Db): Fragment => db`absence_paper_links l where l.school_id = p.school_id and l.paper_id = p.id`
+
+/** The paper, for everybody who sees a report that it belongs to; before it belongs to one, for who uploaded it. */
 export const selectPaper = async (db: Db, actor: Actor, id: string): Promise<PaperRow | undefined> => {
   const [row] = await db<PaperRow[]>`
     select p.id, p.name, p.bytes from absence_papers p
     where p.school_id = ${actor.schoolId} and p.id = ${id}
-      and (p.owner_account_id = ${actor.accountId} or exists (
+      and ((p.owner_account_id = ${actor.accountId} and not exists (select from ${linked(db)})) or exists (
         select from absence_paper_links l join absences a on a.school_id = l.school_id and a.id = l.absence_id
         where l.school_id = p.school_id and l.paper_id = p.id and ${visibleTo(db, actor)}))`
   return row
 }
 
-/** Those of `ids` that the person uploaded; kept from being cleaned away until the transaction ends. */
-export const selectOwnPapers = async (db: Db, actor: Actor, ids: readonly string[]): Promise<string[]> => {
+/**
+ * Those of `ids` that the person uploaded and that belong to no report yet, or to one of these; kept from being cleaned
+ * away until the transaction ends.
+ */
+export const selectUsablePapers = async (
+  db: Db,
+  actor: Actor,
+  ids: readonly string[],
+  absenceIds: readonly string[],
+): Promise<string[]> => {
   const rows = await db<{ id: string }[]>`
     select p.id from absence_papers p
-    where p.school_id = ${actor.schoolId} and p.owner_account_id = ${actor.accountId} and p.id = any(${[...ids]}::uuid[])
-    for key share`
+    where p.school_id = ${actor.schoolId} and p.id = any(${[...ids]}::uuid[])
+      and ((p.owner_account_id = ${actor.accountId} and not exists (select from ${linked(db)}))
+        or exists (select from ${linked(db)} and l.absence_id = any(${[...absenceIds]}::uuid[])))
+    for key share of p`
   return rows.map((row) => row.id)
 }
 
@@ -45,14 +58,15 @@ export const linkPapers = (db: Db, schoolId: string, absenceId: string, ids: rea
   on conflict do nothing`
 
 /** Locks papers that have belonged to no report for a day, of any school. */
-export const lockUnusedPapers = (tx: Db, now: Date) => tx<{ school_id: string; id: string }[]>`
+export const lockUnusedPapers = (tx: Db, now: Date) => tx<PaperId[]>`
   select p.school_id, p.id from absence_papers p
-  where p.created_at < ${now.toISOString()}::timestamptz - interval '24 hours' and not exists (
-    select from absence_paper_links l where l.school_id = p.school_id and l.paper_id = p.id)
+  where p.created_at < ${now.toISOString()}::timestamptz - interval '24 hours' and not exists (select from ${linked(tx)})
   order by p.created_at limit 200
   for update of p skip locked`
 
-export const deletePapers = (tx: Db, unused: readonly { school_id: string; id: string }[]) => tx`
+/** Deletes those that still belong to no report; they are locked, so none can come to one meanwhile. */
+export const deletePapers = (tx: Db, unused: readonly PaperId[]) => tx<PaperId[]>`
   delete from absence_papers p
   using unnest(${unused.map((one) => one.school_id)}::uuid[], ${unused.map((one) => one.id)}::uuid[]) as gone (school_id, id)
-  where p.school_id = gone.school_id and p.id = gone.id`
+  where p.school_id = gone.school_id and p.id = gone.id and not exists (select from ${linked(tx)})
+  returning p.school_id, p.id`

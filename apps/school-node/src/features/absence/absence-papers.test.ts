@@ -1,3 +1,5 @@
+import { mkdir, readdir, rename, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as api from '@nhip-cau/contract/absence'
 import { storeImages } from '@nhip-cau/contract/media'
 import type { Client } from '@nhip-cau/server/testing/client'
@@ -116,4 +118,64 @@ test("a doctor's paper is seen by the family and the staff who answer, and by no
   expect((await as.head.fetch(url)).status).toBe(200)
   expect((await as.laParent.fetch(url)).status).toBe(404)
   expect((await as.clerk.fetch(url)).status).toBe(404)
+})
+
+const photoOf = async (who: Client): Promise<string> => {
+  const form = new FormData()
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer()
+  form.append('images', new Blob([new Uint8Array(bytes)]), 'giay-kham.jpg')
+  const answer = await who.fetch('/api/v1/parent/media/storeImages', { method: 'POST', body: form })
+  return storeImages.response.parse(await answer.json()).data[0]?.id ?? ''
+}
+const paperOf = async (who: Client): Promise<string> =>
+  api.storePapers.response.parse(await (await upload(who, paper(pdf))).json()).data[0]?.id ?? ''
+
+test('a form that is sent twice is one report with each paper once; for another child the papers are sent anew', async () => {
+  const { bothParent } = life.as
+  const rows = await life.node<{ id: string }[]>`
+    select g.student_id as id from guardianships g where g.account_id = ${life.people.bothParent.id}`
+  const [elder = '', younger = ''] = rows.map((row) => row.id)
+  const more = { image_ids: [await photoOf(bothParent)], paper_ids: [await paperOf(bothParent)] }
+  const first = await reported(bothParent, elder, more)
+  const again = await reported(bothParent, elder, more)
+  expect([again.id, again.images.length, again.papers.length]).toEqual([first.id, 1, 1])
+  for (const part of [{ image_ids: more.image_ids }, { paper_ids: more.paper_ids }]) {
+    const body = { student_ids: [younger], from: monday, to: monday, reason: 'sick' as const, ...part }
+    expect((await bothParent.ask(api.sendAbsence, { body })).status).toBe(422)
+  }
+})
+
+test('who is barred from the child reads no paper any more, also none that he uploaded himself', async () => {
+  const { as, people, node } = life
+  const [image, pdfId] = [await photoOf(as.mamParent), await paperOf(as.mamParent)]
+  const sent = await reported(as.mamParent, han, { image_ids: [image], paper_ids: [pdfId] })
+  const address = sent.images[0]?.sources[0]?.url ?? ''
+  const path = `/api/v1/parent/absence/papers/${pdfId}`
+  const statuses = async () => [(await as.mamParent.fetch(address)).status, (await as.mamParent.fetch(path)).status]
+  expect(await statuses()).toEqual([200, 200])
+  const bar = (barred: boolean) => node`
+    update guardianships set barred = ${barred}, may_pick_up = ${!barred} where account_id = ${people.mamParent.id}`
+  await bar(true)
+  expect(await statuses()).toEqual([404, 404])
+  await bar(false)
+})
+
+test('a paper that nobody sent goes with its file, also where the file could not be removed at once', async () => {
+  const pdfId = await paperOf(life.as.mamParent)
+  const found = async () =>
+    (await readdir(join(life.settings.dataDir, 'media'), { recursive: true })).filter((name) => name.includes(pdfId))
+  const [file = ''] = await found()
+  const path = join(life.settings.dataDir, 'media', file)
+  await rename(path, `${path}.away`)
+  await mkdir(path)
+  now = instantAt(addDays(monday, 2), '08:00', zone)
+  await life.server.node.runClock('absence.papers')
+  expect(await life.node`select from absence_papers p where p.id = ${pdfId}`).toHaveLength(0)
+  await expect(life.server.node.runClock('media.clean')).rejects.toThrow()
+  await rmdir(path)
+  await rename(`${path}.away`, path)
+  await life.server.node.runClock('media.clean')
+  expect(await found()).toEqual([])
 })

@@ -2,8 +2,10 @@ import { type AbsencePaper, paperLimits } from '@nhip-cau/contract/absence'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { UploadedFile } from '@nhip-cau/server-kit/call'
+import type { Db } from '@nhip-cau/server-kit/database'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
+import { insertRemovals } from '../../files/file-removal.queries.ts'
 import { paperFileKey } from '../../paper-file-key.ts'
 import * as queries from './absence-papers.queries.ts'
 
@@ -16,16 +18,24 @@ export const storePapers = async (
   const received: { name: string; bytes: Buffer }[] = []
   for await (const one of readPapers(files)) received.push(one)
   if (received.length === 0) throw problem('validation', { errors: { papers: fieldText('too_few', { n: 1 }) } })
-  const kept = await context.transaction(async (tx) => {
-    const rows: AbsencePaper[] = []
-    for (const { name, bytes } of received) {
-      const row = await queries.insertPaper(tx, actor, { name, bytes: bytes.length, at: context.now() })
-      await context.store.put(paperFileKey(actor.schoolId, row.id), bytes)
-      rows.push(row)
-    }
-    return rows
+  // Rows before files: what a crash leaves behind is known by its row, and cleaned away.
+  const kept: { row: AbsencePaper; bytes: Buffer }[] = []
+  await context.transaction(async (tx) => {
+    for (const { name, bytes } of received)
+      kept.push({ row: await queries.insertPaper(tx, actor, { name, bytes: bytes.length, at: context.now() }), bytes })
   })
-  return { data: kept }
+  try {
+    for (const { row, bytes } of kept) await context.store.put(paperFileKey(actor.schoolId, row.id), bytes)
+  } catch (error) {
+    await context.transaction((tx) =>
+      removePapers(
+        tx,
+        kept.map(({ row }) => ({ school_id: actor.schoolId, id: row.id })),
+      ),
+    )
+    throw error
+  }
+  return { data: kept.map(({ row }) => row) }
 }
 
 /** Whole files that say of themselves that they are PDF, whatever they are called. */
@@ -81,10 +91,15 @@ export const openPaper = async (context: Context, actor: Actor, id: string) => {
   return { name: paper.name, file: file.stream }
 }
 
-/** Papers that belong to no report: never sent, or of a child whose data were removed. Files first, rows after. */
+/** Papers that belong to no report: never sent, or of a child whose data were removed. */
 export const cleanPapers = (context: Context) =>
-  context.transaction(async (tx) => {
-    const unused = await queries.lockUnusedPapers(tx, context.now())
-    await context.store.remove(unused.map((one) => paperFileKey(one.school_id, one.id)))
-    await queries.deletePapers(tx, unused)
-  })
+  context.transaction(async (tx) => removePapers(tx, await queries.lockUnusedPapers(tx, context.now())))
+
+/** The rows now, the files once this has committed. */
+const removePapers = async (tx: Db, papers: readonly queries.PaperId[]) => {
+  const gone = await queries.deletePapers(tx, papers)
+  await insertRemovals(
+    tx,
+    gone.map(({ school_id, id }) => ({ school_id, key: paperFileKey(school_id, id) })),
+  )
+}

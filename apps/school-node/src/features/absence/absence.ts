@@ -4,14 +4,15 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../context.ts'
+import { selectUsableFiles } from '../../files/file-references.queries.ts'
 import { addDays, dayAt, hoursOf, timeAt } from '../../school-day.ts'
 import { type SchoolDay, selectSchoolDays, selectSchoolRow } from '../../school-days.queries.ts'
 import { dayText, decisionText } from '../../texts.ts'
-import { selectUsableImages } from '../media/media.queries.ts'
 import * as queries from './absence.queries.ts'
 import { tell } from './absence-events.ts'
+import { absenceFiles } from './absence-files.queries.ts'
 import * as inputs from './absence-input.queries.ts'
-import { linkPapers, selectOwnPapers } from './absence-papers.queries.ts'
+import { linkPapers, selectUsablePapers } from './absence-papers.queries.ts'
 import { answerTime, isInTime, newDays } from './absence-rules.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
@@ -166,13 +167,17 @@ export const sendAbsence = async (context: Context, actor: Family, body: NewAbse
       if (child.class === null) throw wrong('student_ids', 'child_without_class')
       return { id, classId: child.class.id }
     })
-    const images = new Set(body.image_ids)
-    if ((await selectUsableImages(tx, actor, null, [...images])).length < images.size)
-      throw wrong('image_ids', 'image_unknown')
-    const papers = new Set(body.paper_ids)
-    if ((await selectOwnPapers(tx, actor, [...papers])).length < papers.size) throw wrong('paper_ids', 'image_unknown')
     await queries.lockStudents(tx, actor.schoolId, ids)
     const known = await queries.selectCountingDays(tx, actor.schoolId, ids)
+    const images = new Set(body.image_ids)
+    // A form that is sent twice is added to the report of the first time.
+    const earlier = known.map((one) => one.absence_id)
+    const reports = { kinds: [absenceFiles.kind], ids: earlier }
+    if ((await selectUsableFiles(tx, actor, [...images], reports)).length < images.size)
+      throw wrong('image_ids', 'image_unknown')
+    const papers = new Set(body.paper_ids)
+    if ((await selectUsablePapers(tx, actor, [...papers], earlier)).length < papers.size)
+      throw wrong('paper_ids', 'image_unknown')
     const outcomes: { id: string; merged: boolean }[] = []
     for (const child of chosen) outcomes.push(await reportChild(tx, actor, child, { body, days, known, at, coming }))
     return outcomes

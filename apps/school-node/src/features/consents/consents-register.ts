@@ -6,8 +6,8 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import type { ConsentEvent } from '../../events.ts'
+import { selectUsableFiles } from '../../files/file-references.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { selectUsableImages } from '../media/media.queries.ts'
 import { selectTextsById } from './consents.queries.ts'
 import { inOrder, recordAnswers } from './consents.ts'
 import * as queries from './consents-register.queries.ts'
@@ -70,7 +70,7 @@ export const recordPaperConsent = async (context: Context, actor: Actor, paper: 
     if (parent === undefined) errors.account_id = fieldText('choice')
     if (texts.size < ids.length || ids.length < paper.answers.length) errors.answers = fieldText('choice')
     if (paper.signed_on > (await queries.selectToday(tx, actor.schoolId))) errors.signed_on = fieldText('date_future')
-    if ((await selectUsableImages(tx, actor, null, [paper.scan_media_id])).length === 0)
+    if ((await selectUsableFiles(tx, actor, [paper.scan_media_id])).length === 0)
       errors.scan_media_id = fieldText('image_unknown')
     if (parent === undefined || Object.keys(errors).length > 0) throw problem('validation', { errors })
     const said = paper.answers.flatMap(({ text_id, granted }) => {

@@ -142,15 +142,19 @@ export type RecordRow = {
   scan: { id: string; width: number; height: number; placeholder: string; widths: number[] } | null
 }
 
-/** Undefined where this person has nothing to do with the child. */
-export const selectHistory = async (db: Db, actor: Actor, studentId: string): Promise<RecordRow[] | undefined> => {
+/** Children `s` whose history of answers this person reads: their own, or for the office any. */
+export const readsHistory = (db: Db, actor: Actor): Fragment => {
   const own =
     actor.role === 'parent'
       ? db`and exists (select from guardianships g where g.school_id = s.school_id and g.student_id = s.id
           and g.account_id = ${actor.accountId} and g.kind = 'parent')`
       : db``
-  const found = await db`
-    select from students s where s.school_id = ${actor.schoolId} and s.id = ${studentId} and s.deleted_at is null ${own}`
+  return db`s.school_id = ${actor.schoolId} and s.deleted_at is null ${own}`
+}
+
+/** Undefined where this person has nothing to do with the child. */
+export const selectHistory = async (db: Db, actor: Actor, studentId: string): Promise<RecordRow[] | undefined> => {
+  const found = await db`select from students s where ${readsHistory(db, actor)} and s.id = ${studentId}`
   if (found.length === 0) return undefined
   return db<RecordRow[]>`
     select r.id, r.key, t.title, t.text, r.text_version, r.text_hash, r.granted, r.answered_at, r.method, r.device, r.ip,

@@ -1,4 +1,5 @@
-import { sendAbsence } from '@nhip-cau/contract/absence'
+import { readdir } from 'node:fs/promises'
+import { listAbsences, sendAbsence } from '@nhip-cau/contract/absence'
 import {
   confirmDeletion,
   createDataRequest,
@@ -148,4 +149,36 @@ test('an erasure leaves in no table who the child was, what it took and who fetc
   }
   expect(await life.node`select from attendance where student_id = ${studentId} and mark = 'present'`).toHaveLength(1)
   expect(await life.node`select from departures where student_id = ${studentId}`).toHaveLength(1)
+})
+
+test('an erasure takes the photos of one child and leaves what its sister shows the school with the same photo', async () => {
+  const mother = await life.school.addAccount('parent', 'Lý Thị Mẹ')
+  const [gone, sister] = [
+    await life.school.addChild('Lý Chị Cả', life.classes.mam, [mother.id]),
+    await life.school.addChild('Lý Em Út', life.classes.mam, [mother.id]),
+  ]
+  const asMother = await mother.login()
+  life.at('07:30')
+  const [shared, own] = [await uploadPhoto(asMother), await uploadPhoto(asMother)]
+  const days = { from: '2026-11-25', to: '2026-11-25', reason: 'sick' } as const
+  await asMother.get(sendAbsence, { body: { ...days, student_ids: [gone, sister], image_ids: [shared.id] } })
+  await asMother.get(sendAbsence, { body: { ...days, student_ids: [gone], image_ids: [own.id] } })
+  const asked = { student_id: gone, kind: 'delete', text: 'Chuyển đi.' } as const
+  const params = { id: (await asMother.get(createDataRequest, { body: asked })).id }
+  const { student } = await life.as.head.get(prepareDeletion, { params, body: { version: 1 } })
+  const { erasing } = await life.node.begin(async (tx) => {
+    // Somebody is at work on the photo: the erasure waits, for its certificate says that the photo is gone.
+    await tx`select from media m where m.id = ${own.id} for update`
+    const answer = life.as.deputy.get(confirmDeletion, { params, body: { version: 2, code: student.code } })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return { erasing: answer }
+  })
+  await erasing
+  expect(await life.node`select from media m where m.id = ${own.id}`).toHaveLength(0)
+  const { data } = await life.as.head.get(listAbsences, { query: { student_id: sister } })
+  const address = data[0]?.images[0]?.sources[0]?.url ?? ''
+  expect((await life.as.head.fetch(address)).status).toBe(200)
+  const stored = async () => (await readdir(life.settings.dataDir, { recursive: true })).join('\n')
+  expect(await eventually(stored, (names) => !names.includes(own.id))).not.toContain(own.id)
+  expect(await stored()).toContain(shared.id)
 })

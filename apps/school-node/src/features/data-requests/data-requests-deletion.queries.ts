@@ -1,5 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
+import type { FileId } from '../../files/file-references.queries.ts'
 import { anonymiseDays, mediaOfDays } from './data-requests-deletion-day.queries.ts'
 
 /** What an erasure takes away, counted. The keys are those of the catalogue. */
@@ -81,8 +82,8 @@ const mediaOf = (db: Db, schoolId: string, studentId: string) => db`
   where c.school_id = ${schoolId} and c.student_id = ${studentId} and c.scan_media_id is not null
   union ${mediaOfDays(db, schoolId, studentId)}`
 
-export const selectMedia = (db: Db, schoolId: string, studentId: string) => db<{ id: string; widths: number[] }[]>`
-  select m.id, m.widths from media m join (${mediaOf(db, schoolId, studentId)}) own on own.id = m.id
+export const selectPictures = (db: Db, schoolId: string, studentId: string) => db<FileId[]>`
+  select m.school_id, m.id from media m join (${mediaOf(db, schoolId, studentId)}) own on own.id = m.id
   where m.school_id = ${schoolId}`
 
 export const lockStudent = async (tx: Db, schoolId: string, studentId: string) => {
@@ -149,9 +150,6 @@ export const anonymise = async (tx: Db, schoolId: string, studentId: string, rep
 export const expireDownloads = (tx: Db, schoolId: string, studentId: string) => tx<{ id: string }[]>`
   update data_exports x set status = 'expired', expires_at = now(), bytes = null
   where x.school_id = ${schoolId} and x.student_id = ${studentId} and x.status <> 'expired' returning x.id`
-
-export const deleteMedia = (tx: Db, schoolId: string, ids: readonly string[]) => tx`
-  delete from media m where m.school_id = ${schoolId} and m.id = any(${[...ids]}::uuid[])`
 
 /** Other open requests about the same child end with it. */
 export const closeOthers = (tx: Db, schoolId: string, studentId: string, exceptId: string, at: string) => tx`

@@ -7,12 +7,13 @@ import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import { z } from 'zod'
 import words from '../../../messages/data-requests.json' with { type: 'json' }
 import type { Context } from '../../context.ts'
-import { keyOf } from '../../image-key.ts'
+import { insertRemovals } from '../../files/file-removal.queries.ts'
+import { removeUnreferred } from '../../files/file-removal.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { lockRequest, updateRequest } from './data-requests.queries.ts'
 import { dataRequestInfo, step, stepInside } from './data-requests.ts'
 import * as queries from './data-requests-deletion.queries.ts'
-import { archiveKey } from './data-requests-exports.ts'
+import { removalOf } from './data-requests-exports.ts'
 
 type Office = ActorIn<'school'>
 
@@ -66,7 +67,7 @@ export const confirmDeletion = async (
     if (!student || !erased) throw problem('request_state')
     if (student.code !== code.toUpperCase())
       throw problem('validation', { errors: { code: fieldText('deletion_code') } })
-    const media = await queries.selectMedia(tx, actor.schoolId, student.id)
+    const pictures = await queries.selectPictures(tx, actor.schoolId, student.id)
     const lonely = await queries.selectLonely(tx, actor.schoolId, student.id)
     await queries.anonymise(tx, actor.schoolId, student.id, words.anonymous)
     const downloads = await queries.expireDownloads(tx, actor.schoolId, student.id)
@@ -89,20 +90,11 @@ export const confirmDeletion = async (
       action: 'student.anonymise',
       object: { kind: 'data_request', id, name: `#${request.number}` },
     })
-    // Files before rows: what a crash interrupts is still known by its row.
-    await context.store.remove(
-      media.flatMap(({ id: one, widths }) =>
-        widths.flatMap((width) => [
-          keyOf(actor.schoolId, one, width, 'webp'),
-          keyOf(actor.schoolId, one, width, 'avif'),
-        ]),
-      ),
-    )
-    await context.store.remove(downloads.map((one) => archiveKey(actor.schoolId, one.id)))
-    await queries.deleteMedia(
+    // What another child's things have too stays with them.
+    await removeUnreferred(tx, pictures)
+    await insertRemovals(
       tx,
-      actor.schoolId,
-      media.map((one) => one.id),
+      downloads.map(({ id: download }) => removalOf({ school_id: actor.schoolId, id: download })),
     )
     await stepInside(context, tx, actor, id, version, async () => {
       await updateRequest(tx, actor, id, {

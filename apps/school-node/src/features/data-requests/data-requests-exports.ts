@@ -10,6 +10,7 @@ import { z } from 'zod'
 import words from '../../../messages/data-requests.json' with { type: 'json' }
 import type { Context } from '../../context.ts'
 import type { DataRequestEvent } from '../../events.ts'
+import { insertRemovals } from '../../files/file-removal.queries.ts'
 import { writeSheets } from '../../sheets.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { selectOwnChild } from './data-requests.queries.ts'
@@ -19,7 +20,13 @@ import * as queries from './data-requests-exports.queries.ts'
 export const exportTask = 'data-requests.export'
 const keptFor = 7 * 24 * 60 * 60 * 1000
 
-export const archiveKey = (schoolId: string, id: string) => `exports/${schoolId}/${id}.zip`
+const archiveKey = (schoolId: string, id: string) => `exports/${schoolId}/${id}.zip`
+
+/** What has to go where a download of this id ends. */
+export const removalOf = ({ school_id, id }: { readonly school_id: string; readonly id: string }) => ({
+  school_id,
+  key: archiveKey(school_id, id),
+})
 
 export const listDataExports = async (context: Context, actor: Actor) => ({
   data: await queries.selectExports(context.db, actor),
@@ -69,7 +76,7 @@ export const makeDataExport = async (context: Context, payload: unknown): Promis
     const until = new Date(at.getTime() + keptFor).toISOString()
     if (!(await queries.setReady(tx, schoolId, id, { bytes, at: at.toISOString(), until }))) {
       // Taken back, or the child erased, while it was made.
-      await context.store.remove([key])
+      await insertRemovals(tx, [{ school_id: schoolId, key }])
       return
     }
     await emit<DataRequestEvent>(tx, {
@@ -142,17 +149,17 @@ export const openDataExport = async (context: Context, actor: ActorIn<'parent'>,
 export const deleteDataExport = (context: Context, actor: ActorIn<'parent'>, id: string) =>
   context.transaction(async (tx) => {
     if (!(await queries.expireOwn(tx, actor, id))) throw problem('not_found')
-    await context.store.remove([archiveKey(actor.schoolId, id)])
+    await insertRemovals(tx, [removalOf({ school_id: actor.schoolId, id })])
     return { message: successText }
   })
 
 const batch = 200
 
-/** Removes what is older than a week; the file first, so that what a crash interrupts is still known by its row. */
-export const removeOldExports = (context: Pick<Context, 'transaction' | 'store' | 'now'>): Promise<number> =>
+/** Ends what is older than a week; the files follow. */
+export const removeOldExports = (context: Pick<Context, 'transaction' | 'now'>): Promise<number> =>
   context.transaction(async (tx) => {
     const over = await queries.lockOver(tx, context.now(), batch)
-    await context.store.remove(over.map((one) => archiveKey(one.school_id, one.id)))
     if (over.length > 0) await queries.setOver(tx, over)
+    await insertRemovals(tx, over.map(removalOf))
     return over.length
   })

@@ -5,6 +5,7 @@ import { inviteAccounts } from '@nhip-cau/contract/node-accounts'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { insertRemovals } from '../../files/file-removal.queries.ts'
 import * as queries from './joining.queries.ts'
 import { drawLetters, type Letter } from './joining-letters-pdf.ts'
 
@@ -61,12 +62,15 @@ const lastDay = (instant: string): string => {
 
 const batch = 200
 
-/** The file first: what a crash interrupts is still known by its row. */
+/** The rows now, the files once that has committed. */
 const removeOldLetters = (context: Context): Promise<void> =>
   context.transaction(async (tx) => {
     const over = await queries.lockOver(tx, context.now().toISOString(), batch)
-    await context.store.remove(over.map((one) => lettersKey(one.school_id, one.id)))
     if (over.length > 0) await queries.deleteLetters(tx, over)
+    await insertRemovals(
+      tx,
+      over.map(({ school_id, id }) => ({ school_id, key: lettersKey(school_id, id) })),
+    )
   })
 
 export const joiningTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({

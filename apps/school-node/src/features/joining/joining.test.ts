@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join as joinMain, openInvitation } from '@nhip-cau/contract/joining'
 import * as api from '@nhip-cau/contract/joining-letters'
 import { ensureAccounts } from '@nhip-cau/contract/node-accounts'
@@ -98,6 +98,11 @@ test('a file is fetched by who asked for it, for a day, and by nobody else', asy
   expect((await file(id, life.as.otherHead)).status).toBe(404)
   await life.node`update joining_letters set expires_at = now() where id = ${id}`
   expect((await file(id)).status).toBe(404)
+  const isStored = async () =>
+    (await readdir(life.settings.dataDir, { recursive: true })).some((name) => name.includes(id))
+  expect(await isStored()).toBe(true)
+  await life.server.node.runClock('joining.remove-letters')
+  expect(await eventually(isStored, (stored) => !stored)).toBe(false)
 })
 
 test("another school's accounts and classes do not exist, and each role needs its own right", async () => {

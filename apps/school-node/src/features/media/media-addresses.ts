@@ -1,5 +1,8 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import type { Image } from '@nhip-cau/contract/media'
 import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Context } from '../../context.ts'
+import { filesPath } from '../../file-cookie.ts'
 
 const windowSeconds = 5 * 60
 
@@ -39,3 +42,13 @@ export const isSignedFor = (secret: string, actor: Actor, { id, expires, signatu
   const given = Buffer.from(signature)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
+
+/** A picture as one person may load it now. */
+export const createPresentImage =
+  (fileSecret: string, now: () => Date): Context['presentImage'] =>
+  (actor, { id, width, height, placeholder, widths }): Image => {
+    const expires = expiryAt(now())
+    const proof = `?expires=${expires}&signature=${signatureOf(fileSecret, actor, id, expires)}`
+    const folder = `${filesPath[actor.role]}/${id}/`
+    return { id, width, height, placeholder, sources: widths.map((one) => ({ width: one, url: folder + one + proof })) }
+  }

@@ -71,12 +71,12 @@ interface ImageFile extends StoredObject {
 }
 
 const openImage = async (
-  { db, store }: Context,
+  { db, store, fileKinds }: Context,
   actor: Actor,
   { id, width }: Address,
   accept = '',
 ): Promise<ImageFile | undefined> => {
-  const media = await selectVisibleImage(db, actor, id)
+  const media = await selectVisibleImage(db, actor, fileKinds, id)
   if (!media?.widths.includes(width)) return undefined
   // Where AVIF saved nothing there is no such file.
   const formats = media.has_avif && accept.includes('image/avif') ? (['avif', 'webp'] as const) : (['webp'] as const)

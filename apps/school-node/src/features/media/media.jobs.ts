@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { type Seen, selectUnreferred } from '../../files/file-references.queries.ts'
+import { removeFiles, removeUnreferred } from '../../files/file-removal.ts'
+import { makeAvif } from '../../files/make-images.ts'
 import { keyOf } from '../../image-key.ts'
 import * as queries from './media.queries.ts'
-import { makeAvif } from './media-images.ts'
 
 const AvifJob = z.object({ school_id: z.uuid(), ids: z.array(z.uuid()) })
 
@@ -30,38 +32,39 @@ export const makeAvifFiles = async (context: Context, payload: unknown): Promise
   if (failure !== undefined) throw failure
 }
 
-const makeAvifFilesOf = async ({ db, store }: Context, { school_id, id, widths }: queries.MediaFiles) => {
-  const made: string[] = []
+const makeAvifFilesOf = async ({ store, transaction }: Context, { school_id, id, widths }: queries.MediaFiles) => {
+  const made = new Map<string, Buffer>()
   for (const width of widths) {
     const webp = await store.get(keyOf(school_id, id, width, 'webp'))
     const avif = webp && (await makeAvif(await buffer(webp.stream)))
-    if (!avif) continue
-    const key = keyOf(school_id, id, width, 'avif')
-    await store.put(key, avif)
-    made.push(key)
+    if (avif) made.set(keyOf(school_id, id, width, 'avif'), avif)
   }
-  if (made.length > 0 && !(await queries.setHasAvif(db, school_id, id))) await store.remove(made)
+  if (made.size === 0) return
+  await transaction(async (tx) => {
+    // Behind the lock of the row: files written while cleaning takes it would be nobody's.
+    if (!(await queries.setHasAvif(tx, school_id, id))) return
+    for (const [key, avif] of made) await store.put(key, avif)
+  })
 }
 
 const batch = 200
-const maxBatches = 50
+const part = 5000
 
-/** Removes pictures that belong to no post any more. A bounded number at once; the rest the next time. */
-export const cleanMedia = async (context: Context): Promise<number> => {
-  let count = 0
-  for (let round = 0; round < maxBatches; round += 1) {
-    const removed = await context.transaction(async (tx) => {
-      const unused = await queries.lockUnused(tx, context.now(), batch)
-      // Files first: what a crash interrupts is still known by its row.
-      for (const media of unused) await context.store.remove(allKeys(media))
-      await queries.deleteUnused(tx, unused)
-      return unused.length
-    })
-    count += removed
-    if (removed < batch) break
+/** Lets go of what is kept for some days only, then takes away what nothing refers to; files follow their rows. */
+export const cleanMedia = async (context: Context): Promise<void> => {
+  const now = context.now()
+  for (const { letGo } of context.fileKinds) {
+    if (!letGo) continue
+    while ((await context.transaction((tx) => letGo(tx, now, batch))) === batch);
   }
-  return count
+  let after: Seen | undefined
+  do {
+    const seen = await selectUnreferred(context.db, now, after, part)
+    const free = seen.filter((one) => one.free)
+    for (let from = 0; from < free.length; from += batch)
+      await context.transaction((tx) => removeUnreferred(tx, free.slice(from, from + batch), 'skip'))
+    after = seen.find((one) => one.last)
+  } while (after !== undefined)
+  // Also what a job gave up on.
+  await removeFiles(context)
 }
-
-const allKeys = ({ school_id, id, widths }: queries.MediaFiles) =>
-  widths.flatMap((width) => [keyOf(school_id, id, width, 'webp'), keyOf(school_id, id, width, 'avif')])

@@ -77,6 +77,7 @@ describe('uploading', () => {
       expect(answer.status).toBe(status)
       expect(answer.body).toMatchObject({ code, errors: { 'images.1': text } })
     }
+    await jobsDone(life)
     expect([await rowCount(), (await fileNames()).length]).toEqual(before)
   })
 
@@ -147,11 +148,9 @@ describe('uploading', () => {
     await eventually(rowCount, (count) => count === (before[0] ?? 0) + 1)
     abort.abort()
     expect(await sent).toBe('AbortError')
-    const after = await eventually(
-      async () => [await rowCount(), (await fileNames()).length],
-      ([rows]) => rows === before[0],
-    )
-    expect(after).toEqual(before)
+    await eventually(rowCount, (count) => count === before[0])
+    await jobsDone(life)
+    expect([await rowCount(), (await fileNames()).length]).toEqual(before)
   })
 
   test('when too many upload at once, the next one is told to come back soon, and then it works', async () => {
@@ -264,9 +263,10 @@ describe('cleaning', () => {
     await clean()
     expect(await filesOf(image)).not.toEqual([])
     await mamTeacher.get(deletePost, { params: { id: post.id } })
+    await life.node`update posts set deleted_at = deleted_at - interval '29 days 23 hours' where posts.id = ${post.id}`
     await clean()
     expect(await filesOf(image)).not.toEqual([])
-    await life.node`update posts set deleted_at = deleted_at - interval '31 days' where posts.id = ${post.id}`
+    await life.node`update posts set deleted_at = deleted_at - interval '1 hour' where posts.id = ${post.id}`
     await clean()
     expect(await filesOf(image)).toEqual([])
   })

@@ -11,7 +11,7 @@ export type PickUpRow = Omit<PickUpPerson, 'photo' | 'can' | 'identity_number'> 
 }
 
 /** Of the children this person may see; a family speaks for its own child as a parent only. */
-const visibleTo = (db: Db, actor: Actor): Fragment => db`
+export const visibleTo = (db: Db, actor: Actor): Fragment => db`
   p.school_id = ${actor.schoolId} and p.archived_at is null and ${visibleStudents(db, actor)}
   ${
     actor.role === 'parent'

@@ -10,12 +10,12 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../context.ts'
 import type { PickUpEvent } from '../../events.ts'
+import { refusePortrait } from '../../files/portrait.ts'
 import { maskedIdentity, sealIdentity } from '../../identity-number.ts'
 import { decisionText } from '../../texts.ts'
 import { timeOfDay } from '../../time.ts'
 import { masked, recordAudit } from '../audit/audit.queries.ts'
 import { hasConsent } from '../consents/consents.queries.ts'
-import { selectOwnPicture } from '../students/students-write.queries.ts'
 import * as queries from './pick-up-people.queries.ts'
 
 const mayDecide = (actor: Actor) => actor.permissions.includes('school.students.update')
@@ -85,7 +85,7 @@ const store = async (
   if ((await queries.countOfStudent(tx, schoolId, student.id)) >= mostPickUpPeople)
     throw problem('pick_up_full', { values: { n: mostPickUpPeople } })
   await refuseWithoutConsent(tx, schoolId, body)
-  await refusePicture(tx, actor, body.photo_id)
+  await refusePortrait(tx, actor, body.photo_id)
   const id = crypto.randomUUID()
   const office = actor.role === 'school'
   await queries.insertPerson(tx, schoolId, {
@@ -126,13 +126,6 @@ const refuseWithoutConsent = async (tx: Tx, schoolId: string, body: NewPickUpPer
   if (body.identity_number === null && body.photo_id === null) return
   if (await hasConsent(tx, schoolId, body.student_id, 'pickup_id')) return
   throw wrong(body.identity_number === null ? 'photo_id' : 'identity_number', 'consent_pickup')
-}
-
-const refusePicture = async (tx: Tx, actor: Actor, id: string | null) => {
-  if (id === null) return
-  const found = await selectOwnPicture(tx, actor, id)
-  if (found === 'small') throw wrong('photo_id', 'image_small', { n: 200 })
-  if (found === undefined) throw wrong('photo_id', 'image_unknown')
 }
 
 const selected = async (context: Inside, tx: Tx, actor: Actor, id: string) => {

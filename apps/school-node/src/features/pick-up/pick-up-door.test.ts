@@ -17,6 +17,7 @@ import type { Client } from '@nhip-cau/server/testing/client'
 import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { friday, type Morning, startMorning } from '../../testing/school-morning.ts'
+import { jobsDone } from '../media/testing/uploads.ts'
 import { answerConsent } from '../students/testing/consent.ts'
 
 let life: Morning
@@ -164,6 +165,7 @@ describe('at the door with a photo', () => {
     // Whoever may not take attendance in the office sees neither the question nor the face.
     expect((await life.as.clerk.ask(listPickUpRequests)).status).toBe(403)
     life.setNow('2026-12-19T17:00:00Z')
+    await jobsDone(life)
     await life.server.node.runClock('media.clean')
     expect(await life.node`select from media m where m.id = ${photo.id}`).toHaveLength(1)
     life.setNow('2026-12-21T17:00:00Z')

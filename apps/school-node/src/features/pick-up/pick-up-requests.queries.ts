@@ -26,7 +26,8 @@ export type RequestRow = {
   used_at: string | null
 }
 
-const visibleTo = (db: Db, actor: Actor): Fragment => {
+/** Over a request `r`: the office, teachers of the class, and who decides for the child. */
+export const visibleTo = (db: Db, actor: Actor): Fragment => {
   switch (actor.role) {
     case 'school':
       return db`true`

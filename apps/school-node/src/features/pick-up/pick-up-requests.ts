@@ -6,13 +6,12 @@ import { emit } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
-import { selectUsableImages } from '../media/media.queries.ts'
+import { selectUsableFiles } from '../../files/file-references.queries.ts'
 import { selectBarred, selectPhones } from './pick-up.queries.ts'
 import { barredFrom, childOf, clockOf, givenName, type Staff, tellScreens, visibleChild } from './pick-up.ts'
 import * as queries from './pick-up-requests.queries.ts'
 
-const ownPicture = async (tx: Tx, actor: Staff, id: string) =>
-  (await selectUsableImages(tx, actor, null, [id])).length > 0
+const ownPicture = async (tx: Tx, actor: Staff, id: string) => (await selectUsableFiles(tx, actor, [id])).length > 0
 
 const present = async (context: Context, actor: Actor, row: queries.RequestRow): Promise<PickUpRequest> => {
   const decided = row.parent_answer === 'rejected' || row.school_answer === 'rejected' || row.used_at !== null

@@ -7,11 +7,12 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../context.ts'
 import type { PostEvent } from '../../events.ts'
+import { selectUsableFiles } from '../../files/file-references.queries.ts'
 import { classText, decisionText } from '../../texts.ts'
 import { timeOfDay } from '../../time.ts'
-import { selectUsableImages } from '../media/media.queries.ts'
 import * as queries from './posts.queries.ts'
 import { type Cursor, countFeed, selectFeed } from './posts-feed.queries.ts'
+import { postFiles } from './posts-files.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 type Office = ActorIn<'school'>
@@ -221,7 +222,8 @@ const refuseForeignParts = async (tx: Tx, actor: Staff, postId: string | null, p
     errors.class_ids = fieldText('class_unknown')
   }
   const imageIds = new Set(post.image_ids)
-  if ((await selectUsableImages(tx, actor, postId, [...imageIds])).length < post.image_ids.length) {
+  const own = postId === null ? undefined : { kinds: [postFiles.kind], ids: [postId] }
+  if ((await selectUsableFiles(tx, actor, [...imageIds], own)).length < post.image_ids.length) {
     errors.image_ids = fieldText('image_unknown')
   }
   if (Object.keys(errors).length > 0) throw problem('validation', { errors })

@@ -6,9 +6,9 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
+import { selectUsableFiles } from '../../files/file-references.queries.ts'
 import { instantAt, timeAt } from '../../school-day.ts'
 import { doseOutcomeText } from '../../texts.ts'
-import { selectUsableImages } from '../media/media.queries.ts'
 import { countPrescriptions, setStatus } from './prescriptions.queries.ts'
 import { getPrescription, locked } from './prescriptions.ts'
 import * as queries from './prescriptions-doses.queries.ts'
@@ -98,7 +98,7 @@ export const recordGiven = async (context: Context, actor: Staff, id: string, bo
     if (amount !== dose.dose && body.amount_reason === null) throw wrong('amount_reason', 'amount_reason')
     if (clashes(allergyText(dose.allergies), [dose.medicine, dose.illness]) && !body.family_called)
       throw wrong('family_called', 'family_called')
-    if (body.image_id !== null && (await selectUsableImages(tx, actor, null, [body.image_id])).length === 0)
+    if (body.image_id !== null && (await selectUsableFiles(tx, actor, [body.image_id])).length === 0)
       throw wrong('image_id', 'image_unknown')
     const outcome = {
       status: 'given',

@@ -271,20 +271,6 @@ export const insertVersion = async (db: Db, actor: Actor, id: string, version: n
     from unnest(${[...content.image_ids]}::uuid[]) with ordinality as n (id, position)`
 }
 
-/** Those of `ids` that the person uploaded or that the request has already. */
-export const selectUsablePictures = async (db: Db, actor: Actor, id: string | null, ids: readonly string[]) => {
-  const rows = await db<{ id: string }[]>`
-    select m.id from media m
-    where m.school_id = ${actor.schoolId} and m.id = any(${[...ids]}::uuid[]) and not m.incomplete
-      and (m.owner_account_id = ${actor.accountId}
-        or exists (select from prescription_images i where i.school_id = m.school_id and i.media_id = m.id
-          and i.prescription_id = ${id}::uuid)
-        or exists (select from prescription_medicines i where i.school_id = m.school_id and i.media_id = m.id
-          and i.prescription_id = ${id}::uuid))
-    for key share`
-  return rows.map((row) => row.id)
-}
-
 /** False when somebody else was faster, or the family has changed the request meanwhile. */
 export const decide = async (
   db: Db,

@@ -10,12 +10,14 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../context.ts'
+import { selectUsableFiles } from '../../files/file-references.queries.ts'
 import { addDays, timeAt } from '../../school-day.ts'
 import { selectSchoolDays } from '../../school-days.queries.ts'
 import { decisionText } from '../../texts.ts'
 import * as queries from './prescriptions.queries.ts'
 import * as doses from './prescriptions-doses.queries.ts'
 import { tell } from './prescriptions-events.ts'
+import { requestKinds } from './prescriptions-files.queries.ts'
 import { type Moment, moment, present } from './prescriptions-present.ts'
 import { firstTwice, isAntibiotic, plannedDoses } from './prescriptions-rules.ts'
 
@@ -103,7 +105,8 @@ const checkContent = async (tx: Tx, actor: Actor, id: string | null, content: qu
   if (twice !== undefined) throw wrong(`medicines.${twice}.name`, 'medicine_twice')
   checkPhoto(content, at)
   const pictures = new Set([...content.image_ids, ...content.medicines.flatMap((one) => one.image_id ?? [])])
-  if ((await queries.selectUsablePictures(tx, actor, id, [...pictures])).length < pictures.size)
+  const own = id === null ? undefined : { kinds: requestKinds, ids: [id] }
+  if ((await selectUsableFiles(tx, actor, [...pictures], own)).length < pictures.size)
     throw wrong('image_ids', 'image_unknown')
 }
 

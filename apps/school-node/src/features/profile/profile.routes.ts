@@ -1,13 +1,16 @@
 import { modules } from '@nhip-cau/contract/modules'
 import { hiddenNotifications } from '@nhip-cau/contract/notifications'
+import { removeAvatar, setAvatar } from '@nhip-cau/contract/own-account'
 import * as api from '@nhip-cau/contract/profile'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { giveFileCookie } from '../../file-cookie.ts'
+import { discardRest } from '../../files/store-images.ts'
 import { schoolDay } from '../../time.ts'
 import { selectProfile, stampSeen } from './profile.queries.ts'
+import * as avatars from './profile-avatar.ts'
 
 export const profileRoutes: readonly Route<Context>[] = [
   route(api.profile, async ({ context, actor, request, reply }) => {
@@ -30,4 +33,8 @@ export const profileRoutes: readonly Route<Context>[] = [
       permissions: [...actor.permissions],
     }
   }),
+  route(setAvatar, ({ context, actor, files, request }) =>
+    avatars.replaceAvatar(context, actor, files()).finally(() => discardRest(request)),
+  ),
+  route(removeAvatar, ({ context, actor }) => avatars.removeAvatar(context, actor)),
 ]

@@ -5,7 +5,6 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { doubtsAbout } from './students-doubts.ts'
-import { selectOwnPicture } from './students-write.queries.ts'
 
 export const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })
@@ -15,13 +14,6 @@ export const refuseDates = ({ birth_date, admitted_on }: NewStudent | StudentCha
   const latest = new Date(Date.parse(today) + 180 * 86_400_000).toISOString().slice(0, 10)
   if (admitted_on !== null && (admitted_on < birth_date || admitted_on > latest))
     throw wrong('admitted_on', 'admitted_on')
-}
-
-export const refusePicture = async (tx: Tx, actor: Actor, id: string | null, kept: string | null) => {
-  if (id === null || id === kept) return
-  const found = await selectOwnPicture(tx, actor, id)
-  if (found === 'small') throw wrong('photo_id', 'image_small', { n: 200 })
-  if (found === undefined) throw wrong('photo_id', 'image_unknown')
 }
 
 export const refuseDoubts = async (

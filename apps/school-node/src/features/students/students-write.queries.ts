@@ -160,15 +160,6 @@ export const endClasses = async (tx: Db, schoolId: string, studentIds: readonly 
       and (sc.to_date is null or sc.to_date > ${from})`
 }
 
-/** A picture that this person has just sent, large enough to be a portrait; `small` when it is not. */
-export const selectOwnPicture = async (db: Db, actor: Actor, id: string): Promise<'fits' | 'small' | undefined> => {
-  const [row] = await db<{ fits: boolean }[]>`
-    select m.width >= 200 and m.height >= 200 as fits from media m
-    where m.school_id = ${actor.schoolId} and m.id = ${id} and not m.incomplete and m.owner_account_id = ${actor.accountId}
-    for key share`
-  return row && (row.fits ? 'fits' : 'small')
-}
-
 export const selectToday = async (db: Db, schoolId: string): Promise<string> => {
   const [row] = await db<{ today: string }[]>`select today_at(${schoolId}) as today`
   return row?.today ?? ''

@@ -6,11 +6,12 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../context.ts'
+import { refusePortrait } from '../../files/portrait.ts'
 import { sealIdentity } from '../../identity-number.ts'
 import { useText } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { placeStudent } from './students.queries.ts'
-import { refuseDates, refuseDoubts, refusePicture, refusingDoubles, wrong } from './students-checks.ts'
+import { refuseDates, refuseDoubts, refusingDoubles, wrong } from './students-checks.ts'
 import { about, columnsOf, described, fieldsOf, noHealth } from './students-columns.ts'
 import { type StudentDetail, selectStudent } from './students-info.queries.ts'
 import { hasContent, present } from './students-info.ts'
@@ -37,7 +38,7 @@ export const storeStudent = (context: Context, actor: Staff, body: NewStudent): 
       refuseClass(actor, body.class_id, classes)
       // Nobody can have agreed for a child that was not there.
       if (body.health && hasContent(body.health)) throw wrong('health', 'consent_health')
-      await refusePicture(tx, actor, body.photo_id, null)
+      await refusePortrait(tx, actor, body.photo_id, null)
       if (!body.confirmed) await refuseDoubts(tx, actor, body, year_starts_on, null)
       const id = crypto.randomUUID()
       const [code = ''] = body.code === null ? await write.takeStudentCodes(tx, schoolId, 1) : [body.code]
@@ -69,7 +70,7 @@ export const updateStudent = (context: Context, actor: Staff, id: string, body: 
       if (!before) throw problem('not_found')
       if (before.version !== body.version) throw problem('conflict')
       if (body.health && !before.health_consent && hasContent(body.health)) throw wrong('health', 'consent_health')
-      await refusePicture(tx, actor, body.photo_id, before.photo_media_id)
+      await refusePortrait(tx, actor, body.photo_id, before.photo_media_id)
       const row = changed(before, actor, body)
       const identity = sealedChange(context, actor, id, body)
       if (actor.role === 'school') await refuseChange(tx, actor, before, body)

@@ -32,11 +32,13 @@ export const upload = async (who: Sender, width = 400, height = 300): Promise<Im
 
 /** Waits until everything that uploads have left to do is done. */
 export const jobsDone = async ({ node }: { readonly node: Db }): Promise<void> => {
-  const end = Date.now() + 15_000
+  const end = Date.now() + 25_000
   for (;;) {
-    const left = await node`select from graphile_worker.jobs j where j.task_identifier like 'media.%'`
+    const left = await node<{ task: string; attempts: number; last_error: string | null }[]>`
+      select j.task_identifier as task, j.attempts, j.last_error from graphile_worker.jobs j
+      where j.task_identifier like 'media.%'`
     if (left.length === 0) return
-    if (Date.now() > end) throw new Error(`${left.length} jobs are not done`)
+    if (Date.now() > end) throw new Error(`these jobs are not done: ${JSON.stringify(left)}`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

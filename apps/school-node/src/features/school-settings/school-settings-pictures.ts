@@ -1,13 +1,12 @@
 import { setCover, setLogo } from '@nhip-cau/contract/settings'
-import { fieldText, successText } from '@nhip-cau/contract/texts'
+import { successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { UploadedFile } from '@nhip-cau/server-kit/call'
 import { signalLive } from '@nhip-cau/server-kit/live'
-import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
+import { storeImage } from '../../files/store-images.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { setSchoolPicture } from '../school-settings/school-settings.queries.ts'
-import { storeImages } from './media.ts'
+import { setSchoolPicture } from './school-settings.queries.ts'
 
 export type SchoolPicture = 'logo' | 'cover'
 
@@ -20,9 +19,7 @@ export const replaceSchoolPicture = async (
   which: SchoolPicture,
   files: AsyncIterable<UploadedFile>,
 ) => {
-  const { data } = await storeImages(context, actor, files, limits[which])
-  const [image] = data
-  if (image === undefined) throw problem('validation', { errors: { images: fieldText('too_few', { n: 1 }) } })
+  const image = await storeImage(context, actor, files, limits[which])
   await setPicture(context, actor, which, image.id)
   return { image }
 }

@@ -1,17 +1,14 @@
 import { setAvatar as endpoint } from '@nhip-cau/contract/own-account'
-import { fieldText, successText } from '@nhip-cau/contract/texts'
+import { successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { UploadedFile } from '@nhip-cau/server-kit/call'
-import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
-import { setAvatar } from './media.queries.ts'
-import { storeImages } from './media.ts'
+import { storeImage } from '../../files/store-images.ts'
+import { setAvatar } from './profile-files.queries.ts'
 
 /** Keeps the picture and shows it as the person's from now on; the one before is cleaned away with other unused ones. */
 export const replaceAvatar = async (context: Context, actor: Actor, files: AsyncIterable<UploadedFile>) => {
-  const { data } = await storeImages(context, actor, files, endpoint.upload)
-  const [avatar] = data
-  if (avatar === undefined) throw problem('validation', { errors: { images: fieldText('too_few', { n: 1 }) } })
+  const avatar = await storeImage(context, actor, files, endpoint.upload)
   await setAvatar(context.db, actor, avatar.id)
   return { avatar }
 }

@@ -3,22 +3,12 @@ import { fieldText, problemText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { UploadedFile } from '@nhip-cau/server-kit/call'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
-import type { Context } from '../../context.ts'
-import { filesPath } from '../../file-cookie.ts'
-import { keyOf } from '../../image-key.ts'
-import * as queries from './media.queries.ts'
-import { expiryAt, signatureOf } from './media-addresses.ts'
-import { type MadeImage, makeImage, maxPixels, type Refusal } from './media-images.ts'
-
-/** A picture as one person may load it now. */
-export const createPresentImage =
-  (fileSecret: string, now: () => Date): Context['presentImage'] =>
-  (actor, { id, width, height, placeholder, widths }): Image => {
-    const expires = expiryAt(now())
-    const proof = `?expires=${expires}&signature=${signatureOf(fileSecret, actor, id, expires)}`
-    const folder = `${filesPath[actor.role]}/${id}/`
-    return { id, width, height, placeholder, sources: widths.map((one) => ({ width: one, url: folder + one + proof })) }
-  }
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import * as queries from '../features/media/media.queries.ts'
+import { keyOf } from '../image-key.ts'
+import { removeUnreferred } from './file-removal.ts'
+import { type MadeImage, makeImage, maxPixels, type Refusal } from './make-images.ts'
 
 // Each holds two files in memory, one arriving and one being worked on; more would also wait too long for their turn.
 const maxUploads = 16
@@ -45,7 +35,7 @@ export const storeImages = async (
       underWay.catch(() => undefined)
     }
     await underWay
-    if (kept.length === 0) throw problem('validation', { errors: { images: fieldText('too_few', { n: 1 }) } })
+    if (kept.length === 0) throw noImage()
     const ids = kept.map((media) => media.id)
     await context.transaction(async (tx) => {
       await queries.completeMedia(tx, actor, ids)
@@ -124,16 +114,32 @@ const refusal = (reason: Refusal, index: number) => {
 }
 
 /** When this fails as well, cleaning finds the rows, and with them the files, a day later. */
-const forget = async (context: Context, actor: Actor, kept: readonly queries.MediaRow[]) => {
+const forget = async (context: Context, { schoolId: school_id }: Actor, kept: readonly queries.MediaRow[]) => {
   try {
-    for (const { id, widths } of kept)
-      await context.store.remove(widths.map((one) => keyOf(actor.schoolId, id, one, 'webp')))
-    await queries.deleteMedia(
-      context.db,
-      actor.schoolId,
-      kept.map((media) => media.id),
+    await context.transaction((tx) =>
+      removeUnreferred(
+        tx,
+        kept.map(({ id }) => ({ school_id, id })),
+      ),
     )
   } catch (error) {
     context.log.warn({ name: (error as Error).name }, 'a refused upload is left for cleaning')
   }
+}
+
+/** The one picture of a request that is about one. */
+export const storeImage = async (...given: Parameters<typeof storeImages>): Promise<Image> => {
+  const {
+    data: [image],
+  } = await storeImages(...given)
+  if (image === undefined) throw noImage()
+  return image
+}
+
+const noImage = () => problem('validation', { errors: { images: fieldText('too_few', { n: 1 }) } })
+
+/** A browser reads the answer only when it has sent everything, so what a refused upload still sends is thrown away. */
+export const discardRest = ({ raw }: FastifyRequest) => {
+  raw.unpipe()
+  raw.resume()
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { thumbHashToAverageRGBA } from 'thumbhash'
 import { describe, expect, test } from 'vitest'
-import { type MadeImage, makeAvif, makeImage } from './media-images.ts'
-import { heicBeginning, picture } from './testing/pictures.ts'
+import { heicBeginning, picture } from '../features/media/testing/pictures.ts'
+import { type MadeImage, makeAvif, makeImage } from './make-images.ts'
 
 const made = async (bytes: Buffer): Promise<MadeImage> => {
   const answer = await makeImage(bytes)

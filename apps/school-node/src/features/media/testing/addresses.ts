@@ -1,0 +1,36 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import { expiryAt, signatureOf } from '../media-addresses.ts'
+
+type Viewer = {
+  readonly role: Role
+  readonly session: { readonly user: { readonly id: string; readonly school: { readonly id: string } } }
+  fetch(path: string): Promise<Response>
+}
+
+const actorOf = ({ role, session }: Viewer): Actor => ({
+  role,
+  accountId: session.user.id,
+  schoolId: session.user.school.id,
+  sessionId: '',
+  version: 1,
+  permissions: [],
+  temporary: false,
+  expiresAt: 0,
+})
+
+type Life = { readonly settings: { readonly fileSecret: string } }
+type Picture = { readonly id: string }
+
+/** An address with a right signature, as if the server had given it: whatever is refused then is refused for the owner's sake. */
+export const addressFor = (
+  { settings }: Life,
+  who: Viewer,
+  { id }: Picture,
+  expires = expiryAt(new Date()),
+  width = 320,
+) =>
+  `/api/v1/${who.role}/media/files/${id}/${width}?expires=${expires}&signature=${signatureOf(settings.fileSecret, actorOf(who), id, expires)}`
+
+export const statusFor = async (life: Life, who: Viewer, picture: Picture): Promise<number> =>
+  (await who.fetch(addressFor(life, who, picture))).status

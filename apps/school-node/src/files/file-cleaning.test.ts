@@ -1,0 +1,178 @@
+import { mkdir, readdir, rename, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setAvatar } from '@nhip-cau/contract/own-account'
+import { createPost, updatePost } from '@nhip-cau/contract/posts'
+import { profile } from '@nhip-cau/contract/profile'
+import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { statusFor } from '../features/media/testing/addresses.ts'
+import { jobsDone, photo, sendFiles, upload } from '../features/media/testing/uploads.ts'
+import { removeUnreferred } from './file-removal.ts'
+import { type Around, giveTo } from './testing/owners.ts'
+
+let life: TwoSchools
+let around: Around
+beforeAll(async () => {
+  life = await startTwoSchools()
+  const [child] = await life.node<{ id: string }[]>`
+    select s.id from students s where s.full_name = 'Nguyễn Hoàng Gia Hân'`
+  around = {
+    schoolId: life.school.id,
+    studentId: child?.id ?? '',
+    classId: life.classes.mam,
+    accountId: life.people.head.id,
+    parentId: life.people.mamParent.id,
+  }
+})
+afterAll(() => life.stop())
+beforeEach(() => jobsDone(life))
+
+type Picture = { readonly id: string }
+
+const stored = async () =>
+  (await readdir(join(life.settings.dataDir, 'media'), { recursive: true, withFileTypes: true })).filter((one) =>
+    one.isFile(),
+  )
+const filesOf = async ({ id }: Picture) => (await stored()).filter((one) => one.name.includes(id)).length
+const rowsOf = async ({ id }: Picture) => (await life.node`select from media m where m.id = ${id}`).length
+const waiting = async () => (await life.node`select from file_removals`).length
+const old = async (...pictures: readonly Picture[]) => {
+  await life.node`
+    update media set created_at = created_at - interval '400 days' where id = any(${pictures.map((one) => one.id)}::uuid[])`
+}
+/** The night's cleaning, and what it leaves to the queue. */
+const clean = async () => {
+  // What is just being made smaller is passed over until the next night.
+  await jobsDone(life)
+  await life.server.node.runClock('media.clean')
+  await jobsDone(life)
+}
+const post = (image_ids: readonly string[]) => ({
+  title: 'Bé tập vẽ',
+  text: 'Cả lớp cùng vẽ.',
+  class_ids: [life.classes.mam],
+  image_ids: [...image_ids],
+})
+
+test('what any kind of thing has stays, however old', async () => {
+  const kinds = Object.entries(giveTo)
+  const pictures: Picture[] = []
+  for (const [, give] of kinds) {
+    const picture = await upload(life.as.head)
+    await give(life.node, around, picture.id)
+    pictures.push(picture)
+  }
+  await old(...pictures)
+  await clean()
+  for (const [index, picture] of pictures.entries())
+    expect([await rowsOf(picture), (await filesOf(picture)) > 0], kinds[index]?.[0]).toEqual([1, true])
+  expect(await waiting()).toBe(0)
+})
+
+test('a photo of two things lives until the second has given it up', async () => {
+  const picture = await upload(life.as.mamParent)
+  await giveTo.absence?.(life.node, around, picture.id)
+  await giveTo.medicine?.(life.node, around, picture.id)
+  await old(picture)
+  await life.node`delete from absences a where exists (
+    select from absence_images i where i.absence_id = a.id and i.media_id = ${picture.id})`
+  await clean()
+  expect([await rowsOf(picture), (await filesOf(picture)) > 0]).toEqual([1, true])
+  expect(await statusFor(life, life.as.mamParent, picture)).toBe(200)
+  await life.node`delete from prescriptions p where exists (
+    select from prescription_medicines x where x.prescription_id = p.id and x.media_id = ${picture.id})`
+  await clean()
+  expect([await rowsOf(picture), await filesOf(picture)]).toEqual([0, 0])
+})
+
+test('the face that a new one replaces goes in the night, the new one stays', async () => {
+  const { bareTeacher } = life.as
+  const send = async () => {
+    const form = new FormData()
+    form.append('images', new Blob([new Uint8Array(await photo(320, 320))]), 'mat.jpg')
+    const path = setAvatar.path.replace(':role', bareTeacher.role)
+    const answer = await bareTeacher.fetch(path, { method: 'POST', body: form })
+    return setAvatar.response.parse(await answer.json()).avatar
+  }
+  const [first, second] = [await send(), await send()]
+  await old(first, second)
+  await clean()
+  expect([await filesOf(first), (await filesOf(second)) > 0]).toEqual([0, true])
+  expect((await bareTeacher.get(profile)).avatar?.id).toBe(second.id)
+  expect(await statusFor(life, life.as.mamParent, second)).toBe(200)
+})
+
+test('a file that could not be removed, as after a crash, is removed the next time; the others do not wait for it', async () => {
+  const [stuck, easy] = [await upload(life.as.mamTeacher), await upload(life.as.mamTeacher)]
+  await jobsDone(life)
+  await old(stuck, easy)
+  const [file] = (await stored()).filter((one) => one.name.includes(stuck.id))
+  if (!file) throw new Error('there is no file')
+  const path = join(file.parentPath, file.name)
+  // A folder in its place: the store cannot remove it.
+  await rename(path, `${path}.away`)
+  await mkdir(path)
+  await expect(life.server.node.runClock('media.clean')).rejects.toThrow()
+  expect([await rowsOf(stuck), await rowsOf(easy), await filesOf(easy), await waiting()]).toEqual([0, 0, 0, 1])
+  await rmdir(path)
+  await rename(`${path}.away`, path)
+  await life.server.node.runClock('media.clean')
+  expect([await filesOf(stuck), await waiting()]).toEqual([0, 0])
+})
+
+test('what is taken back before it is committed has lost no file', async () => {
+  const picture = await upload(life.as.mamTeacher)
+  await jobsDone(life)
+  const files = await filesOf(picture)
+  await life.node
+    .begin(async (tx) => {
+      expect(await removeUnreferred(tx, [{ school_id: life.school.id, id: picture.id }])).toBe(1)
+      throw new Error('taken back')
+    })
+    .catch((error: Error) => expect(error.message).toBe('taken back'))
+  await jobsDone(life)
+  expect([await rowsOf(picture), await filesOf(picture), await waiting()]).toEqual([1, files, 0])
+  expect(await statusFor(life, life.as.mamTeacher, picture)).toBe(200)
+})
+
+test('cleaning passes over what is being given to something at that moment', async () => {
+  const picture = await upload(life.as.mamParent)
+  await old(picture)
+  await life.node.begin(async (tx) => {
+    await giveTo.absence?.(tx, around, picture.id)
+    await clean()
+  })
+  expect([await rowsOf(picture), (await filesOf(picture)) > 0]).toEqual([1, true])
+})
+
+test('posts that are written while cleaning runs have all their photos, or are told that one is gone', async () => {
+  const bytes = await photo(60, 60)
+  const { body } = await sendFiles(
+    life.as.mamTeacher,
+    Array.from({ length: 20 }, () => ({ name: 'a.jpg', bytes })),
+  )
+  await jobsDone(life)
+  await old(...body.data)
+  const cleaning = Promise.all([1, 2, 3].map(() => life.server.node.runClock('media.clean')))
+  const written = await Promise.all(body.data.map(({ id }) => life.as.mamTeacher.ask(createPost, { body: post([id]) })))
+  await cleaning
+  await clean()
+  for (const [index, { status }] of written.entries()) {
+    const picture = body.data[index] as Picture
+    expect([status, await rowsOf(picture), (await filesOf(picture)) > 0]).toEqual(
+      status === 200 ? [200, 1, true] : [422, 0, false],
+    )
+  }
+})
+
+test('an upload is put into one thing; an edit of that thing keeps it', async () => {
+  const { mamTeacher } = life.as
+  const image = await upload(mamTeacher)
+  const made = await mamTeacher.get(createPost, { body: post([image.id]) })
+  expect((await mamTeacher.ask(createPost, { body: post([image.id]) })).status).toBe(422)
+  const edited = await mamTeacher.ask(updatePost, {
+    params: { id: made.id },
+    body: { ...post([image.id]), title: 'Bé tập vẽ tranh', version: 1 },
+  })
+  expect(edited.status).toBe(200)
+})

@@ -1,0 +1,93 @@
+import type { Endpoint } from '@nhip-cau/contract/kernel'
+import { isEnough } from '@nhip-cau/contract/permissions'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type { FileKind } from './file-kind.ts'
+
+const referring = (db: Db): Fragment =>
+  db`file_references ref where ref.school_id = m.school_id and ref.media_id = m.id`
+
+/** Whether this person may see the picture `m`: as one of its owners allows, and what has no owner whoever uploaded it. */
+export const seesFile = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment => {
+  const allowed = kinds
+    .filter(({ shownBy }) => shownBy === undefined || shownBy.some((endpoint) => mayCall(endpoint, actor)))
+    .reduce((cases, { kind, visible }) => db`${cases} when ref.kind = ${kind} then ${visible(db, actor)}`, db``)
+  return db`
+    (exists (select from ${referring(db)} and case when ref.kind is null then false ${allowed} else false end)
+      or (m.owner_account_id = ${actor.accountId} and not exists (select from ${referring(db)})))`
+}
+
+const mayCall = ({ access }: Endpoint, { role, permissions }: Actor): boolean => {
+  const needed = typeof access === 'string' ? undefined : access[role]
+  return needed !== undefined && isEnough(needed, permissions)
+}
+
+export type UsableFile = { readonly id: string; readonly width: number; readonly height: number }
+
+/** Things by kind, e.g. all reports of absence of one child. */
+export type Owners = { readonly kinds: readonly string[]; readonly ids: readonly string[] }
+
+/**
+ * Those of `ids` that this person may give to a thing: the own uploads that nothing has taken yet, and what the thing has
+ * already. They are kept from being cleaned away until the transaction ends.
+ */
+export const selectUsableFiles = (
+  tx: Db,
+  actor: Actor,
+  ids: readonly string[],
+  { kinds, ids: ownerIds }: Owners = { kinds: [], ids: [] },
+) => tx<UsableFile[]>`
+  select m.id, m.width, m.height from media m
+  where m.school_id = ${actor.schoolId} and m.id = any(${[...ids]}::uuid[]) and not m.incomplete
+    and ((m.owner_account_id = ${actor.accountId} and not exists (select from ${referring(tx)}))
+      or exists (
+        select from ${referring(tx)} and ref.kind = any(${[...kinds]}::text[]) and ref.owner_id = any(${[...ownerIds]}::uuid[])))
+  for key share of m`
+
+/** Whose row it was, and which files it had. */
+export type RemovedFile = { readonly school_id: string; readonly id: string; readonly widths: number[] }
+export type FileId = Pick<RemovedFile, 'school_id' | 'id'>
+
+export type Seen = FileId & {
+  readonly created_at: string
+  /** Nothing refers to it. */
+  readonly free: boolean
+  /** Where the next part begins. */
+  readonly last: boolean
+}
+
+/** Of the next `part` uploads of any school that are older than a day, those that nothing refers to, and the last one. */
+export const selectUnreferred = (db: Db, now: Date, after: Seen | undefined, part: number) => db<Seen[]>`
+  with part as materialized (
+    select m.school_id, m.id, m.created_at from media m
+    where m.created_at < ${now.toISOString()}::timestamptz - interval '24 hours'
+      ${after === undefined ? db`` : db`and (m.created_at, m.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`}
+    order by m.created_at, m.id limit ${part})
+  select * from (
+    select m.*, not exists (select from ${referring(db)}) as free,
+      lead(m.id) over (order by m.created_at, m.id) is null as last
+    from part m) seen
+  where seen.free or seen.last
+  order by seen.created_at, seen.id`
+
+const these = (db: Db, files: readonly FileId[]): Fragment => db`
+  unnest(${files.map((one) => one.school_id)}::uuid[], ${files.map((one) => one.id)}::uuid[]) as given (school_id, id)`
+
+/** Whether to wait for whoever is at work on a picture right now, or to leave it for the next time. */
+export type WhenBusy = 'wait' | 'skip'
+
+/** Deletes the rows of those that nothing refers to. */
+export const deleteUnreferred = async (
+  tx: Db,
+  files: readonly FileId[],
+  whenBusy: WhenBusy,
+): Promise<RemovedFile[]> => {
+  // Behind the lock nobody can begin to refer to them, and the next statement sees whoever had done so before.
+  const locked = await tx<FileId[]>`
+    select m.school_id, m.id from media m join ${these(tx, files)} on m.school_id = given.school_id and m.id = given.id
+    order by m.id for update of m ${whenBusy === 'skip' ? tx`skip locked` : tx``}`
+  return tx<RemovedFile[]>`
+    delete from media m using ${these(tx, locked)}
+    where m.school_id = given.school_id and m.id = given.id and not exists (select from ${referring(tx)})
+    returning m.school_id, m.id, m.widths`
+}

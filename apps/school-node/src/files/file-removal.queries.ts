@@ -1,0 +1,21 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+
+export type NewRemoval = { readonly school_id: string; readonly key: string }
+
+/** Remembers in this transaction what has to leave the object store, and queues the job that does it afterwards. */
+export const insertRemovals = async (tx: Db, removals: readonly NewRemoval[]): Promise<void> => {
+  if (removals.length === 0) return
+  await tx`
+    insert into file_removals (school_id, key)
+    select * from unnest(${removals.map((one) => one.school_id)}::uuid[], ${removals.map((one) => one.key)}::text[])`
+  await tx`select graphile_worker.add_job('media.remove', job_key => 'media.remove')`
+}
+
+export type Removal = { readonly id: number; readonly key: string }
+
+/** The next ones, oldest first. */
+export const selectRemovals = (db: Db, after: number, limit: number) => db<Removal[]>`
+  select f.id, f.key from file_removals f where f.id > ${after} order by f.id limit ${limit}`
+
+export const deleteRemovals = (db: Db, ids: readonly number[]) => db`
+  delete from file_removals f where f.id = any(${[...ids]}::bigint[])`

@@ -1,0 +1,47 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+import type { Context } from '../context.ts'
+import { keyOf } from '../image-key.ts'
+import { deleteUnreferred, type FileId, type RemovedFile, type WhenBusy } from './file-references.queries.ts'
+import { deleteRemovals, insertRemovals, type NewRemoval, selectRemovals } from './file-removal.queries.ts'
+
+/**
+ * Takes away pictures that nothing refers to any more: the rows in this transaction, the files once it has committed. What
+ * is still somebody's stays. Answers how many went.
+ */
+export const removeUnreferred = async (
+  tx: Db,
+  files: readonly FileId[],
+  whenBusy: WhenBusy = 'wait',
+): Promise<number> => {
+  const gone = await deleteUnreferred(tx, files, whenBusy)
+  await insertRemovals(tx, gone.flatMap(removalsOf))
+  return gone.length
+}
+
+const removalsOf = ({ school_id, id, widths }: RemovedFile): NewRemoval[] =>
+  widths.flatMap((width) =>
+    (['webp', 'avif'] as const).map((format) => ({ school_id, key: keyOf(school_id, id, width, format) })),
+  )
+
+const batch = 200
+
+/** Removes the files whose rows are gone. Done twice, or by two at once, it changes nothing; what fails is tried again. */
+export const removeFiles = async ({ db, store }: Pick<Context, 'db' | 'store'>): Promise<void> => {
+  let failure: Error | undefined
+  let waiting = await selectRemovals(db, 0, batch)
+  while (waiting.length > 0) {
+    const done: number[] = []
+    for (const { id, key } of waiting) {
+      try {
+        await store.remove([key])
+        done.push(id)
+      } catch (error) {
+        // One that cannot be removed must not keep the others.
+        failure = error as Error
+      }
+    }
+    await deleteRemovals(db, done)
+    waiting = await selectRemovals(db, waiting.at(-1)?.id ?? 0, batch)
+  }
+  if (failure !== undefined) throw failure
+}

@@ -1,0 +1,126 @@
+import type { Client } from '@nhip-cau/server/testing/client'
+import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteClassTeacher } from '../features/classes/classes.queries.ts'
+import { statusFor } from '../features/media/testing/addresses.ts'
+import { jobsDone, upload } from '../features/media/testing/uploads.ts'
+import { insertGuardianship } from '../features/students/students.queries.ts'
+import { type Around, giveTo } from './testing/owners.ts'
+
+let life: TwoSchools
+let around: Around
+let people: Record<string, Client>
+let carerId: string
+
+/** Besides the people of the school: a teacher of the class and one of another with all rights, an aunt, a barred father. */
+beforeAll(async () => {
+  life = await startTwoSchools()
+  const { school, classes, node } = life
+  const carer = await school.addAccount('teacher', 'Cô Hải Yến')
+  const laCarer = await school.addAccount('teacher', 'Cô Tố Quyên')
+  await school.addTeacherTo(classes.mam, carer.id)
+  await school.addTeacherTo(classes.la, laCarer.id)
+  carerId = carer.id
+  const [child] = await node<{ id: string }[]>`select s.id from students s where s.full_name = 'Nguyễn Hoàng Gia Hân'`
+  const studentId = child?.id ?? ''
+  const aunt = await school.addAccount('parent', 'Phan Thị Dì')
+  const father = await school.addAccount('parent', 'Nguyễn Văn Bố')
+  for (const [accountId, relation] of [
+    [aunt.id, 'Dì'],
+    [father.id, 'Bố'],
+  ] as const)
+    await insertGuardianship(node, { schoolId: school.id, studentId, accountId, relation, mainContact: false })
+  await node`update guardianships set kind = 'relative' where account_id = ${aunt.id}`
+  await node`update guardianships set barred = true, may_pick_up = false where account_id = ${father.id}`
+  around = {
+    schoolId: school.id,
+    studentId,
+    classId: classes.mam,
+    accountId: life.people.head.id,
+    parentId: life.people.mamParent.id,
+  }
+  const { head, clerk, mamTeacher, mamParent, laParent, otherHead, otherTeacher, otherParent } = life.as
+  people = {
+    head,
+    clerk,
+    carer: await carer.login(),
+    uploader: mamTeacher,
+    laCarer: await laCarer.login(),
+    mother: mamParent,
+    aunt: await aunt.login(),
+    barred: await father.login(),
+    laParent,
+    otherHead,
+    otherTeacher,
+    otherParent,
+  }
+})
+afterAll(() => life.stop())
+
+const viewers = async (picture: { id: string }, among = Object.keys(people)): Promise<string[]> => {
+  const found: string[] = []
+  for (const name of among) {
+    const status = await statusFor(life, people[name] as Client, picture)
+    expect([200, 404]).toContain(status)
+    if (status === 200) found.push(name)
+  }
+  return found
+}
+
+/** Uploaded by a teacher of the class who may write posts and nothing else, and given to a thing of the kind. */
+const pictureOf = async (kind: string) => {
+  const picture = await upload(life.as.mamTeacher)
+  expect(await viewers(picture)).toEqual(['uploader'])
+  await giveTo[kind]?.(life.node, around, picture.id)
+  return picture
+}
+
+const everybody = ['head', 'clerk', 'carer', 'uploader', 'laCarer', 'mother', 'aunt', 'barred', 'laParent']
+const deciding = ['head', 'carer', 'mother']
+// What a barred parent still sees of a child is decided elsewhere, for files and rows alike.
+const notBarred = everybody.filter((name) => name !== 'barred').concat('otherHead', 'otherTeacher', 'otherParent')
+
+describe('a photo is seen by who may see its owner, and by nobody else with the same address', () => {
+  test.each([
+    ['avatar', ['head', 'clerk', 'carer', 'uploader', 'laCarer', 'mother'], undefined],
+    ['logo', everybody, undefined],
+    ['cover', everybody, undefined],
+    ['student', ['head', 'clerk', 'carer', 'uploader', 'mother', 'aunt'], notBarred],
+    ['pick-up-person', ['head', 'carer', 'mother'], notBarred],
+    ['consent', ['head', 'mother'], notBarred],
+    ['post', ['head', 'clerk', 'carer', 'uploader', 'mother', 'aunt'], notBarred],
+    ['absence', deciding, undefined],
+    ['prescription', deciding, undefined],
+    ['medicine', deciding, undefined],
+    ['dose', deciding, undefined],
+    ['pick-up-request', deciding, undefined],
+  ])('of the kind %s', async (kind, expected, among) => {
+    expect(await viewers(await pictureOf(kind), among)).toEqual(expected)
+  })
+})
+
+test('a picture of two things is seen by who may see one of them', async () => {
+  const picture = await pictureOf('absence')
+  await giveTo.post?.(life.node, around, picture.id)
+  expect(await viewers(picture, notBarred)).toEqual(['head', 'clerk', 'carer', 'uploader', 'mother', 'aunt'])
+})
+
+test('who loses the right gets nothing any more by an address given before, whoever had sent the photo', async () => {
+  const carer = people.carer as Client
+  const picture = await upload(carer)
+  const given = picture.sources[0]?.url ?? ''
+  await giveTo.absence?.(life.node, around, picture.id)
+  expect((await carer.fetch(given)).status).toBe(200)
+  await deleteClassTeacher(life.node, around.schoolId, around.classId, carerId)
+  expect((await carer.fetch(given)).status).toBe(404)
+  await life.school.addTeacherTo(around.classId, carerId)
+  expect((await carer.fetch(given)).status).toBe(200)
+})
+
+test('a file costs one statement, however many kinds there are', async () => {
+  const picture = await pictureOf('pick-up-request')
+  await jobsDone(life)
+  life.statements.length = 0
+  expect(await statusFor(life, people.head as Client, picture)).toBe(200)
+  expect(life.statements.filter((statement) => /\bmedia\b/.test(statement))).toHaveLength(1)
+})

@@ -1,0 +1,88 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+
+/** A child, its class, and somebody who writes things down. */
+export type Around = {
+  readonly schoolId: string
+  readonly studentId: string
+  readonly classId: string
+  readonly accountId: string
+  readonly parentId: string
+}
+
+type Give = (db: Db, around: Around, mediaId: string) => Promise<unknown>
+
+const newPrescription = async (db: Db, { schoolId, studentId, classId, parentId }: Around): Promise<string> => {
+  const [row] = await db<{ id: string }[]>`
+    insert into prescriptions (school_id, student_id, class_id, from_date, to_date, sent_by, sent_at)
+    values (${schoolId}, ${studentId}, ${classId}, '2026-11-20', '2026-11-20', ${parentId}, now()) returning id`
+  const id = row?.id ?? ''
+  await db`
+    insert into prescription_versions (school_id, prescription_id, version, from_date, to_date, illness, place, sent_by, sent_at)
+    values (${schoolId}, ${id}, 1, '2026-11-20', '2026-11-20', 'Ho', 'bag', ${parentId}, now())`
+  return id
+}
+
+/**
+ * Gives a picture to a thing of each kind, straight in the tables: who may write such a thing, and at what hour of what
+ * day, is not the question here.
+ */
+export const giveTo: Readonly<Record<string, Give>> = {
+  avatar: (db, { schoolId, parentId }, mediaId) => db`
+    update accounts set avatar_media_id = ${mediaId} where school_id = ${schoolId} and id = ${parentId}`,
+  logo: (db, { schoolId }, mediaId) => db`
+    update schools set logo_media_id = ${mediaId} where school_id = ${schoolId}`,
+  cover: (db, { schoolId }, mediaId) => db`
+    update schools set cover_media_id = ${mediaId} where school_id = ${schoolId}`,
+  student: (db, { schoolId, studentId }, mediaId) => db`
+    update students set photo_media_id = ${mediaId} where school_id = ${schoolId} and id = ${studentId}`,
+  'pick-up-person': (db, { schoolId, studentId, parentId }, mediaId) => db`
+    insert into pick_up_people (school_id, student_id, full_name, relation, phone, requested_by, photo_media_id)
+    values (${schoolId}, ${studentId}, 'Ngô Thị Bà', 'Bà ngoại', '+84951234567', ${parentId}, ${mediaId})`,
+  'pick-up-request': (db, { schoolId, studentId, classId, accountId }, mediaId) => db`
+    insert into pick_up_requests (school_id, student_id, class_id, day, full_name, requested_by, requested_at, photo_media_id)
+    values (${schoolId}, ${studentId}, ${classId}, current_date, 'Người Lạ', ${accountId}, now(), ${mediaId})`,
+  consent: (db, { schoolId, studentId, accountId, parentId }, mediaId) => db`
+    insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
+      method, scan_media_id, recorded_by)
+    select ${schoolId}, ${studentId}, t.key, t.id, t.version, t.hash, true, ${parentId}, 'Mẹ', 'paper', ${mediaId}, ${accountId}
+    from consent_texts t limit 1`,
+  post: async (db, { schoolId, classId, accountId }, mediaId) => {
+    const [post] = await db<{ id: string }[]>`
+      insert into posts (school_id, author_account_id, latest_status, accepted_version, published_at)
+      values (${schoolId}, ${accountId}, 'accepted', 1, now()) returning id`
+    const id = post?.id ?? ''
+    await db`
+      insert into post_versions (school_id, post_id, version, title, text, whole_school, status, written_by)
+      values (${schoolId}, ${id}, 1, 'Bé đi chợ', 'Vui', false, 'accepted', ${accountId})`
+    await db`insert into post_audience (school_id, post_id, class_id, listed_at) values (${schoolId}, ${id}, ${classId}, now())`
+    await db`insert into post_images (school_id, post_id, version, position, media_id) values (${schoolId}, ${id}, 1, 1, ${mediaId})`
+  },
+  absence: async (db, { schoolId, studentId, classId, parentId }, mediaId) => {
+    const [row] = await db<{ id: string }[]>`
+      insert into absences (school_id, student_id, class_id, reason, sent_by, sent_at, answer_by)
+      values (${schoolId}, ${studentId}, ${classId}, 'sick', ${parentId}, now(), now()) returning id`
+    await db`
+      insert into absence_images (school_id, absence_id, position, media_id) values (${schoolId}, ${row?.id ?? ''}, 1, ${mediaId})`
+  },
+  prescription: async (db, around, mediaId) => {
+    const id = await newPrescription(db, around)
+    await db`
+      insert into prescription_images (school_id, prescription_id, version, position, media_id)
+      values (${around.schoolId}, ${id}, 1, 1, ${mediaId})`
+  },
+  medicine: async (db, around, mediaId) => {
+    const id = await newPrescription(db, around)
+    await db`
+      insert into prescription_medicines (school_id, prescription_id, version, position, name, dose, form, meal, times, media_id)
+      values (${around.schoolId}, ${id}, 1, 1, 'Prospan', '5 ml', 'syrup', 'any', array['10:00'], ${mediaId})`
+  },
+  dose: async (db, around, mediaId) => {
+    const { schoolId, studentId, classId } = around
+    const id = await newPrescription(db, around)
+    await db`
+      insert into prescription_doses (school_id, prescription_id, version, student_id, class_id, medicine, dose, form, meal,
+        day, time, due_at, media_id)
+      values (${schoolId}, ${id}, 1, ${studentId}, ${classId}, 'Prospan', '5 ml', 'syrup', 'any', '2026-11-20', '10:00', now(),
+        ${mediaId})`
+  },
+}
