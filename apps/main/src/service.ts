@@ -6,6 +6,7 @@ import { migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
 import { migrate } from '@nhip-cau/server-kit/migrate'
 import { mountRoutes } from '@nhip-cau/server-kit/routes'
 import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
+import { allOrNothing, type OnFailure } from '@nhip-cau/server-kit/until-reached'
 import { createVault } from '@nhip-cau/server-kit/vault'
 import { clockJobs } from './clock.ts'
 import type { Context, DemoPeople } from './context.ts'
@@ -71,10 +72,14 @@ const routes: readonly Route<Context>[] = [
   ...shortcutRoutes,
 ]
 
-export const startMain = async (options: MainOptions) => {
+/** Starts the service; where that fails nothing of it is left running. */
+export const startMain = (options: MainOptions) => allOrNothing((onFailure) => open(options, onFailure))
+
+const open = async (options: MainOptions, onFailure: OnFailure) => {
   const { databaseUrl, log, nodeSecret, onStatement, strict } = options
   await migrateMain(databaseUrl)
   const sql = connect(databaseUrl, { connections: options.connections ?? 16, ...(onStatement ? { onStatement } : {}) })
+  onFailure(sql.end)
   const base = baseContext(sql, log, options.now)
   await rotateKeys(base)
   const context: Context = {

@@ -9,6 +9,7 @@ import { migrate } from '@nhip-cau/server-kit/migrate'
 import { folderStore } from '@nhip-cau/server-kit/object-store'
 import { mountRoutes } from '@nhip-cau/server-kit/routes'
 import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
+import { allOrNothing, type OnFailure } from '@nhip-cau/server-kit/until-reached'
 import { createVault } from '@nhip-cau/server-kit/vault'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
@@ -150,21 +151,27 @@ export const fileKinds: readonly FileKind[] = [
   pickUpRequestFiles,
 ]
 
-export const startSchoolNode = async (options: SchoolNodeOptions) => {
+/** Starts the service; where that fails nothing of it is left running. */
+export const startSchoolNode = (options: SchoolNodeOptions) => allOrNothing((onFailure) => open(options, onFailure))
+
+const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const { databaseUrl, log, mainUrl, nodeSecret, fileSecret } = options
   await migrateSchoolNode(databaseUrl)
   const sql = connect(databaseUrl, {
     connections: options.connections ?? 16,
     ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
   })
+  onFailure(sql.end)
   const base = baseContext(sql, log, options.now)
   const revocations = createRevocations()
   const keys = keysOf(mainUrl)
   const settings = await createSettingsCache(sql)
+  const live = await createLiveHub(sql, log)
+  onFailure(live.close)
   const context: Context = {
     ...base,
     partsInside: (tx) => ({ settings: settings.within(tx) }),
-    live: await createLiveHub(sql, log),
+    live,
     store: await folderStore(options.mediaFolder),
     verifyToken: createVerifyToken(keys, revocations),
     presentImage: createPresentImage(fileSecret, base.now),

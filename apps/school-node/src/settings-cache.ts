@@ -12,30 +12,38 @@ export type SettingsCache = {
   readonly close: () => Promise<void>
 }
 
+type Known = { readonly asked: Promise<Settings>; arrived: Settings | undefined }
+
 /**
  * One per process: nearly every call needs a setting, and they hardly change. A change tells every process at once; an
  * answer that was under way when it came is not kept, because the entry is dropped with it.
  */
 export const createSettingsCache = async (sql: Pool): Promise<SettingsCache> => {
-  const known = new Map<string, Promise<Settings>>()
+  const known = new Map<string, Known>()
   const forget = (schoolId: string) => void known.delete(schoolId)
   // After a lost connection nobody knows what was missed.
   const subscription = await sql.listen('settings', forget, () => known.clear())
   const cache: SettingsCache = {
     of: (schoolId) => {
       const found = known.get(schoolId)
-      if (found) return found
-      const asked = selectChosen(sql, schoolId).then(settingsOf)
-      known.set(schoolId, asked)
-      asked.catch(() => {
-        if (known.get(schoolId) === asked) known.delete(schoolId)
-      })
-      return asked
+      if (found) return found.asked
+      const entry: Known = { asked: selectChosen(sql, schoolId).then(settingsOf), arrived: undefined }
+      known.set(schoolId, entry)
+      entry.asked.then(
+        (settings) => {
+          entry.arrived = settings
+        },
+        () => {
+          if (known.get(schoolId) === entry) known.delete(schoolId)
+        },
+      )
+      return entry.asked
     },
     forget,
     within: (tx) => ({
       ...cache,
-      of: (schoolId) => known.get(schoolId) ?? selectChosen(tx, schoolId).then(settingsOf),
+      // What is still asked for may wait for the very connection that this transaction holds.
+      of: async (schoolId) => known.get(schoolId)?.arrived ?? settingsOf(await selectChosen(tx, schoolId)),
     }),
     close: () => subscription.unlisten(),
   }

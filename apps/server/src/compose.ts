@@ -67,6 +67,9 @@ export const startNhipCau = async (options: ComposeOptions) => {
     webAddress: options.publicUrl,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
+  }).catch(async (error: unknown) => {
+    await main.stop()
+    throw error
   })
   node.mount(app)
   mountHealth(app, { main, node })

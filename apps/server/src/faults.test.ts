@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { importStudents, runImport } from '@nhip-cau/contract/imports'
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { acceptPost, createPost, getPost } from '@nhip-cau/contract/posts'
@@ -14,36 +11,29 @@ import { startEmbeddedPostgres } from '@nhip-cau/server-kit/embedded-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './testing/client.ts'
 import { eventually } from './testing/eventually.ts'
+import { type RunningServer, startServerProcess } from './testing/running-server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nhip-cau-faults-'))
 const password = 'VuonMay@2026'
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let url = ''
-let server: ChildProcess
+let server: RunningServer
 
 const start = async (settings: Record<string, string> = {}) => {
-  server = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: '1', NODE_ENV: 'test', ...settings },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  const [message] = (await once(server, 'message')) as [{ kind: string; url: string }]
-  url = message.url
+  server = startServerProcess(dataDir, { DEMO: '1', ...settings })
+  url = await server.ready
 }
 
 /** Power cut: the server and PostgreSQL end without a chance to tidy up. */
 const pullThePlug = async () => {
   const postgres = await startEmbeddedPostgres({ dataDir, share: true })
-  const gone = once(server, 'exit')
-  server.kill('SIGKILL')
+  const gone = server.end('SIGKILL')
   process.kill(postgres.pid, 'SIGKILL')
   await Promise.all([gone, postgres.stop()])
 }
 
 beforeAll(() => start(), 90_000)
 afterAll(async () => {
-  const gone = once(server, 'exit')
-  server.kill('SIGTERM')
-  await gone
+  await server.end()
   rmSync(dataDir, { recursive: true, force: true })
 })
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { migrateMain } from '@nhip-cau/main/service'
 import { migrateSchoolNode } from '@nhip-cau/school-node/service'
 import { createLog } from '@nhip-cau/server-kit/log'
+import { untilReached } from '@nhip-cau/server-kit/until-reached'
 import { startNhipCau } from './compose.ts'
 import type { Config } from './config.ts'
 import { openDatabases } from './databases.ts'
@@ -29,38 +30,45 @@ export const startServer = async (config: Config, steps: Steps, running: Running
   )
   running.closers.push(databases.stop)
   running.kill = () => killEmbedded(databases.embedded?.pid)
-  const demo = await decideDemo(config, databases)
-  await steps.run('Tables', async () => {
-    await migrateMain(databases.main)
-    await migrateSchoolNode(databases.node)
+  const demo = await untilReached(() => decideDemo(config, databases))
+  await steps.run('Tables', async (progress) => {
+    await untilReached(() => migrateMain(databases.main), waiting(progress))
+    await untilReached(() => migrateSchoolNode(databases.node), waiting(progress))
   })
   const hasWebApp = existsSync(`${webFolder}/index.html`)
-  const server = await steps.run('Services and jobs', () =>
-    startNhipCau({
-      mainDatabaseUrl: databases.main,
-      nodeDatabaseUrl: databases.node,
-      dataDir: config.dataDir,
-      host: config.host,
-      port: config.port,
-      nodeSecret: secrets.node,
-      fileSecret: secrets.file,
-      dataSecret: secrets.data,
-      log: createLog(config.logLevel),
-      trustProxy: config.trustProxy,
-      // Filling ends when everybody has been told.
-      jobs: config.jobs || demo === 'started',
-      ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
-      // The demo's addresses are made up and may belong to somebody: nothing is ever sent from it.
-      ...(demo === 'none' && config.mail !== undefined ? { mail: config.mail } : {}),
-      ...(demo === 'none' ? {} : { demoLogins: demoPeople }),
-      ...(hasWebApp ? { webFolder } : {}),
-    }),
+  const server = await steps.run('Services and jobs', (progress) =>
+    untilReached(
+      () =>
+        startNhipCau({
+          mainDatabaseUrl: databases.main,
+          nodeDatabaseUrl: databases.node,
+          dataDir: config.dataDir,
+          host: config.host,
+          port: config.port,
+          nodeSecret: secrets.node,
+          fileSecret: secrets.file,
+          dataSecret: secrets.data,
+          log: createLog(config.logLevel),
+          trustProxy: config.trustProxy,
+          // Filling ends when everybody has been told.
+          jobs: config.jobs || demo === 'started',
+          ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
+          // The demo's addresses are made up and may belong to somebody: nothing is ever sent from it.
+          ...(demo === 'none' && config.mail !== undefined ? { mail: config.mail } : {}),
+          ...(demo === 'none' ? {} : { demoLogins: demoPeople }),
+          ...(hasWebApp ? { webFolder } : {}),
+        }),
+      waiting(progress),
+    ),
   )
   running.closers.push(server.stop)
-  if (demo === 'started') await steps.run('Demo schools', (progress) => fillDemo(server, progress))
+  if (demo === 'started')
+    await steps.run('Demo schools', (progress) => untilReached(() => fillDemo(server, progress), waiting(progress)))
   if (!hasWebApp) steps.note('The web app is not built; only the calls are served.')
   return { url: config.publicUrl ?? server.url, isDemo: demo !== 'none' }
 }
+
+const waiting = (progress: (detail: string) => void) => () => progress('the database went away, trying again')
 
 // SIGINT is PostgreSQL's fast shutdown; it ends by itself, without us.
 const killEmbedded = (pid: number | undefined): void => {

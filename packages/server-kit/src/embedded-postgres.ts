@@ -7,6 +7,7 @@ import { shutDown } from './embedded-postgres/postmaster.ts'
 import type { Cluster } from './embedded-postgres/running.ts'
 import { sweepAbandoned } from './embedded-postgres/sweep.ts'
 import { reasonOf } from './start-error.ts'
+import { untilReached } from './until-reached.ts'
 
 export type EmbeddedPostgres = {
   url(database: string): string
@@ -52,7 +53,7 @@ const own = async (cluster: Cluster, share: boolean): Promise<EmbeddedPostgres> 
   return {
     url,
     createDatabase: async (database) => {
-      await createDatabase(current.connection, database)
+      await untilReached(() => createDatabase(current.connection, database))
       return url(database)
     },
     stop: async () => {

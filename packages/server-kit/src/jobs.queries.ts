@@ -23,6 +23,18 @@ export const selectLostPools = async (sql: Db): Promise<string[]> => {
   return rows.map((row) => row.locked_by)
 }
 
+/**
+ * Jobs that this process took and does not work on: the answer with them was lost with its connection. Nobody else takes
+ * what a living pool of workers holds.
+ */
+export const freeForgottenJobs = (db: Db, pool: string, underWay: readonly string[]) => db`
+  with freed as (
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null
+    where locked_by = ${pool} and locked_at < now() - interval '10 seconds' and id <> all (${[...underWay]}::bigint[])
+    returning job_queue_id)
+  update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+  where locked_by = ${pool} and id in (select f.job_queue_id from freed f)`
+
 /** The key keeps a slice from following twice when the job that passes the event on is run a second time. */
 export const insertSubscriberJobs = (db: Db, event: { readonly id: string }, tasks: readonly string[]) => db`
   select graphile_worker.add_job(task, ${db.json(event)}::json, max_attempts => 25, job_key => ${event.id} || ' ' || task)

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, makeWorkerUtils, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
-import type { Json, Pool, Tx } from './database.ts'
-import { insertSubscriberJobs, selectLostPools, showPresence } from './jobs.queries.ts'
+import { connect, type Json, type Pool, type Tx } from './database.ts'
+import { freeForgottenJobs, insertSubscriberJobs, selectLostPools, showPresence } from './jobs.queries.ts'
+import { clientsForQueue } from './jobs-clients.ts'
 
 /** A thing that happened and that others must learn of. */
 export type Event = {
@@ -73,9 +74,14 @@ export const enqueue = async (
 
 /** The queue's own tables; run before the first `emit`. */
 export const migrateJobs = async (databaseUrl: string): Promise<void> => {
-  const workers = await makeWorkerUtils({ connectionString: databaseUrl, logger: silent })
-  await workers.migrate()
-  await workers.release()
+  const sql = connect(databaseUrl, { connections: 1, patient: true })
+  try {
+    const workers = await makeWorkerUtils({ pgPool: clientsForQueue(sql.clients), logger: silent })
+    await workers.migrate()
+    await workers.release()
+  } finally {
+    await sql.end()
+  }
 }
 
 export type Jobs = {
@@ -85,14 +91,18 @@ export type Jobs = {
 /** Starts working through events and jobs. What a killed process left half done is taken up within seconds. */
 export const startJobs = async (options: JobOptions): Promise<Jobs> => {
   const { sql, log, clock = [] } = options
-  const workers = await makeWorkerUtils({ pgPool: sql.clients, logger: silent })
+  const pgPool = clientsForQueue(sql.clients)
+  const workers = await makeWorkerUtils({ pgPool, logger: silent })
   const events: WorkerEvents = new EventEmitter()
   let pool = ''
   events.on('pool:create', ({ workerPool }) => {
     pool = workerPool.id
   })
+  const underWay = new Set<string>()
+  events.on('job:start', ({ job }) => underWay.add(job.id))
+  events.on('job:complete', ({ job }) => underWay.delete(job.id))
   const runner = await run({
-    pgPool: sql.clients,
+    pgPool,
     events,
     concurrency: options.concurrency ?? 4,
     noHandleSignals: true,
@@ -103,6 +113,7 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
   })
   const freeOrphans = async () => {
     await showPresence(await sql.lasting(), pool)
+    await freeForgottenJobs(sql, pool, [...underWay])
     const lost = await selectLostPools(sql)
     if (lost.length > 0) await workers.forceUnlockWorkers(lost)
   }
@@ -111,7 +122,15 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
       log.warn({ name: (error as Error).name }, 'orphaned jobs could not be freed'),
     )
   await tick()
-  const timer = setInterval(() => void tick(), 3000)
+  // A database that does not answer is not asked by one after the other.
+  let isTicking = false
+  const timer = setInterval(() => {
+    if (isTicking) return
+    isTicking = true
+    void tick().finally(() => {
+      isTicking = false
+    })
+  }, 3000)
   return {
     stop: async () => {
       clearInterval(timer)

@@ -1,35 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Role } from '@nhip-cau/contract/kernel'
-import { schoolPermissions, teacherPermissions } from '@nhip-cau/contract/permissions'
-import { createAccount, createSchool } from '@nhip-cau/main/provision'
 import { migrateMain } from '@nhip-cau/main/service'
-import { upsertAcademicYear } from '@nhip-cau/school-node/features/calendar/calendar-years.queries'
-import { insertClass, insertClassTeacher } from '@nhip-cau/school-node/features/classes/classes.queries'
-import { insertGuardianship } from '@nhip-cau/school-node/features/parents/parents-ties.queries'
-import { insertStudent, placeStudent } from '@nhip-cau/school-node/features/students/students.queries'
 import { migrateSchoolNode } from '@nhip-cau/school-node/service'
 import { connect } from '@nhip-cau/server-kit/database'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
 import { startNhipCau } from '../compose.ts'
-import { type Client, logIn } from './client.ts'
-
-export const password = 'VuonMay@2026'
-
-export type TestSchool = {
-  readonly id: string
-  readonly addAccount: (
-    role: Role,
-    fullName: string,
-    permissions?: readonly string[],
-  ) => Promise<{ id: string; login: () => Promise<Client>; phone: string }>
-  readonly addClass: (name: string) => Promise<string>
-  readonly addTeacherTo: (classId: string, accountId: string) => Promise<void>
-  readonly addChild: (fullName: string, classId: string, parentIds: readonly string[]) => Promise<string>
-}
+import type { Client } from './client.ts'
+import { createSchoolBuilder } from './school-builder.ts'
 
 /** The whole product on throw-away databases: both backends on one port, reached over HTTP like by any browser. */
 export type TestOptions = {
@@ -67,85 +47,7 @@ export const startTestServer = async (options: TestOptions = {}) => {
   const server = await startNhipCau(settings)
   const main = connect(mainDatabase.url, { connections: 2 })
   const node = connect(nodeDatabase.url, { connections: 2 })
-  let people = 0
-
-  const addSchool = async (code: string, name: string): Promise<TestSchool> => {
-    const school = await createSchool(main, { code, name, address: null, phone: null, email: null })
-    await server.node.followMainNow()
-    const schoolId = school.id
-    const yearId = randomUUID()
-    await upsertAcademicYear(node, {
-      schoolId,
-      id: yearId,
-      name: '2026-2027',
-      startsOn: '2026-09-01',
-      endsOn: '2027-05-31',
-      current: true,
-    })
-    let classes = 0
-    let children = 0
-    return {
-      id: schoolId,
-      addAccount: async (role, fullName, permissions) => {
-        people += 1
-        const phone = `+8495${String(1_000_000 + people)}`
-        const all = { school: schoolPermissions, teacher: teacherPermissions, parent: [] }[role]
-        const account = await createAccount(main, {
-          role,
-          schoolId,
-          fullName,
-          phone,
-          permissions: [...(permissions ?? all)],
-          password,
-        })
-        await server.node.followMainNow()
-        return { id: account.accountId, phone, login: () => logIn(server.url, role, phone, password) }
-      },
-      addClass: async (className) => {
-        classes += 1
-        const id = randomUUID()
-        await insertClass(node, {
-          schoolId,
-          id,
-          academicYearId: yearId,
-          name: className,
-          ageGroup: 'kindergarten_3_4',
-          room: null,
-          capacity: 25,
-          position: classes,
-        })
-        return id
-      },
-      addTeacherTo: async (classId, accountId) => {
-        await insertClassTeacher(node, { schoolId, classId, accountId, homeroom: false })
-      },
-      addChild: async (fullName, classId, parentIds) => {
-        children += 1
-        const id = randomUUID()
-        await insertStudent(node, {
-          schoolId,
-          id,
-          code: `${code}26${String(children).padStart(4, '0')}`,
-          fullName,
-          nickname: null,
-          birthDate: '2023-03-14',
-          sex: 'F',
-          healthNote: null,
-        })
-        await placeStudent(node, { schoolId, studentId: id, classId, from: '2026-09-07' })
-        for (const [index, accountId] of parentIds.entries()) {
-          await insertGuardianship(node, {
-            schoolId,
-            studentId: id,
-            accountId,
-            relation: 'Mẹ',
-            mainContact: index === 0,
-          })
-        }
-        return id
-      },
-    }
-  }
+  const addSchool = createSchoolBuilder({ main, node, url: server.url, follow: () => server.node.followMainNow() })
   return {
     url: server.url,
     server,

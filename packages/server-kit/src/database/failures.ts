@@ -14,9 +14,13 @@ export const failure = (code: Failure, cause?: unknown): Error =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** What PostgreSQL or the system says stays as it is; whatever else a driver reports is a connection that is gone. */
-export const asFailure = (error: unknown): Error =>
-  error instanceof Error && codeOf(error) !== '' ? error : failure('connection_lost', error)
+/** What PostgreSQL or the system says stays as it is; whatever else a driver reports is a connection that is gone or not to be had. */
+export const asFailure = (error: unknown): Error => {
+  if (!(error instanceof Error)) return failure('connection_lost', error)
+  if (codeOf(error) !== '') return error
+  const isWaiting = error.message.startsWith('timeout exceeded')
+  return failure(isWaiting ? 'connections_exhausted' : 'connection_lost', error)
+}
 
 /** PostgreSQL's code (SQLSTATE) of an error, e.g. `23505`; undefined for any other error. */
 export const sqlStateOf = (error: unknown): string | undefined =>

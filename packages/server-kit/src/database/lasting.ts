@@ -54,9 +54,16 @@ export const createLasting = (url: string) => {
 
   let started: Promise<void> | undefined
   const start = (): Promise<void> => {
-    started ??= open().then(() => {
-      upkeep = keepUp()
-    })
+    started ??= open().then(
+      () => {
+        upkeep = keepUp()
+      },
+      (error: unknown) => {
+        // Whoever asks next tries again.
+        started = undefined
+        throw error
+      },
+    )
     return started
   }
   return {
@@ -80,6 +87,8 @@ export const createLasting = (url: string) => {
       await started?.catch(isNotSo)
       await current?.end()
       await upkeep
+      // One that was coming back just then.
+      await current?.end()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type PoolClient, Pool as PoolOfClients } from 'pg'
 import { type ConnectionOptions, configOf, type Rows, type Sent, sendScript, sendStatement } from './connection.ts'
-import { asFailure, failure, isConnectionFailure, isStalePlan } from './failures.ts'
+import { asFailure, isConnectionFailure, isStalePlan } from './failures.ts'
 import { createSql, type Sql } from './sql.ts'
 import type { Statement } from './statement.ts'
 import { mustBeOutsideTransaction, runInsideTransaction } from './transaction-scope.ts'
@@ -123,7 +123,5 @@ const commit = async (send: (one: Statement) => Promise<Sent>) => {
 }
 
 const notLent = (error: unknown): never => {
-  // The driver gives this one no code.
-  const isWaiting = error instanceof Error && error.message.startsWith('timeout exceeded')
-  throw isWaiting ? failure('connections_exhausted', error) : asFailure(error)
+  throw asFailure(error)
 }

@@ -31,7 +31,8 @@ export const ensureRunning = async (cluster: Cluster, port?: number): Promise<Po
     const waited = performance.now() - started
     if (child?.exited()) {
       const complaint = child.complaint()
-      if (!passing.test(complaint) || waited > 30_000) throw failed(cluster, complaint)
+      const isWorthRetry = child.wasKilled() || passing.test(complaint)
+      if (!isWorthRetry || waited > 30_000) throw failed(cluster, complaint)
       child = undefined
       await sleep(100)
     } else if (!child && !running) {

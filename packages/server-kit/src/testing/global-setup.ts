@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readPostmaster } from '../embedded-postgres/postmaster.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,15 +12,6 @@ declare module 'vitest' {
 }
 
 const prefix = 'nhip-cau-test-'
-
-const memory = '/dev/shm'
-
-/** A clone of a database is hundreds of small files: in memory it takes 15 ms, on a disk twenty times as long. */
-const root = (): string => {
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > 2 * 1024 ** 3 ? memory : tmpdir()
-}
 
 const isAlive = (processId: number): boolean => {
   try {
@@ -45,7 +36,7 @@ const sweepKilledRuns = (parent: string): void => {
 
 /** One throw-away cluster for the whole run. It may lose everything, so it waits for no disk. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const parent = root()
+  const parent = memoryFolder()
   sweepKilledRuns(parent)
   const dataDir = path.join(parent, `${prefix}${process.pid}`)
   mkdirSync(dataDir, { mode: 0o755 })

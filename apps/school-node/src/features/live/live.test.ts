@@ -1,7 +1,7 @@
 import { acceptPost, createPost } from '@nhip-cau/contract/posts'
-import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import { watchLive } from '@nhip-cau/server/testing/watch-live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let life: TwoSchools
@@ -10,30 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => life.stop())
 
-/** Keeps a stream open as a browser does and gathers what comes. */
-const watch = async (who: Client) => {
-  const leave = new AbortController()
-  const response = await who.fetch(`/api/v1/${who.role}/live`, { signal: leave.signal })
-  expect(response.headers.get('content-type')).toContain('text/event-stream')
-  const gathered = { text: '', leave: () => leave.abort() }
-  const read = async () => {
-    for await (const chunk of response.body ?? []) gathered.text += Buffer.from(chunk).toString()
-  }
-  read().catch(() => undefined)
-  await eventually(
-    async () => gathered.text,
-    (text) => text.includes('event: hello'),
-  )
-  return gathered
-}
-
 test('an accepted post reaches the open screens of its class, and no others', async () => {
   const { as, classes } = life
   const screens = {
-    mamParent: await watch(as.mamParent),
-    laParent: await watch(as.laParent),
-    otherParent: await watch(as.otherParent),
-    head: await watch(as.head),
+    mamParent: await watchLive(as.mamParent),
+    laParent: await watchLive(as.laParent),
+    otherParent: await watchLive(as.otherParent),
+    head: await watchLive(as.head),
   }
   const post = await as.mamTeacher.get(createPost, {
     body: { title: 'Dã ngoại', text: 'Vui quá.', class_ids: [classes.mam] },

@@ -14,7 +14,7 @@ import { confirmPrescription, getPrescription, sendPrescription } from '@nhip-ca
 import { answerConsent } from '@nhip-cau/school-node/features/students/testing/consent'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Client } from '../client.ts'
-import type { TestSchool } from '../test-school.ts'
+import type { TestSchool } from '../school-builder.ts'
 import type { Things } from './places.ts'
 
 /** A family with the people who look after it at school. */

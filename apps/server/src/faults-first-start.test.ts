@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  endSomeSession,
+  killPostmaster,
+  makeDataFolder,
+  removeDataFolder,
+} from '@nhip-cau/server-kit/testing/killable-cluster'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from './testing/eventually.ts'
+import { faults } from './testing/fault-settings.ts'
+import { type RunningServer, startServerProcess } from './testing/running-server.ts'
+
+let dataDir: string
+let server: RunningServer
+beforeEach(() => {
+  dataDir = makeDataFolder()
+  server = startServerProcess(dataDir)
+})
+afterEach(async () => {
+  await server.end()
+  removeDataFolder(dataDir)
+})
+
+/** Does harm so often while the very first start is under way, each time some moment after the last; then looks at the product. */
+const startWith = async (harm: (dataDir: string) => boolean, times: number, longest: number) => {
+  let isReady = false
+  const stop = () => {
+    isReady = true
+  }
+  server.ready.then(stop, stop)
+  for (let done = 0; done < times && !isReady; ) {
+    await sleep(Math.random() * longest)
+    if (harm(dataDir)) done += 1
+  }
+  const url = await server.ready
+  const ask = () => fetch(`${url}/readyz`).then((response) => response.status)
+  expect(await eventually(ask, (status) => status === 200, 5000)).toBe(200)
+  expect(server.hasEnded()).toBe(false)
+}
+
+const starts = Array.from({ length: faults.isLong ? 9 : 1 }, (_, n) => n + 1)
+
+test.each(starts)('PostgreSQL is killed again and again during the very first start (%i): the product comes up', () =>
+  startWith(killPostmaster, 6, 900),
+)
+
+test.each(starts)('sessions are ended again and again during the very first start (%i): the product comes up', () =>
+  startWith(endSomeSession, 25, 150),
+)

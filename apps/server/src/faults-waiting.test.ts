@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createPost, listPosts } from '@nhip-cau/contract/posts'
+import { sendPrescription } from '@nhip-cau/contract/prescriptions'
+import { startMedicineSchool, syrup } from '@nhip-cau/school-node/testing/medicine-school'
+import type { Pool } from '@nhip-cau/server-kit/database'
+import { openConnection } from '@nhip-cau/server-kit/database/single-connection'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from './testing/eventually.ts'
+import { isNotNow } from './testing/journal.ts'
+
+let here: Awaited<ReturnType<typeof startMedicineSchool>>
+beforeAll(async () => {
+  here = await startMedicineSchool()
+})
+afterAll(() => here.life.stop())
+beforeEach(() => here.beginAgain())
+
+const within = async <T>(milliseconds: number, asked: Promise<T>): Promise<T> => {
+  const late = sleep(milliseconds).then(() => {
+    throw new Error(`No answer within ${milliseconds} ms.`)
+  })
+  late.catch(() => undefined)
+  return Promise.race([asked, late])
+}
+
+/** A parent who taps again and again, or a phone that sends what waited; none of it carries a key. */
+const manyRequests = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    here.life.as.mamParent.ask(sendPrescription, { body: here.request({ medicines: [syrup({ name: `Siro ${n}` })] }) }),
+  )
+
+const feedAndReadiness = async () => {
+  const { life } = here
+  const feed = life.as.laParent.ask(listPosts).then(({ status }) => status)
+  return within(4000, Promise.all([feed, fetch(`${life.url}/readyz`).then(({ status }) => status)]))
+}
+
+test.each([12, 40])(
+  '%i medicine requests of one parent at once are all answered, and everybody else goes on',
+  async (count) => {
+    const requests = manyRequests(count)
+    expect(await feedAndReadiness()).toEqual([200, 200])
+    const answers = await within(8000, Promise.all(requests))
+    expect(answers.map(({ status, body }) => (status === 200 ? 200 : body))).toEqual(Array(count).fill(200))
+  },
+  20_000,
+)
+
+const manyPosts = (count: number) =>
+  Array.from({ length: count }, (_, n) => {
+    const body = { title: `Bài viết ${n}`, text: 'Chào cả lớp.', class_ids: [here.life.classes.mam] }
+    return here.life.as.mamTeacher.ask(createPost, { body }, { 'idempotency-key': randomUUID() })
+  })
+
+// One of a pool's connections listens for jobs.
+const lentBy = (pool: Pool) => (pool.clients.options.max ?? 0) - 1
+
+/** Requests hold all connections of the node, each in its transaction and waiting for what somebody else holds. */
+const fillPool = async (work: (requests: ReturnType<typeof manyPosts>) => Promise<void>) => {
+  const { life } = here
+  const lent = lentBy(life.server.node.sql)
+  let requests: ReturnType<typeof manyPosts> = []
+  await life.node.begin(async (tx) => {
+    await tx`lock table idempotency_keys in exclusive mode`
+    requests = manyPosts(lent + 5)
+    const waiting = async () =>
+      (await tx`select from pg_locks l where not l.granted and l.relation = 'idempotency_keys'::regclass`).length
+    expect(await eventually(waiting, (count) => count === lent)).toBe(lent)
+    await work(requests)
+  })
+  return requests
+}
+
+/** As another process does when the office changes a setting there. */
+const tellOfSettings = async (url: string, schoolId: string) => {
+  const connection = await openConnection(url)
+  await connection`select pg_notify('settings', ${schoolId})`
+  await connection.end()
+}
+
+test('the settings are read anew while all connections are in use: whoever has one does not wait for another', async () => {
+  const { life } = here
+  let feed: Promise<number> | undefined
+  const requests = await fillPool(async () => {
+    await tellOfSettings(life.settings.nodeDatabaseUrl, life.school.id)
+    await sleep(200)
+    feed = life.as.laParent.ask(listPosts).then(({ status }) => status)
+    await sleep(100)
+  })
+  const answers = await within(3000, Promise.all(requests))
+  expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(200))
+  expect(await feed).toBe(200)
+}, 20_000)
+
+test('whoever waits in vain, for a connection or for what somebody else has locked, is told when to come back', async () => {
+  const { life } = here
+  await fillPool(async (requests) => {
+    const feed = await within(7000, life.as.laParent.ask(listPosts))
+    expect(feed).toSatisfy(isNotNow)
+    const ready = await within(1000, fetch(`${life.url}/readyz`))
+    expect(ready.status).toBe(503)
+    for (const answer of await within(7000, Promise.all(requests))) expect(answer).toSatisfy(isNotNow)
+  })
+  expect(await feedAndReadiness()).toEqual([200, 200])
+}, 30_000)

@@ -1,0 +1,10 @@
+// Seconds that the long proofs take; without it their short form runs, as part of all tests.
+const seconds = Number(process.env.FAULT_SECONDS ?? 0)
+
+export const faults = {
+  isLong: seconds > 0,
+  /** How often PostgreSQL is killed. */
+  kills: seconds > 0 ? 18 : 4,
+  /** How long writers write while sessions and the database are killed. */
+  stormSeconds: seconds > 0 ? seconds : 10,
+} as const

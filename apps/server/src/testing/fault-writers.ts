@@ -1,0 +1,67 @@
+import { sendAbsence } from '@nhip-cau/contract/absence'
+import { listAttendance, type Register, saveAttendance } from '@nhip-cau/contract/attendance'
+import { createPost } from '@nhip-cau/contract/posts'
+import type { FaultSchool } from './fault-school.ts'
+import { type Answer, goOn, isNotNow, type Journal, type sendOnce } from './journal.ts'
+
+type Send = typeof sendOnce
+
+/** Each post is for both classes. */
+export const writePosts = (life: FaultSchool, journal: Journal, send: Send, isOver: () => boolean) =>
+  goOn(isOver, (mark) =>
+    send(journal, mark, (headers) =>
+      life.teacher.ask(
+        createPost,
+        { body: { title: mark, text: 'Chào cả lớp.', class_ids: [...life.classes] } },
+        headers,
+      ),
+    ),
+  )
+
+/** Each report is for both children of a family, on a day nobody has reported yet. */
+export const reportAbsences = (
+  life: FaultSchool,
+  journal: Journal,
+  send: Send,
+  isOver: () => boolean,
+  family: number,
+) => {
+  const { parent, children } = life.families[family] ?? { parent: life.office, children: [] }
+  const days = [...life.comingDays]
+  return goOn(
+    () => isOver() || days.length === 0,
+    (mark) => {
+      const day = days.pop() ?? ''
+      const body = { student_ids: children, from: day, to: day, reason: 'family' as const, text: mark }
+      return send(journal, mark, (headers) => parent.ask(sendAbsence, { body }, headers))
+    },
+  )
+}
+
+const isRegister = (answer: Answer): answer is Answer & { readonly body: Register } => answer.status === 200
+
+/** Each save marks all children of a class anew; the mark is written beside each. */
+export const saveRegisters = (
+  life: FaultSchool,
+  journal: Journal,
+  send: Send,
+  isOver: () => boolean,
+  classId: string,
+) => {
+  const query = { class_id: classId, day: life.openDay }
+  return goOn(isOver, async (note) => {
+    const read: Answer = await life.office.ask(listAttendance, { query })
+    if (!isRegister(read)) {
+      if (!isNotNow(read)) journal.strange.push(`reading: ${read.status}`)
+      return
+    }
+    const marks = read.body.data.map(({ student, version }) => ({
+      student_id: student.id,
+      version,
+      mark: 'present' as const,
+      note,
+    }))
+    const body = { ...query, reason: 'Ghi lại cho đúng', marks }
+    await send(journal, note, (headers) => life.office.ask(saveAttendance, { body }, headers))
+  })
+}

@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endSomeSession, killPostmaster } from '@nhip-cau/server-kit/testing/killable-cluster'
+
+export type Harm = { readonly sessions: number; readonly kills: number }
+
+/** Ends sessions at random several times a second and kills PostgreSQL every some seconds. */
+export const doHarm = async (dataDir: string, isOver: () => boolean, killEvery: number): Promise<Harm> => {
+  let kills = 0
+  let sessions = 0
+  let lastKill = Date.now()
+  while (!isOver()) {
+    await sleep(50 + Math.random() * 250)
+    if (Date.now() - lastKill > killEvery) {
+      lastKill = Date.now()
+      if (killPostmaster(dataDir)) kills += 1
+    } else if (endSomeSession(dataDir)) sessions += 1
+  }
+  return { sessions, kills }
+}

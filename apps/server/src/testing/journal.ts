@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { problemText } from '@nhip-cau/contract/texts'
+
+/** `kept`: it was said to be done. `undone`: it was said not to be. `unknown`: nobody could say. */
+export type Word = 'kept' | 'undone' | 'unknown'
+
+export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers }
+
+export type Journal = {
+  /** Mark of a write → what its writer was told. */
+  readonly told: Map<string, Word>
+  /** Whatever is neither a success nor "not now". */
+  readonly strange: string[]
+}
+
+export const createJournal = (): Journal => ({ told: new Map(), strange: [] })
+
+export const countOf = ({ told }: Journal, word: Word): number =>
+  [...told.values()].filter((one) => one === word).length
+
+/** Does one thing after the other until the time is over. */
+export const goOn = async (isOver: () => boolean, write: (mark: string) => Promise<void>): Promise<void> => {
+  while (!isOver()) {
+    await write(`w-${randomUUID()}`)
+    await sleep(5)
+  }
+}
+
+/** "Not now": a problem with a sentence, and when to come back. */
+export const isNotNow = ({ status, body, headers }: Answer) =>
+  status === 503 &&
+  headers.get('retry-after') !== null &&
+  (body as { detail?: string }).detail === problemText('unavailable', {})
+
+const enter = (journal: Journal, mark: string, answer: Answer): boolean => {
+  if (answer.status === 200) journal.told.set(mark, 'kept')
+  else if (isNotNow(answer)) journal.told.set(mark, 'unknown')
+  else journal.strange.push(`${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.status === 200
+}
+
+/** Sends once; whoever hears "not now" leaves it at that. */
+export const sendOnce = async (
+  journal: Journal,
+  mark: string,
+  send: (headers: Record<string, string>) => Promise<Answer>,
+): Promise<void> => {
+  journal.told.set(mark, 'unknown')
+  enter(journal, mark, await send({}))
+}
+
+/** Sends with a key, again and again until it is done. */
+export const sendUntilDone = async (
+  journal: Journal,
+  mark: string,
+  send: (headers: Record<string, string>) => Promise<Answer>,
+): Promise<void> => {
+  journal.told.set(mark, 'unknown')
+  for (;;) {
+    const answer = await send({ 'idempotency-key': mark })
+    if (enter(journal, mark, answer) || answer.status !== 503) return
+    await sleep(50)
+  }
+}
+
+/**
+ * Every write that was said to be kept is there exactly once and whole, what was undone is not there, and of the others
+ * each is there whole or not at all. `found`: mark → how many of its rows are there; `whole` is how many belong to it.
+ */
+export const wrongIn = ({ told }: Journal, found: ReadonlyMap<string, number>, whole: number): string[] => {
+  const allowed: Record<Word, readonly number[]> = { kept: [whole], undone: [0], unknown: [0, whole] }
+  const wrong = [...told].filter(([mark, word]) => !allowed[word].includes(found.get(mark) ?? 0))
+  const unheard = [...found.keys()].filter((mark) => !told.has(mark))
+  return [...wrong.map(([mark, word]) => `${mark} ${word}: ${found.get(mark) ?? 0} of ${whole}`), ...unheard]
+}

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db, Pool } from '@nhip-cau/server-kit/database'
+import { isBusy, isConnectionFailure } from '@nhip-cau/server-kit/database/failures'
+import { goOn, type Journal } from './journal.ts'
+
+export const createLines = (db: Db) => db`create table line (mark text not null, step int not null)`
+
+class ChangeOfMind extends Error {}
+
+/** Straight through the driver: transactions of three statements, of which every fourth is undone by its writer. */
+export const writeLines = (pool: Pool, journal: Journal, isOver: () => boolean) => {
+  let turn = 0
+  return goOn(isOver, async (mark) => {
+    turn += 1
+    const changesItsMind = turn % 4 === 0
+    journal.told.set(mark, 'unknown')
+    try {
+      await pool.begin(async (tx) => {
+        for (const step of [1, 2, 3]) {
+          await tx`insert into line (mark, step) values (${mark}, ${step})`
+          await sleep(Math.random() * 10)
+        }
+        if (changesItsMind) throw new ChangeOfMind('No.')
+      })
+      journal.told.set(mark, 'kept')
+    } catch (error) {
+      if (error instanceof ChangeOfMind) journal.told.set(mark, 'undone')
+      else if (!isConnectionFailure(error) && !isBusy(error)) journal.strange.push(String(error))
+    }
+  })
+}
+
+export const lineMarks = (db: Db) => db<{ mark: string; n: number }[]>`
+  select l.mark, count(*) as n from line l group by l.mark`

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export type RunningServer = {
+  readonly process: ChildProcess
+  /** Where it answers, once it has said that it is ready; fails when it ends before. */
+  readonly ready: Promise<string>
+  /** What it complained about so far. */
+  complaint(): string
+  hasEnded(): boolean
+  /** Ends it in order, or by a signal that leaves it no time. */
+  end(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** The product as it is delivered, as a process of its own with the database it brings along. */
+export const startServerProcess = (dataDir: string, settings: Record<string, string> = {}): RunningServer => {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', DEMO: '0', NODE_ENV: 'test', ...settings },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let complaint = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  const gone = once(child, 'exit')
+  const ended = gone.then(() => {
+    throw new Error(`The server ended before it was ready: ${complaint}`)
+  })
+  const ready = Promise.race([once(child, 'message').then(([{ url }]) => url as string), ended])
+  // Whoever waits for it hears of it.
+  ready.catch(() => undefined)
+  ended.catch(() => undefined)
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  return {
+    process: child,
+    ready,
+    complaint: () => complaint,
+    hasEnded,
+    end: async (signal = 'SIGTERM') => {
+      if (!hasEnded()) child.kill(signal)
+      await gone
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Client } from './client.ts'
+import { eventually } from './eventually.ts'
+
+/** Keeps a stream open as a browser does and gathers what comes. */
+export const watchLive = async (who: Client) => {
+  const leave = new AbortController()
+  const response = await who.fetch(`/api/v1/${who.role}/live`, { signal: leave.signal })
+  const type = response.headers.get('content-type') ?? ''
+  if (!type.includes('text/event-stream')) throw new Error(`The live stream answered ${response.status} as ${type}.`)
+  const gathered = { text: '', leave: () => leave.abort() }
+  const read = async () => {
+    for await (const chunk of response.body ?? []) gathered.text += Buffer.from(chunk).toString()
+  }
+  read().catch(() => undefined)
+  await eventually(
+    async () => gathered.text,
+    (text) => text.includes('event: hello'),
+  )
+  return gathered
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { connect, type Pool } from '../database.ts'
+import { createLines, letDie, linesOf, type Moment, type Outcome } from '../testing/dying-transaction.ts'
+import { type KillableCluster, killPostmaster, startKillableCluster } from '../testing/killable-cluster.ts'
+import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
+import { isConnectionFailure } from './failures.ts'
+import { type Connection, openConnection } from './single-connection.ts'
+
+let cluster: KillableCluster
+let proxy: TcpProxy
+let url: string
+let admin: Pool
+// A's transaction may not use a pool.
+let executioner: Connection
+const unexpected: unknown[] = []
+const remember = (error: unknown) => void unexpected.push(error)
+
+beforeAll(async () => {
+  process.on('uncaughtException', remember)
+  process.on('unhandledRejection', remember)
+  cluster = await startKillableCluster()
+  url = await cluster.postgres.createDatabase('faults')
+  proxy = await startTcpProxy(url)
+  admin = connect(url, { connections: 2 })
+  executioner = await openConnection(url)
+  await createLines(admin)
+})
+afterAll(async () => {
+  await Promise.all([admin.end(), executioner.end(), proxy.close()])
+  await cluster.stop()
+  process.off('uncaughtException', remember)
+  process.off('unhandledRejection', remember)
+})
+
+type Way = {
+  readonly name: string
+  readonly moments: readonly Moment[]
+  readonly die: (moment: Moment, backend: number, port: number) => void | Promise<void>
+  /** What the server and this side wait for, in milliseconds, so that nobody waits for half a minute here. */
+  readonly patience?: string
+  /** The server does not notice, so what it is committing is kept although nobody hears of it. */
+  readonly commitsUnseen?: true
+}
+
+const whileRunning = ['in a statement', 'between two statements', 'in commit'] as const
+const everyMoment = [...whileRunning, 'before the answer of commit'] as const
+
+const instead = (moment: Moment, port: number, happen: 'reset' | 'silence') => {
+  const link = proxy.link(port)
+  if (moment === 'before the answer of commit') link.insteadOf('COMMIT', link[happen])
+  else link[happen]()
+}
+
+const ways: readonly Way[] = [
+  {
+    name: 'its session is terminated',
+    moments: whileRunning,
+    die: async (_, backend) => void (await executioner`select pg_terminate_backend(${backend})`),
+  },
+  {
+    name: 'its session stood idle for too long',
+    moments: ['between two statements'],
+    die: () => sleep(700),
+    patience: 'idle_in_transaction_session_timeout=500',
+  },
+  {
+    name: 'the network resets it',
+    moments: everyMoment,
+    die: (moment, _, port) => instead(moment, port, 'reset'),
+    commitsUnseen: true,
+  },
+  {
+    name: 'the network goes silent',
+    moments: everyMoment,
+    die: (moment, _, port) => instead(moment, port, 'silence'),
+    patience: 'query_timeout=900&idle_in_transaction_session_timeout=1500',
+    commitsUnseen: true,
+  },
+]
+
+const cases = (all: readonly Way[]) =>
+  all.flatMap((way) => way.moments.flatMap((moment) => [1, 3].map((connections) => ({ way, moment, connections }))))
+
+const run = async ({ way, moment, connections }: ReturnType<typeof cases>[number]) => {
+  const pool = connect(`${proxy.url}?${way.patience ?? ''}`, { connections })
+  const name = `${way.name}, ${moment}, ${connections}`
+  try {
+    const outcome = await letDie({
+      pool,
+      name,
+      moment,
+      die: (backend, port) => way.die(moment, backend, port),
+      hasNeighbour: connections > 1,
+    })
+    await vi.waitFor(() => pool.begin((tx) => tx`select 1`), { timeout: 5000 })
+    expect(pool.clients.totalCount).toBeLessThanOrEqual(connections)
+    const isDone = moment === 'before the answer of commit' || (moment === 'in commit' && way.commitsUnseen === true)
+    await expectWhole(name, isDone, outcome)
+    return outcome
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Each is all there or not at all, as it was told, and nothing ran in somebody else's session or transaction. */
+const expectWhole = async (name: string, isDone: boolean, { told, backend }: Outcome) => {
+  expect(told.A, 'A is told').toSatisfy(isConnectionFailure)
+  // What A's session still does without us ends before anybody looks.
+  const isOver = async () =>
+    expect(await admin`select from pg_stat_activity a where a.pid = ${backend} and a.state <> 'idle'`).toHaveLength(0)
+  await vi.waitFor(isOver, { timeout: 4000 })
+  const lines = await linesOf(admin, name)
+  const stepsOf = (who: string) => lines.filter((line) => line.who === who).map((line) => line.step)
+  for (const [who, word] of Object.entries(told)) {
+    if (word === 'kept') expect(stepsOf(who), `${who} was told it is kept`).toEqual([1, 2])
+    else if (word === 'undone' || who !== 'A') expect(stepsOf(who), `${who} was told ${String(word)}`).toEqual([])
+  }
+  expect(stepsOf('A'), 'A').toEqual(isDone ? [1] : [])
+  for (const line of lines) {
+    expect(line.backend === backend, `${JSON.stringify(line)} beside A's session ${backend}`).toBe(line.who === 'A')
+    expect(lines.filter((other) => other.xact === line.xact && other.who !== line.who)).toEqual([])
+  }
+  expect(unexpected).toEqual([])
+}
+
+const title = '$way.name $moment, $connections connections'
+
+describe.concurrent('a transaction whose connection dies is told so and leaves nothing with anybody else', () => {
+  test.each(cases(ways))(title, async (one) => {
+    const { told } = await run(one)
+    expect(told, 'nobody else is harmed').toMatchObject({ B: 'kept', U: 'undone' })
+    expect(told.N ?? 'kept').toBe('kept')
+  })
+})
+
+describe('the same when PostgreSQL itself is killed, where the others may be told so too', () => {
+  const killed: Way = {
+    name: 'PostgreSQL is killed',
+    moments: whileRunning,
+    die: () => void killPostmaster(cluster.dataDir),
+  }
+  test.each(cases([killed]))(title, async (one) => {
+    const { told } = await run(one)
+    for (const word of Object.values(told)) if (word instanceof Error) expect(word).toSatisfy(isConnectionFailure)
+  })
+})

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool, PoolClient, QueryConfig } from 'pg'
+import { asFailure, isBusy, isConnectionFailure } from './database/failures.ts'
+
+const pause = 500
+
+/**
+ * The pool as the queue gets it. The queue does not wait for the statement with which it writes down what became of a
+ * job: were that to fail because the connection is lost, nobody would catch it and the process would end. So it is sent
+ * until it arrives; sent twice it does nothing the second time. And a lost connection is named as everywhere else.
+ */
+export const clientsForQueue = (pool: Pool): Pool => {
+  const connect = (then?: Parameters<Pool['connect']>[0]) =>
+    // With a callback it asks for the connection that listens, and looks after that itself.
+    then
+      ? pool.connect(then)
+      : pool.connect().then(
+          (client) => clientForQueue(pool, client),
+          (error: unknown) => absentClient(pool, error),
+        )
+  return withOther(pool, { connect })
+}
+
+/** `complete_job/…`, `fail_job/…` and the like: the names the queue gives to such statements. */
+const isOutcome = (asked: unknown): asked is QueryConfig =>
+  typeof asked === 'object' && asked !== null && 'name' in asked && /^(?:complete|fail)_job/.test(String(asked.name))
+
+const clientForQueue = (pool: Pool, client: PoolClient): PoolClient => {
+  let isReleased = false
+  const release = (error?: Error | boolean) => {
+    if (!isReleased) client.release(error)
+    isReleased = true
+  }
+  const query = (asked: QueryConfig, values?: unknown[]) => {
+    const answer = client.query(asked, values)
+    if (!isOutcome(asked)) return answer.catch(refuse)
+    return answer.catch((error: unknown) => {
+      release(true)
+      return untilArrived(pool, asked, error)
+    })
+  }
+  return withOther(client, { query, release })
+}
+
+const absentClient = (pool: Pool, error: unknown) => ({
+  query: (asked: unknown) => (isOutcome(asked) ? untilArrived(pool, asked, error) : Promise.reject(asFailure(error))),
+  release: () => undefined,
+})
+
+/** The driver's own words for a connection that is gone bear no code. */
+const refuse = (error: unknown): never => {
+  throw asFailure(error)
+}
+
+const untilArrived = async (pool: Pool, asked: QueryConfig, error: unknown): Promise<unknown> => {
+  for (let last = error; !pool.ending; ) {
+    const failure = asFailure(last)
+    if (!isConnectionFailure(failure) && !isBusy(failure)) throw failure
+    await sleep(pause)
+    try {
+      return await pool.query(asked)
+    } catch (again) {
+      last = again
+    }
+  }
+  // The next start finds the job as one that its worker left.
+  return { rows: [], rowCount: 0 }
+}
+
+const withOther = <T extends object>(whole: T, other: Partial<Record<keyof T, unknown>>): T =>
+  new Proxy(whole, {
+    get: (_, name) => {
+      if (name in other) return other[name as keyof T]
+      const part: unknown = Reflect.get(whole, name, whole)
+      return typeof part === 'function' ? part.bind(whole) : part
+    },
+    set: (_, name, value) => Reflect.set(whole, name, value, whole),
+  })

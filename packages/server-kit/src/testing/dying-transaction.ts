@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from '../database/sql.ts'
+
+/** When the connection of transaction A dies. */
+export const moments = ['in a statement', 'between two statements', 'in commit', 'before the answer of commit'] as const
+export type Moment = (typeof moments)[number]
+
+/** What whoever asked for a transaction was told of it. */
+export type Told = 'kept' | 'undone' | Error
+
+export type Line = { who: string; step: number; backend: number; xact: string }
+
+type Pool = Sql & { begin(run: (tx: Sql) => Promise<void>): Promise<unknown> }
+
+type Experiment = {
+  readonly pool: Pool
+  readonly name: string
+  readonly moment: Moment
+  /** Ends the connection that the server knows by this number and this port. */
+  readonly die: (backend: number, port: number) => void | Promise<void>
+  /** A pool of several: another transaction runs beside A. */
+  readonly hasNeighbour: boolean
+}
+
+export type Outcome = { readonly told: Record<string, Told>; readonly backend: number }
+
+/** Lines say which session and which transaction wrote them; a slow one keeps its commit busy for a while. */
+export const createLines = async (db: Sql): Promise<void> => {
+  await db.unsafe(`
+    create table line (
+      experiment text not null, who text not null, step int not null, slow boolean not null,
+      backend int not null default pg_backend_pid(), xact text not null default pg_current_xact_id()::text);
+    create function sleep_a_little() returns trigger language plpgsql as
+      'begin perform pg_sleep(0.4); return new; end';
+    create constraint trigger slow_commit after insert on line deferrable initially deferred
+      for each row when (new.slow) execute function sleep_a_little()`)
+}
+
+export const linesOf = (db: Sql, name: string) =>
+  db<Line[]>`select l.who, l.step, l.backend, l.xact from line l where l.experiment = ${name} order by l.xact, l.step`
+
+class ChangeOfMind extends Error {}
+
+/** What was told once a transaction has ended. */
+export const toldOf = (ended: Promise<unknown>): Promise<Told> =>
+  ended.then(
+    (): Told => 'kept',
+    (error: unknown): Told => (error instanceof ChangeOfMind ? 'undone' : (error as Error)),
+  )
+
+/**
+ * A's connection dies while others wait for one: B, which keeps its lines, and then U, which changes its mind. A goes on
+ * as if nothing had happened, and each of the others gives it time to do harm.
+ */
+export const letDie = async ({ pool, name, moment, die, hasNeighbour }: Experiment): Promise<Outcome> => {
+  const write = (db: Sql, who: string, step: number, slow = false) =>
+    db`insert into line (experiment, who, step, slow) values (${name}, ${who}, ${step}, ${slow})`
+  const dead = Promise.withResolvers<void>()
+  const others = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  let backend = 0
+
+  const a = pool.begin(async (tx) => {
+    const [own] = await tx<{ backend: number; port: number }[]>`
+      select pg_backend_pid() as backend, inet_client_port() as port`
+    const { port } = own ?? { port: 0 }
+    backend = own?.backend ?? 0
+    const happen = async () => {
+      await die(backend, port)
+      dead.resolve()
+    }
+    await write(tx, 'A', 1, moment === 'in commit')
+    begun.resolve()
+    if (moment === 'in a statement') {
+      const statement = tx`
+        insert into line (experiment, who, step, slow) select ${name}, 'A', 2, false from pg_sleep(0.4)`.catch(ignore)
+      const travelsWithIt = write(tx, 'A', 5).catch(ignore)
+      await Promise.all([statement, travelsWithIt, sleep(100).then(happen)])
+    }
+    if (moment === 'between two statements') await happen()
+    if (moment === 'in commit') void sleep(100).then(happen)
+    if (moment === 'before the answer of commit') return happen()
+    if (moment !== 'in commit') {
+      // Whoever waited may have got a connection by now: A's next statement must not run there.
+      await Promise.race([others.promise, sleep(150)])
+      await write(tx, 'A', 3).catch(ignore)
+      await write(tx, 'A', 4).catch(ignore)
+    }
+  })
+  const other = (who: string, changesItsMind = false) =>
+    pool.begin(async (tx) => {
+      await write(tx, who, 1)
+      others.resolve()
+      await Promise.race([ended.promise, sleep(200)])
+      await write(tx, who, 2)
+      if (changesItsMind) throw new ChangeOfMind('No.')
+    })
+  const told = { A: toldOf(a) } as Record<string, Promise<Told>>
+  void told.A?.then(() => ended.resolve())
+  await begun.promise
+  if (hasNeighbour) told.N = toldOf(other('N'))
+  Object.assign(told, { B: toldOf(other('B')), U: toldOf(other('U', true)) })
+  const entries = Object.entries(told).map(async ([who, answer]) => [who, await answer] as const)
+  return { told: Object.fromEntries(await Promise.all(entries)), backend }
+}
+
+const ignore = () => undefined

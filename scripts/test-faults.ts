@@ -1,0 +1,11 @@
+import { write } from './program.ts'
+import { testServer } from './suites.ts'
+
+// How long the storm of kills and ended sessions lasts; everything else has its own measure.
+const standard = 180
+const [seconds = standard] = process.argv.slice(2).map(Number)
+
+process.env.FAULT_SECONDS = String(seconds > 0 ? seconds : standard)
+const { passed, failed, skipped } = await testServer(['faults'])
+write(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+process.exit(failed === 0 ? 0 : 1)
