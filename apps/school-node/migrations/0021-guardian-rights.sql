@@ -73,7 +73,7 @@ create or replace view parent_consents as
     c.school_id, c.student_id, c.key, c.account_id, c.id, c.granted, c.answered_at, c.text_version, c.text_id, c.method,
     not g.barred as acting, g.relation
   from consents c
-  join guardianships g on g.school_id = c.school_id and g.student_id = c.student_id and g.account_id = c.account_id
+  join family_ties g on g.school_id = c.school_id and g.student_id = c.student_id and g.account_id = c.account_id
     and g.kind = 'parent'
   order by c.school_id, c.student_id, c.key, c.account_id, c.answered_at desc, c.id desc;
 

@@ -19,7 +19,7 @@ export const baseContext = (sql: Pool, log: FastifyBaseLogger, now: () => Date =
   db: sql,
   log,
   now,
-  transaction: (run) => sql.begin(run) as ReturnType<typeof run>,
+  transaction: (run) => sql.begin(run),
   lastTransaction: (run) => sql.begin(run),
 })
 

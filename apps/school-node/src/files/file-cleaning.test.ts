@@ -138,10 +138,17 @@ test('what is taken back before it is committed has lost no file', async () => {
 test('cleaning passes over what is being given to something at that moment', async () => {
   const picture = await upload(life.as.mamParent)
   await old(picture)
-  await life.node.begin(async (tx) => {
+  const given = Promise.withResolvers<void>()
+  const cleaned = Promise.withResolvers<void>()
+  const giving = life.node.begin(async (tx) => {
     await giveTo.absence?.(tx, around, picture.id)
-    await clean()
+    given.resolve()
+    await cleaned.promise
   })
+  await given.promise
+  await clean()
+  cleaned.resolve()
+  await giving
   expect([await rowsOf(picture), (await filesOf(picture)) > 0]).toEqual([1, true])
 })
 

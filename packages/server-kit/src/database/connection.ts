@@ -41,7 +41,7 @@ export const configOf = (url: string, { name = 'nhip-cau', patient = false }: Co
           idle_in_transaction_session_timeout: idleTimeout,
           query_timeout: silenceTimeout,
         }),
-  }) as ClientConfig
+  })
 
 /**
  * Instants come as ISO 8601 text in UTC with microseconds (so that cursors are exact), dates as `YYYY-MM-DD`, 64-bit
@@ -54,12 +54,12 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   21: Number,
   23: Number,
   26: Number,
-  114: (text) => JSON.parse(text),
+  114: (text) => JSON.parse(text) as unknown,
   700: Number,
   701: Number,
   // PostgreSQL prints `2026-11-21 01:36:40.123456+00`; the session's zone is always UTC.
   1184: (text) => `${text.slice(0, 10)}T${text.slice(11, text.lastIndexOf('+'))}Z`,
-  3802: (text) => JSON.parse(text),
+  3802: (text) => JSON.parse(text) as unknown,
 }
 
 // Arrays of PostgreSQL's own types → type of their elements.

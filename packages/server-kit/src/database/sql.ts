@@ -18,8 +18,6 @@ export type Row = Record<string, unknown>
 /** A statement that is sent when somebody waits for it, or a fragment of another one. */
 export interface Query<T extends readonly object[] = Row[]> extends Promise<T & { readonly count: number }>, Template {}
 
-export type Fragment = Template
-
 /** SQL as a tagged template: `db<Row[]>\`select … where id = ${id}\``. Fragments may stand inside of each other. */
 export type Sql = {
   <T extends readonly object[] = Row[]>(strings: TemplateStringsArray, ...parts: readonly Part[]): Query<T>
@@ -40,7 +38,7 @@ export const createSql = (run: Run): Sql => {
   const sql = (first: TemplateStringsArray | string | readonly Value[] | object, ...parts: readonly Part[]) => {
     if (!isTemplate(first)) return insertOf(first)
     const own: Template = { [template]: { strings: first, values: parts } }
-    return queryOf(own, () => run.statement(compile(own)))
+    return queryOf(own, async () => run.statement(compile(own)))
   }
   return Object.assign(sql, {
     json: jsonOf,
@@ -50,22 +48,16 @@ export const createSql = (run: Run): Sql => {
 
 const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && 'raw' in value
 
-// By this name `await` knows a promise. The linter takes an object that spells it out for an accident.
-const awaited = 'then'
+const waiting = new Set<string | symbol>(['then', 'catch', 'finally'])
 
-/** Nothing is sent before somebody waits, and then once, however many wait. */
+/** Nothing is sent before somebody waits, and then once, however many wait; a fragment is never waited for. */
 const queryOf = (own: Template, send: () => Promise<Rows>): Query => {
   let sent: Promise<Rows> | undefined
-  const start = () => {
-    sent ??= send()
-    return sent
-  }
-  const query: Record<string | symbol, unknown> = {
-    [awaited]: (...steps: Parameters<Promise<Rows>['then']>) => start().then(...steps),
-    catch: (step: Parameters<Promise<Rows>['catch']>[0]) => start().catch(step),
-    finally: (step: () => void) => start().finally(step),
-    [Symbol.toStringTag]: 'Query',
-    ...own,
-  }
-  return query as unknown as Query
+  return new Proxy(own, {
+    get: (target, key) => {
+      if (!waiting.has(key)) return Reflect.get(target, key) as unknown
+      sent ??= send()
+      return sent[key as 'then'].bind(sent)
+    },
+  }) as unknown as Query
 }

@@ -3,10 +3,6 @@ import type { Db } from '@nhip-cau/server-kit/database'
 
 // What a node changes of its copy of the accounts before main tells of it, and what only the node knows of them.
 
-export const deactivateAccounts = (tx: Db, schoolId: string, ids: readonly string[]) => tx`
-  update accounts set active = false
-  where accounts.school_id = ${schoolId} and accounts.id = any(${[...ids]}::uuid[])`
-
 /** When the person was last here, to ten minutes: lists of parents and teachers show it. */
 export const stampSeen = (db: Db, actor: Actor) => db`
   update accounts set last_seen_at = now()
