@@ -26,14 +26,14 @@ const place = () =>
         head: people.otherHead,
       }
     : {
-        className: 'Mầm 2',
-        teacher: { role: 'teacher', login: '0950000914', name: 'Thái Thị Thùy Dương' } satisfies Person,
+        className: 'Chồi 2',
+        teacher: { role: 'teacher', login: '0950000918', name: 'Kiều Thị Minh Nguyệt' } satisfies Person,
         head: people.head,
       }
 const registerNow = () => registerOf(place())
 const unsent = (page: Page, count: number) => page.getByText(`Chưa đồng bộ: ${count}`)
 
-/** The register has been seen with a network, and the worker has kept it. */
+/** The register has been seen with a network, and the worker has kept it and the page one logs out to. */
 const seeRegister = async (page: Page) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
@@ -43,7 +43,8 @@ const seeRegister = async (page: Page) => {
       page.evaluate(async () => {
         const names = await caches.keys()
         const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-        return requests.flat().some(({ url }) => url.includes('/attend/students'))
+        const urls = requests.flat().map(({ url }) => url)
+        return ['/attend/students', '/login-page'].every((part) => urls.some((url) => url.includes(part)))
       }),
     )
     .toBe(true)
@@ -190,6 +191,7 @@ test('whoever logs out with unsent marks is asked; kept sealed, they are sent af
   await page.getByRole('button', { name: 'Đăng xuất' }).filter({ visible: true }).click()
   await dialog.getByRole('button', { name: 'Khóa lại trên máy và rời đi' }).click()
   await expect(page).toHaveURL('/teacher/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'Đăng nhập giáo viên' })).toBeVisible()
   // Nothing readable stays: neither the child nor the mark.
   const kept = await page.evaluate(
     () =>

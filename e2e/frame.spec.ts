@@ -259,6 +259,30 @@ test('hostile cookies are ignored, and honest ones hold before any script of the
   await expect(root(page)).toHaveAttribute('dir', 'rtl')
 })
 
+test('an icon that the keyboard brings into sight says its name', { tag: '@once' }, async ({ open }) => {
+  const page = await open(people.head)
+  await expect(feed(page)).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 320 })
+  await page.getByRole('button', { name: 'Thu gọn danh mục' }).click()
+  await navigation(page).getByRole('link', { name: 'Bảng tin' }).scrollIntoViewIfNeeded()
+  const last = navigation(page).getByRole('link', { name: 'Hồ sơ của tôi' })
+  await expect(last).not.toBeInViewport()
+  await page.keyboard.press('Tab')
+  // The focus scrolls the column, and the browser says so afterwards.
+  const scrolled = await last.evaluate(
+    (link) =>
+      new Promise<boolean>((resolve) => {
+        document.addEventListener('scroll', () => requestAnimationFrame(() => resolve(true)), {
+          capture: true,
+          once: true,
+        })
+        link.focus()
+      }),
+  )
+  expect(scrolled).toBe(true)
+  await expect(page.locator('span[aria-hidden]').filter({ hasText: /^Hồ sơ của tôi$/ })).toBeVisible()
+})
+
 test('another tab follows', { tag: '@once' }, async ({ open }) => {
   const page = await open(people.head)
   const other = await page.context().newPage()

@@ -1,23 +1,49 @@
 import { sendAbsence } from '@nhip-cau/contract/absence'
-import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
+import { attendanceBoard, listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
+import { createHoliday } from '@nhip-cau/contract/calendar'
+import { classListInput, createClass } from '@nhip-cau/contract/classes'
 import { profile } from '@nhip-cau/contract/profile'
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import { storeStudent } from '@nhip-cau/contract/students'
 import type { Page } from '@playwright/test'
 import { clientOf, type Person, people } from './people.ts'
+import { unique } from './test.ts'
 
 /** A class that a test has for itself, and its teacher. */
 export type OwnClass = { readonly className: string; readonly teacher: Person }
 
-/** Whatever day the tests run on, there is school. */
+/** Whatever day the tests run on, weekend or holiday: there is school today and was yesterday. */
 export const openEveryDay = async (person: Person = people.otherHead) => {
   const head = await clientOf(person)
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const { settings, version } = await head.get(getSettings)
-    if (settings.working_days.length === 7) return
+    if (settings.working_days.length === 7) break
     const changes = { working_days: [1, 2, 3, 4, 5, 6, 7] }
-    if ((await head.ask(updateSettings, { body: { version, changes } })).status === 200) return
+    if ((await head.ask(updateSettings, { body: { version, changes } })).status === 200) break
   }
+  const { open, today } = await head.get(attendanceBoard, { query: {} })
+  const yesterday = daysAfter(today, -1)
+  const before = await head.get(attendanceBoard, { query: { day: yesterday } })
+  if (open && before.open) return
+  const body = { kind: 'working', from_date: yesterday, to_date: daysAfter(today, 1), confirmed: true } as const
+  await head.get(createHoliday, { body: { ...body, name: 'Học bù' } })
+}
+
+const daysAfter = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
+
+/** A new class of the other school, whose children and numbers nothing else moves. */
+export const newClass = async (teacher: Person): Promise<OwnClass> => {
+  const head = await clientOf(people.otherHead)
+  const { academicYears, teachers } = await head.get(classListInput)
+  const year = academicYears.find((one) => one.current)
+  const found = teachers.find((one) => one.full_name === teacher.name)
+  if (!year || !found) throw new Error(`no running year, or ${teacher.name} is no teacher`)
+  const className = unique('Bé')
+  await head.get(createClass, {
+    body: { academic_year_id: year.id, name: className, age_group: 'kindergarten_4_5', teacher_ids: [found.id] },
+  })
+  return { className, teacher }
 }
 
 export const classIdOf = async ({ className, teacher }: OwnClass): Promise<string> => {

@@ -6,6 +6,7 @@ import { confirmPrescription, sendPrescription } from '@nhip-cau/contract/prescr
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import { storeStudent } from '@nhip-cau/contract/students'
 import { expect, type Page } from '@playwright/test'
+import { openEveryDay } from './mornings.ts'
 import { toast } from './pages.ts'
 import { clientOf, type Person, people } from './people.ts'
 import { isPhone, test, unique } from './test.ts'
@@ -60,11 +61,11 @@ const place = () =>
 
 /** Whatever the day and the hour, the school is open and takes medicine. */
 const openAllDay = async () => {
+  await openEveryDay()
   const head = await clientOf(people.otherHead)
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const { version } = await head.get(getSettings)
     const changes = {
-      working_days: [1, 2, 3, 4, 5, 6, 7],
       hours: { opens_at: '05:00', latest_pick_up: '22:00' },
       cut_offs: { medicine_until: '22:00' },
     }

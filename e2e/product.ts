@@ -8,9 +8,13 @@ const entry = path.resolve(import.meta.dirname, '../apps/server/src/main.ts')
 const dataDir = mkdtempSync(path.join(tmpdir(), 'nhip-cau-e2e-'))
 // Nothing of what the developer's own product is set to may reach this one.
 const { PATH, HOME, TMPDIR, SystemRoot } = process.env
+// Only the clock of the tests is its clock too (scripts/test-clock.ts).
+const clock = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')),
+)
 
 const server = fork(entry, {
-  env: { PATH, HOME, TMPDIR, SystemRoot, DATA_DIR: dataDir, PORT: '0', DEMO: '1' },
+  env: { ...clock, PATH, HOME, TMPDIR, SystemRoot, DATA_DIR: dataDir, PORT: '0', DEMO: '1' },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
 server.on('message', ({ url }: { url: string }) => process.stdout.write(`Ready at ${url}\n`))

@@ -5,6 +5,7 @@ import { bundleViolations } from '@nhip-cau/bench/bundle-budget'
 import { findChromium } from './chromium.ts'
 import { ensureWebBuilt } from './prepare.mjs'
 import { run, type Tally, tool, write } from './program.ts'
+import { clockSettings } from './test-clock.ts'
 
 const broken: Tally = { passed: 0, failed: 1, skipped: 0 }
 
@@ -40,7 +41,9 @@ export const testServer = (args: readonly string[]): Promise<Tally> =>
   withReport<VitestReport>(
     async (file) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-      return (await run(tool('vitest/vitest.mjs'), ['run', ...reporters, ...args], { show: true })).code
+      return (
+        await run(tool('vitest/vitest.mjs'), ['run', ...reporters, ...args], { env: clockSettings(), show: true })
+      ).code
     },
     (report) => ({
       passed: report.numPassedTests,
@@ -69,6 +72,7 @@ export const weighPages = async (): Promise<Tally> => {
 /** End-to-end tests against the running product in a real Chromium. */
 export const testEndToEnd = async (args: readonly string[]): Promise<Tally> => {
   let chromium: string
+  const clock = clockSettings()
   try {
     chromium = await findChromium()
     await ensureWebBuilt()
@@ -79,7 +83,7 @@ export const testEndToEnd = async (args: readonly string[]): Promise<Tally> => {
   return withReport<PlaywrightReport>(
     async (file) => {
       const options = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args]
-      const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+      const env = { ...clock, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
       return (await run(tool('@playwright/test/cli.js'), options, { env, show: true })).code
     },
     ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),

@@ -33,10 +33,12 @@ const mountRoutes = ({ slice, name }: Names): Edit => {
   return { file, text: importing + text }
 }
 
-/** The slice's own test tries other people's classes; the loop over the contract is told so. */
-const enterAccess = ({ name }: Names): Edit => {
-  const file = 'apps/server/src/contract-access.test.ts'
-  return { file, text: after(readSource(file), 'const triedElsewhere = [', `\n  '/${name}',`, file) }
+/** A table that nobody owns is refused. */
+const enterTables = ({ slice, table }: Names): Edit => {
+  const file = 'apps/school-node/src/tables.ts'
+  const key = slice === table ? slice : `'${slice}'`
+  const entry = `\n  ${key}: { publishes: [], keeps: ['${table}'] },`
+  return { file, text: after(readSource(file), '  // Daily: what happens.', entry, file) }
 }
 
 /** Walls hold only between slices that the tool knows: what is no register slice is a daily one. */
@@ -87,7 +89,7 @@ const openPage = ({ slice, name, Name }: Names, page: string): Edit => {
 /** What has to change in existing files so that the slice is part of the product. */
 export const wire = (names: Names, page: string | undefined, messages: Messages): Edit[] => [
   mountRoutes(names),
-  enterAccess(names),
+  enterTables(names),
   ...enterTier(names),
   ...(page === undefined ? [] : [openPage(names, page), ...addMessages(names, messages)]),
 ]

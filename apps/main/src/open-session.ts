@@ -5,7 +5,8 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import { accessTokenSeconds, signAccessToken } from '@nhip-cau/server-kit/tokens'
 import type { Inside } from './context.ts'
 import { deviceOf } from './device.ts'
-import { type Membership, selectSessionUser, setLastSeen } from './features/auth/auth.queries.ts'
+import { setLastSeen } from './features/accounts/accounts-own.queries.ts'
+import { type Membership, selectSessionUser } from './features/auth/auth.queries.ts'
 import * as sessions from './features/sessions/sessions.queries.ts'
 
 const refreshTokenLife = 30 * 24 * 60 * 60_000

@@ -1,17 +1,11 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { clearSecondStep } from './features/accounts/accounts-second-step.queries.ts'
 
 /** Whether a school that account `a` belongs to asks for the second step; schools ask it of their own accounts only. */
 export const twoStepRequired = (db: Db): Fragment => db`
   (a.role = 'school' and exists (
     select from memberships x join schools o on o.id = x.school_id
     where x.account_id = a.id and x.active and o.two_step_required))`
-
-/** False when a code of this time step, or a later one, was taken already. */
-export const takeStep = async (tx: Db, accountId: string, step: number): Promise<boolean> => {
-  const rows = await tx`
-    update accounts a set two_step_last = ${step} where a.id = ${accountId} and a.two_step_last < ${step} returning a.id`
-  return rows.length > 0
-}
 
 /** Each is good once. */
 export const takeRecoveryCode = async (tx: Db, accountId: string, hash: Buffer): Promise<boolean> => {
@@ -26,6 +20,6 @@ export const replaceRecoveryCodes = async (tx: Db, accountId: string, hashes: re
 }
 
 export const removeSecondStep = async (tx: Db, accountId: string): Promise<void> => {
-  await tx`update accounts a set two_step_secret = null, two_step_pending = null where a.id = ${accountId}`
+  await clearSecondStep(tx, accountId)
   await replaceRecoveryCodes(tx, accountId, [])
 }

@@ -1,9 +1,10 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import { Secret, TOTP } from 'otpauth'
 import type { Context } from './context.ts'
+import { takeStep } from './features/accounts/accounts-second-step.queries.ts'
 import messages from './messages/vi.json' with { type: 'json' }
 import { randomText } from './passwords.ts'
-import { takeRecoveryCode, takeStep } from './second-step.queries.ts'
+import { takeRecoveryCode } from './second-step.queries.ts'
 
 const period = 30
 // The clock of a phone may be half a minute off.

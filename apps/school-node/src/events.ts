@@ -67,6 +67,15 @@ export type PickUpEvent =
   | (AboutPickUp & { readonly kind: 'pick-up-waiting'; readonly from: string })
   | (AboutPickUp & { readonly kind: 'pick-up-approved' })
   | (AboutPickUp & { readonly kind: 'pick-up-rejected'; readonly reason: string })
+  /** The school has barred somebody who had named these people; the office looks at them again. */
+  | {
+      readonly kind: 'named-by-barred'
+      readonly school_id: string
+      readonly student_id: string
+      readonly child: string
+      readonly by: string
+      readonly people: readonly string[]
+    }
 
 type Named = { readonly student_id: string; readonly name: string }
 

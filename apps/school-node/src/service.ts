@@ -64,6 +64,7 @@ import { studentFiles } from './features/students/students-files.queries.ts'
 import { teacherRoutes } from './features/teacher-accounts/teacher-accounts.routes.ts'
 import { todayRoutes } from './features/today/today.routes.ts'
 import type { FileKind } from './files/file-kind.ts'
+import { leavingTasks } from './leaving.ts'
 import { createAskMain } from './main-calls.ts'
 import { createSettingsCache } from './settings-cache.ts'
 
@@ -224,6 +225,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
             ...calendarTasks(context),
             ...dataRequestTasks(context),
             ...importTasks(context),
+            ...leavingTasks(context),
             ...attendanceTasks(context),
             ...pickUpTasks(context),
           },

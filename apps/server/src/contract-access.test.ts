@@ -1,226 +1,29 @@
-import { createDataRequest } from '@nhip-cau/contract/data-requests'
-import { type Endpoint, type Role, roles, rolesOf } from '@nhip-cau/contract/kernel'
+import { ById } from '@nhip-cau/contract/ids'
+import { type Endpoint, type Role, roles, rolesOf, schoolNode } from '@nhip-cau/contract/kernel'
 import { ownAccount, requireTwoStep } from '@nhip-cau/contract/own-account'
-import { acceptPost, createPost } from '@nhip-cau/contract/posts'
-import { AccessTokenClaims } from '@nhip-cau/contract/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startPlantedHoles } from './testing/access/planted-holes.ts'
+import { undeclaredIds } from './testing/access/request-input.ts'
+import { type AccessWorld, startAccessWorld } from './testing/access/start-world.ts'
+import { trialOf, tryAll } from './testing/access/try-all.ts'
+import { tryRightIds, tryWrongIds } from './testing/access/try-endpoint.ts'
 import { type Client, send } from './testing/client.ts'
-import { eventually } from './testing/eventually.ts'
-import { arrangeCalendar, pointingAtCalendar } from './testing/foreign-calendar.ts'
-import { startTwoSchools, type TwoSchools } from './testing/test-school.ts'
 
-let life: TwoSchools
-/** Things of the other school and of another class, by the name of the parameter or field that would carry their id. */
-let foreign: {
-  post: string
-  account: string
-  notification: string
-  session: string
-  child: string
-  dataRequest: string
-  class: string
-  teacher: string
-} & Awaited<ReturnType<typeof arrangeCalendar>>
-let hiddenFromLa: { post: string; child: string; dataRequest: string }
-
+let life: AccessWorld
 beforeAll(async () => {
-  life = await startTwoSchools()
-  const { as, classes, people } = life
-  const theirs = await as.otherTeacher.get(createPost, {
-    body: { title: 'Của trường khác', text: '…', class_ids: [classes.foreign] },
-  })
-  const ofMam = await as.head.get(createPost, { body: { title: 'Của Mầm 1', text: '…', class_ids: [classes.mam] } })
-  const [notification] = await eventually(
-    () => life.node<{ id: string }[]>`select id from notifications where school_id = ${life.other.id}`,
-    (rows) => rows.length > 0,
-  )
-  const askAbout = async (who: Client, name: string) => {
-    const [child] = await life.node<{ id: string }[]>`select id from students where full_name = ${name}`
-    const body = { student_id: child?.id ?? '', kind: 'delete' as const, text: '' }
-    return { child: body.student_id, dataRequest: (await who.get(createDataRequest, { body })).id }
-  }
-  foreign = {
-    ...(await askAbout(as.otherParent, 'Ngô Bảo Châu')),
-    post: theirs.id,
-    account: people.otherHead.id,
-    notification: notification?.id ?? '',
-    session: sessionOf(as.otherTeacher),
-    class: classes.foreign,
-    ...(await arrangeCalendar(as.otherHead)),
-    teacher: people.otherTeacher.id,
-  }
-  hiddenFromLa = { post: ofMam.id, ...(await askAbout(as.mamParent, 'Nguyễn Hoàng Gia Hân')) }
-})
-afterAll(() => life.stop())
+  life = await startAccessWorld()
+}, 120_000)
+afterAll(() => life?.stop())
 
 const endpoints = (): readonly Endpoint[] => [...life.server.main.endpoints, ...life.server.node.endpoints]
 const guarded = () => endpoints().filter((endpoint) => endpoint.access !== 'public')
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
-/** Input that is good in form and points at what belongs to somebody else. */
-const pointingAt = (endpoint: Endpoint, ids: typeof foreign) => {
-  const path = endpoint.path
-  if (path.endsWith('/sessions/:id')) return { params: { id: ids.session } }
-  if (path.includes('/joining/')) return path.includes(':id') ? { params: { id: ids.account } } : undefined
-  if (path.includes('schoolAccount/:id')) {
-    return { params: { id: ids.account }, body: endpoint.body ? { full_name: 'Tên Mới', version: 1 } : undefined }
-  }
-  const ofData = pointingAtData(endpoint, ids)
-  if (ofData !== undefined) return ofData
-  const ofCalendar = pointingAtCalendar(endpoint, ids)
-  if (ofCalendar !== undefined) return ofCalendar
-  const ofPeople = pointingAtPeople(endpoint, ids)
-  if (ofPeople !== undefined) return ofPeople
-  if (/\/imports\/:id/.test(path))
-    return { params: { id: crypto.randomUUID() }, ...(endpoint.body ? { body: {} } : {}) }
-  const post = { title: 'Tiêu đề', text: 'Nội dung', whole_school: true, version: 1 }
-  if (path.endsWith('/posts/:id')) return { params: { id: ids.post } }
-  if (path.endsWith('/posts/web/:id/restore')) return { params: { id: ids.post } }
-  if (path.endsWith('/posts/web/:id')) return { params: { id: ids.post }, body: post }
-  if (path.endsWith('/posts/web/:id/edit')) return { params: { id: ids.post } }
-  if (path.endsWith('/posts/accept')) return { body: { post_id: ids.post, version: 1 } }
-  if (path.endsWith('/posts/reject')) return { body: { post_id: ids.post, version: 1, reason: 'Lý do đủ dài' } }
-  if (path.endsWith('/notification/read')) return { query: { notification_id: ids.notification } }
-  return undefined
-}
-
-/** The same for consents and requests about personal data. */
-const pointingAtData = ({ path, method }: Endpoint, ids: typeof foreign) => {
-  if (/\/consents\/:id\//.test(path)) return { params: { id: ids.child } }
-  if (path.endsWith('/consents/paper')) {
-    const answers = [{ text_id: crypto.randomUUID(), granted: true }]
-    const body = { student_id: ids.child, account_id: ids.account, signed_on: '2026-11-02' }
-    return { body: { ...body, scan_media_id: crypto.randomUUID(), answers } }
-  }
-  if (/\/data-exports\/:id/.test(path)) return { params: { id: crypto.randomUUID() } }
-  if (path.endsWith('/data-exports')) return method === 'POST' ? { body: { student_id: ids.child } } : undefined
-  if (path.endsWith('/data-requests') && method === 'POST')
-    return { body: { student_id: ids.child, kind: 'view', text: '' } }
-  const words = { note: '', answer: 'Trả lời đủ dài', reason: 'Lý do đủ dài', days: 5, code: 'VM1' }
-  if (!/\/data-requests\/:id/.test(path)) return undefined
-  return { params: { id: ids.dataRequest }, ...(method === 'GET' ? {} : { body: { version: 1, ...words } }) }
-}
-
-/** The same for classes and teachers. */
-const pointingAtPeople = ({ path, method }: Endpoint, ids: typeof foreign) => {
-  const ofClass = /\/classes\/:id\//.test(path)
-  if (!ofClass && !/\/teacherAccount\/:id\//.test(path)) return undefined
-  const fields = ofClass
-    ? { name: 'Lớp', age_group: 'kindergarten_3_4', archived: true, version: 1 }
-    : { full_name: 'Tên', phone: '0987654321', sex: 'F', status: 'working', permissions: [], classes: [], version: 1 }
-  const body = method === 'POST' || method === 'PUT' ? fields : undefined
-  return { params: { id: ofClass ? ids.class : ids.teacher }, body }
-}
-
-/** Endpoints that take ids in another way; each has a test of its own that other people's ids do nothing. */
-const triedElsewhere = [
-  '/students/export',
-  '/parents/export',
-  '/classes/export',
-  '/teacherAccount/export',
-  '/classes',
-  '/classes/store',
-  '/teacherAccount',
-  '/parents',
-  '/parents/:id/get-parents-info',
-  '/parents/:id/update',
-  '/parents/:id/delete',
-  '/parents/:id/switchStatus',
-  '/parents/:id/children',
-  '/parents/:id/children/:student_id',
-  '/students',
-  '/students/store',
-  '/students/status',
-  '/students/:id/update',
-  '/students/:id/delete',
-  '/students/:id/get-student-info',
-  '/children/:id',
-  '/student-by-class/:id',
-  '/student-by-class/store',
-  '/student-by-class/update',
-  '/attend/students',
-  '/attend/undo',
-  '/attend/meals',
-  '/attend/answer',
-  '/attend/history',
-  '/attend/seal',
-  '/attend/statistics',
-  '/attend/statistics/excel',
-  '/attend/month',
-  '/attend/month/pdf',
-  '/attend/month/excel',
-  '/kitchen/refunds/excel',
-  '/kitchen/refunds/pdf',
-  '/pick-up/list/pdf',
-  '/pick-up/collectors/:id',
-  '/pick-up/departures',
-  '/pick-up/departures/:id/undo',
-  '/pick-up/codes',
-  '/pick-up/codes/:id/withdraw',
-  '/pick-up/requests',
-  '/pick-up/requests/:id/answer',
-  '/pick-up/departures/:id/revoke',
-  '/pick-up/people/:id/identity',
-  '/pick-up/wishes',
-  '/pick-up/wishes/:id/withdraw',
-  '/pick-up/wishes/:id/answer',
-  '/pick-up/lines',
-  '/pick-up/closing',
-  '/absence',
-  '/absence/:id',
-  '/absence/papers/:id',
-  '/absence/:id/withdraw',
-  '/absence/:id/reply',
-  '/absence/confirm/:id',
-  '/absence/confirmMany',
-  '/absence/reject/:id',
-  '/absence/list/pdf',
-  '/absence/list/excel',
-  '/prescriptions',
-  '/prescriptions/:id',
-  '/prescriptions/:id/update',
-  '/prescriptions/:id/cancel',
-  '/prescriptions/:id/confirm',
-  '/prescriptions/:id/reject',
-  '/prescriptions/:id/returned',
-  '/prescriptions/:id/returned/seen',
-  '/prescriptions/:id/print',
-  '/prescriptions/doses/board',
-  '/prescriptions/book/pdf',
-  '/prescriptions/book/excel',
-  '/prescriptions/doses/:id/give',
-  '/prescriptions/doses/:id/notGiven',
-  '/kitchen/changes',
-  '/kitchen/refunds',
-  '/pick-up-people',
-  '/pick-up-people/store',
-  '/pick-up-people/:id/delete',
-  '/pick-up-people/:id/approve',
-  '/pick-up-people/:id/reject',
-  '/audit',
-  '/audit/export-excel',
-  '/consents/register',
-  '/consents/export-excel',
-  '/consents/remind',
-  '/switchSchool',
-  '/joining/letters',
-  '/posts/seen',
-  '/posts/web',
-  '/posts',
-  '/media/files/:id/:width',
-  '/main/node/schools/:id/academic-years',
-  '/main/node/accounts',
-]
-
 const anyInput = (endpoint: Endpoint) => ({
   params: endpoint.params ? { id: crypto.randomUUID(), student_id: crypto.randomUUID(), width: 320 } : {},
   body: endpoint.body ? {} : undefined,
 })
-
-const sessionOf = (who: Client): string => {
-  const [, claims = ''] = who.session.access_token.split('.')
-  return AccessTokenClaims.parse(JSON.parse(Buffer.from(claims, 'base64url').toString())).session
-}
 
 const bearer = (who: Client) => ({ authorization: `Bearer ${who.session.access_token}` })
 
@@ -275,46 +78,6 @@ describe('every endpoint', () => {
     }
   })
 
-  test("answers 404 for another school's things", async () => {
-    const clients: Record<Role, Client> = {
-      school: life.as.head,
-      teacher: life.as.mamTeacher,
-      parent: life.as.mamParent,
-    }
-    for (const endpoint of guarded().filter((one) => one.access !== 'node')) {
-      const input = pointingAt(endpoint, foreign)
-      const takesIds = endpoint.path.includes(':id') || /_ids?"/.test(JSON.stringify(Object.keys(shapeOf(endpoint))))
-      if (input === undefined) {
-        expect(
-          takesIds && !triedElsewhere.some((path) => endpoint.path.endsWith(path)),
-          `${nameOf(endpoint)} needs an entry here`,
-        ).toBe(false)
-        continue
-      }
-      for (const role of rolesOf(endpoint)) {
-        const { status } = await send(life.url, endpoint, role, input, bearer(clients[role]))
-        expect(status, `${nameOf(endpoint)} as ${role}`).toBe(404)
-      }
-    }
-  })
-
-  test("answers 404 for another class's and another family's things", async () => {
-    const own = await life.as.laParent.ask(acceptPost)
-    expect(own.status).toBe(404)
-    for (const endpoint of guarded().filter((one) => one.backend === 'school-node')) {
-      const input = pointingAt(endpoint, { ...foreign, ...hiddenFromLa })
-      if (input === undefined) continue
-      for (const [role, who] of [
-        ['teacher', life.as.laTeacher],
-        ['parent', life.as.laParent],
-      ] as const) {
-        if (!rolesOf(endpoint).includes(role)) continue
-        const { status } = await send(life.url, endpoint, role, input, bearer(who))
-        expect(status, `${nameOf(endpoint)} as ${role}`).toBe(404)
-      }
-    }
-  })
-
   test('but those for setting it up refuses who has to set up the second step first', async () => {
     const head = await life.people.otherHead.login()
     expect((await head.ask(requireTwoStep, { body: { required: true } })).status).toBe(200)
@@ -362,4 +125,121 @@ describe('every endpoint', () => {
 const shapeOf = (endpoint: Endpoint): Record<string, unknown> => ({
   ...(endpoint.query as { shape?: object } | undefined)?.shape,
   ...(endpoint.body as { shape?: object } | undefined)?.shape,
+})
+
+/**
+ * What is not tried with ids of others, by endpoint and, where only one is meant, by who asks. Fewer than ten, each with
+ * its reason; one that is no longer needed fails.
+ */
+const excuses: readonly { readonly what: string; readonly why: string }[] = [
+  {
+    what: 'POST /main/:role/login',
+    why: 'Without the password nobody is told anything of any school; auth.test.ts logs in to a school of others.',
+  },
+  {
+    what: 'GET /api/v1/:role/media/files/:id/:width',
+    why: 'The address is signed for one viewer and is nothing without its signature; media-files.test.ts tries others.',
+  },
+  {
+    what: 'GET /api/v1/:role/attend/month as a parent',
+    why: 'Families are shown their own children and no class: whichever they name, the own one too, is not found.',
+  },
+]
+
+const isExcusedBy = ({ what }: { readonly what: string }, complaint: string) =>
+  complaint.startsWith(`${what} as `) || complaint.startsWith(`${what}: `)
+const unexcused = (complaints: readonly string[]) =>
+  complaints.filter((complaint) => !excuses.some((excuse) => isExcusedBy(excuse, complaint)))
+
+describe('an id of a request', () => {
+  let found: Awaited<ReturnType<typeof tryAll>>
+  beforeAll(async () => {
+    found = await tryAll(life, endpoints())
+  }, 400_000)
+
+  test('says what it is of', () => {
+    const undeclared = endpoints().flatMap((one) => undeclaredIds(one).map((path) => `${nameOf(one)}: ${path}`))
+    expect(undeclared).toEqual([])
+  })
+
+  test('of another school, class, family or person is answered like one of nobody, and nothing is done', () => {
+    expect(unexcused(found.wrong)).toEqual([])
+  })
+
+  test('is looked at: an own one is answered in another way', () => {
+    expect(unexcused(found.right)).toEqual([])
+  })
+
+  test('is excused in fewer than ten cases, each of them still needed', () => {
+    expect(excuses.length).toBeLessThan(10)
+    const unneeded = excuses.filter((one) => ![...found.wrong, ...found.right].some((each) => isExcusedBy(one, each)))
+    expect(unneeded).toEqual([])
+  })
+})
+
+describe('a planted hole is found:', () => {
+  let planted: Awaited<ReturnType<typeof startPlantedHoles>>
+  beforeAll(async () => {
+    planted = await startPlantedHoles(life)
+  })
+  afterAll(() => planted?.stop())
+
+  const complaintsAbout = async (name: string) =>
+    (await tryWrongIds(await trialOf(life, planted.url), planted.endpointOf(name))).join('\n')
+
+  test('none where there is none', async () => {
+    expect(await complaintsAbout('sound')).toBe('')
+    const trial = await trialOf(life, planted.url)
+    expect(await tryRightIds(trial, planted.endpointOf('sound'), trial.tables.written)).toEqual([])
+  })
+
+  test.each([
+    [
+      'any-school',
+      'a thing of any school is shown',
+      /as the head: params\.id \(student\) of another school: answers 200/,
+    ],
+    ['any-class', 'a teacher sees other classes', /as a teacher: params\.id \(student\) of another class: answers 200/],
+    [
+      'any-family',
+      'a family sees other families',
+      /as a parent: params\.id \(student\) of another family: answers 200/,
+    ],
+    ['forbidden', '403 tells that it exists', /as a parent: .* of another class: answers 403/],
+    [
+      'another-sentence',
+      'the words tell that it exists',
+      /of another school: answers 404 .* and to an id of nobody 404/,
+    ],
+    ['falls-over', 'an unknown id is an accident', /of nobody: answers 500/],
+    ['writes-first', 'it writes before it looks', /what is refused writes to node public\.students/],
+    [
+      'filter-of-all-schools',
+      'a filter finds what is hidden',
+      /query\.student_id \(student\) of another school: answers 200/,
+    ],
+    [
+      'bulk-of-all-schools',
+      'one of many is changed, whosever it is',
+      /what is refused writes to node public\.students/,
+    ],
+  ])('%s: %s', async (name, _what, complaint) => {
+    expect(await complaintsAbout(name)).toMatch(complaint)
+  })
+
+  test('what answers 404 to everybody has not been tried at all', async () => {
+    const trial = await trialOf(life, planted.url)
+    const complaints = await tryRightIds(trial, planted.endpointOf('finds-nothing'), trial.tables.written)
+    expect(complaints.join('\n')).toMatch(
+      /as the head: params\.id \(student\): an own one is answered like one of nobody/,
+    )
+  })
+
+  test('an id that does not say what it is of', () => {
+    const response = z.object({})
+    const access = { school: 'signed-in' } as const
+    const body = z.object({ pairs: z.array(z.object({ who: z.uuid() })), post_ids: z.array(z.string()).optional() })
+    const endpoint = schoolNode('POST', '/x/:id', { summary: '', access, params: ById('student'), body, response })
+    expect(undeclaredIds(endpoint)).toEqual(['body.pairs.who', 'body.post_ids'])
+  })
 })

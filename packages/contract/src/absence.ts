@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ById, Day, Id, Instant, PageQuery, paged, schoolNode, typed, typedOrNull } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Day, Id, Instant, PageQuery, paged, schoolNode, typed, typedOrNull } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
 
@@ -78,8 +79,8 @@ const family = { parent: 'signed-in' } as const
 
 const Filter = z.object({
   status: AbsenceStatus.optional(),
-  class_id: Id.optional(),
-  student_id: Id.optional(),
+  class_id: IdOf('class').optional(),
+  student_id: IdOf('student').optional(),
   reason: AbsenceReason.optional(),
   /** Absences with a day in this stretch. */
   from: Day.optional(),
@@ -139,20 +140,20 @@ export const getAbsence = schoolNode('GET', '/absence/:id', {
   summary: 'One reported absence',
   module: 'absence',
   access: everybody,
-  params: ById,
+  params: ById('absence'),
   response: Absence,
 })
 
 export const NewAbsence = z
   .object({
-    student_ids: z.array(Id).min(1).max(absenceLimits.children),
+    student_ids: z.array(IdOf('student')).min(1).max(absenceLimits.children),
     from: Day,
     to: Day,
     half: Half.default('whole'),
     reason: AbsenceReason,
     text: typedOrNull({ max: 500 }),
-    image_ids: z.array(Id).max(absenceLimits.files).default([]),
-    paper_ids: z.array(Id).max(absenceLimits.files).default([]),
+    image_ids: z.array(IdOf('image')).max(absenceLimits.files).default([]),
+    paper_ids: z.array(IdOf('paper')).max(absenceLimits.files).default([]),
     /** Asked for where it is longer than `absenceLimits.days`. */
     long: z.boolean().default(false),
   })
@@ -176,7 +177,7 @@ export const absencePaper = schoolNode('GET', '/absence/papers/:id', {
   summary: 'A paper of a report, to be saved',
   module: 'absence',
   access: everybody,
-  params: ById,
+  params: ById('paper'),
   response: 'stream',
 })
 
@@ -192,7 +193,7 @@ export const withdrawAbsence = schoolNode('POST', '/absence/:id/withdraw', {
   summary: 'Take days back, each until its cut-off',
   module: 'absence',
   access: family,
-  params: ById,
+  params: ById('absence'),
   body: z.object({ days: z.array(Day).min(1).max(absenceLimits.ahead) }),
   response: Absence,
 })
@@ -201,7 +202,7 @@ export const replyAbsence = schoolNode('POST', '/absence/:id/reply', {
   summary: 'Answer a refusal; the report waits again',
   module: 'absence',
   access: family,
-  params: ById,
+  params: ById('absence'),
   body: z.object({ text: typed({ min: 2, max: 500 }) }),
   response: Absence,
 })
@@ -210,7 +211,7 @@ export const confirmAbsence = schoolNode('POST', '/absence/confirm/:id', {
   summary: 'The school has seen the report',
   module: 'absence',
   access: staff,
-  params: ById,
+  params: ById('absence'),
   response: Absence,
 })
 
@@ -218,7 +219,7 @@ export const confirmAbsences = schoolNode('POST', '/absence/confirmMany', {
   summary: 'Confirm several at once; those that no longer wait are answered by name',
   module: 'absence',
   access: staff,
-  body: z.object({ ids: z.array(Id).min(1).max(absenceLimits.atOnce) }),
+  body: z.object({ ids: z.array(IdOf('absence')).min(1).max(absenceLimits.atOnce) }),
   response: z.object({ confirmed: z.array(Id), skipped: z.array(z.object({ id: Id, detail: z.string() })) }),
 })
 
@@ -226,7 +227,7 @@ export const rejectAbsence = schoolNode('POST', '/absence/reject/:id', {
   summary: 'Refuse a report with a reason',
   module: 'absence',
   access: staff,
-  params: ById,
+  params: ById('absence'),
   body: z.object({ reason: typed({ min: 5, max: 300 }) }),
   response: Absence,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { absenceReasons } from './absence.ts'
+import { IdOf } from './ids.ts'
 import { Day, Id, schoolNode } from './kernel.ts'
 import { ClassName } from './session.ts'
 
@@ -77,7 +78,7 @@ const StatisticsQuery = z.object({
   /** Of a free stretch, both included. */
   from: Day.optional(),
   to: Day.optional(),
-  class_id: Id.optional(),
+  class_id: IdOf('class').optional(),
 })
 export type StatisticsQuery = z.output<typeof StatisticsQuery>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Day, Done, Id, Instant, schoolNode, typed } from './kernel.ts'
+import { IdOf } from './ids.ts'
+import { Day, Done, Id, Instant, Month, schoolNode, typed } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
 import { Meal } from './settings.ts'
@@ -20,7 +21,10 @@ export const FamilyAnswer = z.enum(familyAnswers)
 export type FamilyAnswer = z.output<typeof FamilyAnswer>
 
 /** `07:42` */
-export const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'format')
+export const TimeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'format')
+  .meta({ examples: ['09:30'] })
 
 export const Departure = z.object({
   id: Id,
@@ -55,6 +59,8 @@ export const AttendanceEntry = z.object({
   asked: z.boolean(),
   departure: Departure.nullable(),
   meals: z.array(Meal),
+  /** Whether this person acts for the child: says why it is not there, and who fetches it. */
+  can: z.object({ act: z.boolean() }),
   /** Sent back with a mark, so that nobody overwrites what they have not seen. 0: nothing is marked. */
   version: z.int(),
 })
@@ -98,12 +104,12 @@ export const listAttendance = schoolNode('GET', '/attend/students', {
   module: 'attendance',
   summary: "A class's register of a day; for parents the day of the own children",
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
-  query: z.object({ class_id: Id.optional(), day: Day.optional() }),
+  query: z.object({ class_id: IdOf('class').optional(), day: Day.optional() }),
   response: Register,
 })
 
 export const MarkInput = z.object({
-  student_id: Id,
+  student_id: IdOf('student'),
   version: z.int().min(0),
   /** Null takes the mark away. */
   mark: AttendanceMark.nullable(),
@@ -147,7 +153,7 @@ export const saveAttendance = schoolNode('POST', '/attend/students', {
     'Mark children of one class on one day; what somebody else marked meanwhile is kept and answered in `refused`',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
-    class_id: Id,
+    class_id: IdOf('class'),
     day: Day,
     marks: z.array(MarkInput).min(1).max(60),
     /** Needed for a day that is past. */
@@ -162,7 +168,7 @@ export const undoAttendance = schoolNode('POST', '/attend/undo', {
   module: 'attendance',
   summary: 'Take back what was saved within the last ten seconds, before anybody is told',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
-  body: z.object({ batch: Id }),
+  body: z.object({ batch: IdOf('attendance_batch') }),
   response: Register,
 })
 
@@ -171,15 +177,16 @@ export const saveMeals = schoolNode('POST', '/attend/meals', {
   summary: 'Say who takes a meal and who does not; all who are present do unless it is said otherwise',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
-    class_id: Id,
+    class_id: IdOf('class'),
     day: Day,
     meals: z
-      .array(z.object({ student_id: Id, meal: Meal, takes: z.boolean() }))
+      .array(z.object({ student_id: IdOf('student'), meal: Meal, takes: z.boolean() }))
       .min(1)
       .max(300),
     /** Needed after the cut-off. */
     reason: typed({ min: 0, max: 300 }).optional(),
   }),
+  example: { reason: 'Did not sleep well' },
   response: Register,
 })
 
@@ -187,7 +194,7 @@ export const answerAbsenceQuestion = schoolNode('POST', '/attend/answer', {
   module: 'attendance',
   summary: 'Why the own child has not come, with one tap',
   access: { parent: 'signed-in' },
-  body: z.object({ student_id: Id, answer: FamilyAnswer }),
+  body: z.object({ student_id: IdOf('student'), answer: FamilyAnswer }),
   response: Done,
 })
 
@@ -195,7 +202,7 @@ export const attendanceHistory = schoolNode('GET', '/attend/history', {
   module: 'attendance',
   summary: "Every change of a child's day: who, when, from what to what and why",
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
-  query: z.object({ student_id: Id, day: Day }),
+  query: z.object({ student_id: IdOf('student'), day: Day }),
   response: z.object({
     data: z.array(
       z.object({
@@ -251,7 +258,6 @@ export const attendanceBoard = schoolNode('GET', '/attend/board', {
 
 /** As the official book writes them: x present, P excused, K unexcused, L school closed. */
 export const bookSymbols = ['x', 'P', 'K', 'L', ''] as const
-const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'format')
 
 export const MonthSheet = z.object({
   month: Month,
@@ -277,7 +283,7 @@ export const attendanceMonth = schoolNode('GET', '/attend/month', {
   module: 'attendance',
   summary: 'The month of a class; for parents of the own children',
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
-  query: z.object({ class_id: Id.optional(), month: Month }),
+  query: z.object({ class_id: IdOf('class').optional(), month: Month }),
   response: MonthSheet,
 })
 
@@ -285,7 +291,7 @@ export const attendanceMonthExcel = schoolNode('GET', '/attend/month/excel', {
   module: 'attendance',
   summary: 'The month sheet as an Excel file',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
-  query: z.object({ class_id: Id, month: Month }),
+  query: z.object({ class_id: IdOf('class'), month: Month }),
   response: 'stream',
 })
 
@@ -293,6 +299,6 @@ export const attendanceMonthPdf = schoolNode('GET', '/attend/month/pdf', {
   module: 'attendance',
   summary: 'The month sheet on paper: A4 landscape',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
-  query: z.object({ class_id: Id, month: Month }),
+  query: z.object({ class_id: IdOf('class'), month: Month }),
   response: 'stream',
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IdOf } from './ids.ts'
 import { Day, Id, Instant, schoolNode } from './kernel.ts'
 
 export const AuditItem = z.object({
@@ -22,11 +23,11 @@ export const AuditItem = z.object({
 export type AuditItem = z.output<typeof AuditItem>
 
 const Filters = z.object({
-  account_id: Id.optional(),
+  account_id: IdOf('account').optional(),
   action: z.string().max(60).optional(),
   object_kind: z.string().max(40).optional(),
-  object_id: Id.optional(),
-  student_id: Id.optional(),
+  object_id: IdOf('logged').optional(),
+  student_id: IdOf('student').optional(),
   /** First and last day, as the school's calendar counts them. */
   from: Day.optional(),
   to: Day.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ById, Day, Done, Id, schoolNode, typed } from './kernel.ts'
+import { ById } from './ids.ts'
+import { Day, Done, Id, schoolNode, typed } from './kernel.ts'
 import { AcademicYear } from './session.ts'
 
 /**
@@ -68,22 +69,23 @@ export const createYear = schoolNode('POST', '/academic-years/store', {
 export const updateYear = schoolNode('PUT', '/academic-years/:id/update', {
   summary: 'Change the days of a year that is not over, and its terms',
   access: writes,
-  params: ById,
+  params: ById('academic_year'),
   body: YearFields.extend({ version: z.int() }),
+  example: { starts_on: '2026-09-01', ends_on: '2027-05-31' },
   response: Year,
 })
 
 export const deleteYear = schoolNode('DELETE', '/academic-years/:id/delete', {
   summary: 'Delete a year that has not begun and has no classes',
   access: writes,
-  params: ById,
+  params: ById('academic_year'),
   response: Done,
 })
 
 export const startYear = schoolNode('POST', '/academic-years/:id/start', {
   summary: 'From now on this year runs; the one before is closed. By itself this happens on its first day',
   access: writes,
-  params: ById,
+  params: ById('academic_year'),
   body: z.object({ version: z.int() }),
   response: Year,
 })
@@ -101,7 +103,7 @@ const Week = z.object({ number: z.int(), monday: Day, first_day: Day, last_day: 
 export const getCalendar = schoolNode('GET', '/academic-years/:id/calendar', {
   summary: 'A year day by day, its numbered weeks and everything that is entered in it',
   access: reads,
-  params: ById,
+  params: ById('academic_year'),
   response: z.object({
     year: Year,
     holidays: z.array(Holiday),
@@ -128,7 +130,7 @@ export const createHoliday = schoolNode('POST', '/holidays/store', {
 export const updateHoliday = schoolNode('PUT', '/holidays/:id/update', {
   summary: 'Change a special day, or confirm it',
   access: writes,
-  params: ById,
+  params: ById('holiday'),
   body: HolidayFields.extend({ version: z.int() }),
   response: Holiday,
 })
@@ -136,7 +138,7 @@ export const updateHoliday = schoolNode('PUT', '/holidays/:id/update', {
 export const deleteHoliday = schoolNode('DELETE', '/holidays/:id/delete', {
   summary: 'Delete a special day',
   access: writes,
-  params: ById,
+  params: ById('holiday'),
   response: Done,
 })
 
@@ -150,6 +152,6 @@ export const closeSchool = schoolNode('POST', '/holidays/close', {
 export const liftClosing = schoolNode('POST', '/holidays/:id/lift', {
   summary: 'Take an emergency closing back; everybody is told at once',
   access: writes,
-  params: ById,
+  params: ById('holiday'),
   response: Holiday,
 })

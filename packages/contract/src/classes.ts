@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HistoryEntry } from './history.ts'
-import { ById, Day, Done, Id, PageQuery, paged, schoolNode, typed, typedOrNull } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Day, Done, Id, PageQuery, paged, schoolNode, typed, typedOrNull } from './kernel.ts'
 import { AcademicYear } from './session.ts'
 
 /** From the youngest to the oldest: months in a nursery, years in a kindergarten. */
@@ -55,7 +56,7 @@ export const listClasses = schoolNode('GET', '/classes', {
   access: { school: 'school.classes.index' },
   query: PageQuery.extend({
     q: z.string().max(100).optional(),
-    academic_year_id: Id.optional(),
+    academic_year_id: IdOf('academic_year').optional(),
     age_group: AgeGroup.optional(),
     /** Archived ones instead of those in use. */
     archived: z.enum(['true']).optional(),
@@ -83,22 +84,22 @@ const ClassFields = z.object({
   capacity: z.int().min(1).max(60).nullish(),
   /** Where it stands in lists; absent: after the others. */
   position: z.int().min(0).max(10_000).nullish(),
-  homeroom_id: Id.nullish(),
+  homeroom_id: IdOf('teacher').nullish(),
   /** The other teachers. */
-  teacher_ids: z.array(Id).max(20).default([]),
+  teacher_ids: z.array(IdOf('teacher')).max(20).default([]),
 })
 
 export const createClass = schoolNode('POST', '/classes/store', {
   summary: 'Add a class to an academic year',
   access: { school: 'school.classes.store' },
-  body: ClassFields.extend({ academic_year_id: Id }),
+  body: ClassFields.extend({ academic_year_id: IdOf('academic_year') }),
   response: Class,
 })
 
 export const updateClass = schoolNode('PUT', '/classes/:id/update', {
   summary: 'Change a class and its teachers; a teacher taken out loses access at once',
   access: { school: 'school.classes.update' },
-  params: ById,
+  params: ById('class'),
   body: ClassFields.extend({ version: z.int() }),
   response: Class,
 })
@@ -106,7 +107,7 @@ export const updateClass = schoolNode('PUT', '/classes/:id/update', {
 export const archiveClass = schoolNode('POST', '/classes/:id/archive', {
   summary: 'Take a class without children out of the lists, or bring it back; what happened in it stays',
   access: { school: 'school.classes.update' },
-  params: ById,
+  params: ById('class'),
   body: z.object({ archived: z.boolean() }),
   response: Class,
 })
@@ -114,7 +115,7 @@ export const archiveClass = schoolNode('POST', '/classes/:id/archive', {
 export const deleteClass = schoolNode('DELETE', '/classes/:id/delete', {
   summary: 'Delete a class in which nothing has happened yet; others can be archived',
   access: { school: 'school.classes.delete' },
-  params: ById,
+  params: ById('class'),
   response: Done,
 })
 
@@ -133,7 +134,7 @@ export type ClassStudent = z.output<typeof ClassStudent>
 export const classInfo = schoolNode('GET', '/classes/:id/get-class-info', {
   summary: 'A class with its children, its teachers and what became of it',
   access: { school: 'school.classes.index' },
-  params: ById,
+  params: ById('class'),
   response: Class.extend({
     academic_year: ClassYear,
     teachers: z.array(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ById, Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
+import { ById, IdListOf, IdOf } from './ids.ts'
+import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
 import { ClassName } from './session.ts'
 
 /** The purposes a family is asked about, in the order they are asked. */
@@ -75,7 +76,7 @@ export const answerConsents = schoolNode('POST', '/consents', {
   access: family,
   body: z.object({
     answers: z
-      .array(z.object({ student_id: Id, text_id: Id, granted: z.boolean() }))
+      .array(z.object({ student_id: IdOf('student'), text_id: IdOf('consent_text'), granted: z.boolean() }))
       .min(1)
       .max(80),
   }),
@@ -106,7 +107,7 @@ export type ConsentRecord = z.output<typeof ConsentRecord>
 export const consentHistory = schoolNode('GET', '/consents/:id/history', {
   summary: 'All answers ever given for one child, newest first',
   access: { ...family, ...office },
-  params: ById,
+  params: ById('student'),
   response: z.object({ data: z.array(ConsentRecord) }),
 })
 
@@ -130,7 +131,7 @@ export type RegisterItem = z.output<typeof RegisterItem>
 
 const RegisterFilters = z.object({
   q: typed({ min: 0, max: 100 }).optional(),
-  class_id: Id.optional(),
+  class_id: IdOf('class').optional(),
   key: ConsentKey.optional(),
   /** Of `key`, or of any purpose when none is chosen. */
   state: z.enum(consentStates).optional(),
@@ -180,7 +181,7 @@ export type ChildConsents = z.output<typeof ChildConsents>
 export const childConsents = schoolNode('GET', '/consents/:id/get-consent-info', {
   summary: 'Everything about the consents of one child: who said what, and what holds',
   access: office,
-  params: ById,
+  params: ById('student'),
   response: ChildConsents,
 })
 
@@ -188,13 +189,13 @@ export const recordPaperConsent = schoolNode('POST', '/consents/paper', {
   summary: 'Enter what a parent signed on paper, with a photo of it',
   access: office,
   body: z.object({
-    student_id: Id,
-    account_id: Id,
+    student_id: IdOf('student'),
+    account_id: IdOf('parent'),
     /** The day of the signature, today at the latest. */
     signed_on: Day,
-    scan_media_id: Id,
+    scan_media_id: IdOf('image'),
     answers: z
-      .array(z.object({ text_id: Id, granted: z.boolean() }))
+      .array(z.object({ text_id: IdOf('consent_text'), granted: z.boolean() }))
       .min(1)
       .max(8),
   }),
@@ -204,7 +205,7 @@ export const recordPaperConsent = schoolNode('POST', '/consents/paper', {
 export const remindConsents = schoolNode('POST', '/consents/remind', {
   summary: 'Remind parents who have not answered, once a day at most; of these children, or of all',
   access: office,
-  body: z.object({ student_ids: z.array(Id).max(500).optional() }),
+  body: z.object({ student_ids: z.array(IdOf('student')).max(500).optional() }),
   response: z.object({ reminded: z.int() }),
 })
 
@@ -242,8 +243,8 @@ export const childrenWithoutPhotoConsent = schoolNode('GET', '/consents/photo', 
   summary: 'The children whose family has not agreed to photos: of the given classes, or of the whole school',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   query: z.object({
-    /** Class ids, joined by commas; absent: everybody one may write to. */
-    classes: z.string().max(4000).optional(),
+    /** Absent: everybody one may write to. */
+    classes: IdListOf('class').optional(),
   }),
   response: z.object({ data: z.array(Child), total: z.int() }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ById, Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
 
 /** What a parent may ask of the school about the data of a child. */
 export const requestKinds = ['view', 'correct', 'restrict', 'object', 'withdraw', 'delete'] as const
@@ -18,7 +19,8 @@ const DataRequest = z.object({
   number: z.int(),
   kind: RequestKind,
   student: z.object({ id: Id, full_name: z.string(), code: z.string(), anonymised: z.boolean() }),
-  person: z.object({ id: Id, full_name: z.string(), relation: z.string() }),
+  /** `acts`: false where the school has barred this person since, or the tie has ended; nothing is erased for them. */
+  person: z.object({ id: Id, full_name: z.string(), relation: z.string(), acts: z.boolean() }),
   text: z.string().nullable(),
   status: RequestStatus,
   received_at: Instant,
@@ -82,21 +84,21 @@ export const listDataRequests = schoolNode('GET', '/data-requests', {
 export const createDataRequest = schoolNode('POST', '/data-requests', {
   summary: 'Ask the school to show, correct, restrict, stop or erase the data of an own child',
   access: family,
-  body: z.object({ student_id: Id, kind: RequestKind, text: typed({ min: 0, max: 2000 }) }),
+  body: z.object({ student_id: IdOf('student'), kind: RequestKind, text: typed({ min: 0, max: 2000 }) }),
   response: DataRequestInfo,
 })
 
 export const dataRequestInfo = schoolNode('GET', '/data-requests/:id', {
   summary: 'One request with all its steps',
   access: { ...office, ...family },
-  params: ById,
+  params: ById('data_request'),
   response: DataRequestInfo,
 })
 
 export const acceptDataRequest = schoolNode('POST', '/data-requests/:id/accept', {
   summary: 'The first answer: it is being worked on',
   access: office,
-  params: ById,
+  params: ById('data_request'),
   body: Version.extend({ note: Note }),
   response: DataRequestInfo,
 })
@@ -104,7 +106,7 @@ export const acceptDataRequest = schoolNode('POST', '/data-requests/:id/accept',
 export const finishDataRequest = schoolNode('POST', '/data-requests/:id/finish', {
   summary: 'Done, with what was done in words for the family',
   access: office,
-  params: ById,
+  params: ById('data_request'),
   body: Version.extend({ answer: typed({ min: 5, max: 2000 }) }),
   response: DataRequestInfo,
 })
@@ -112,7 +114,7 @@ export const finishDataRequest = schoolNode('POST', '/data-requests/:id/finish',
 export const rejectDataRequest = schoolNode('POST', '/data-requests/:id/reject', {
   summary: 'Refused, with the reason',
   access: office,
-  params: ById,
+  params: ById('data_request'),
   body: Version.extend({ reason: Reason }),
   response: DataRequestInfo,
 })
@@ -120,7 +122,7 @@ export const rejectDataRequest = schoolNode('POST', '/data-requests/:id/reject',
 export const extendDataRequest = schoolNode('POST', '/data-requests/:id/extend', {
   summary: 'More time, once, with the reason',
   access: office,
-  params: ById,
+  params: ById('data_request'),
   body: Version.extend({ days: z.int().min(1).max(longestExtension), reason: Reason }),
   response: DataRequestInfo,
 })
@@ -130,14 +132,14 @@ const Erased = z.array(z.object({ what: z.string(), label: z.string(), count: z.
 export const deletionPreview = schoolNode('GET', '/data-requests/:id/deletion', {
   summary: 'What an erasure would take away, and what stays',
   access: office,
-  params: ById,
+  params: ById('data_request'),
   response: z.object({ goes: Erased, stays: z.array(z.string()) }),
 })
 
 export const prepareDeletion = schoolNode('POST', '/data-requests/:id/deletion/prepare', {
   summary: 'First of two people: this child is to be erased',
   access: office,
-  params: ById,
+  params: ById('data_request'),
   body: Version,
   response: DataRequestInfo,
 })
@@ -145,7 +147,7 @@ export const prepareDeletion = schoolNode('POST', '/data-requests/:id/deletion/p
 export const confirmDeletion = schoolNode('POST', '/data-requests/:id/deletion/confirm', {
   summary: "Second of two, with all rights: erase for good; the child's code proves which one is meant",
   access: { school: 'everything' },
-  params: ById,
+  params: ById('data_request'),
   body: Version.extend({ code: typed({ min: 1, max: 20 }) }),
   response: DataRequestInfo,
 })
@@ -153,7 +155,7 @@ export const confirmDeletion = schoolNode('POST', '/data-requests/:id/deletion/c
 export const deletionCertificate = schoolNode('GET', '/data-requests/:id/certificate', {
   summary: 'Certificate of an erasure as PDF; names nobody who was erased',
   access: { ...office, ...family },
-  params: ById,
+  params: ById('finished_deletion'),
   response: 'stream',
 })
 
@@ -178,20 +180,20 @@ export const listDataExports = schoolNode('GET', '/data-exports', {
 export const startDataExport = schoolNode('POST', '/data-exports', {
   summary: 'Put together everything about an own child; a notification says when it is ready',
   access: family,
-  body: z.object({ student_id: Id }),
+  body: z.object({ student_id: IdOf('student') }),
   response: z.object({ data: z.array(DataExport) }),
 })
 
 export const downloadDataExport = schoolNode('GET', '/data-exports/:id/file', {
   summary: 'The zip, for who asked for it, for seven days',
   access: family,
-  params: ById,
+  params: ById('data_export'),
   response: 'stream',
 })
 
 export const deleteDataExport = schoolNode('DELETE', '/data-exports/:id', {
   summary: 'Remove a download before its time',
   access: family,
-  params: ById,
+  params: ById('data_export'),
   response: Done,
 })

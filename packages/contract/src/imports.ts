@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ById, Id, Instant, PageQuery, paged, schoolNode } from './kernel.ts'
+import { ById } from './ids.ts'
+import { Id, Instant, PageQuery, paged, schoolNode } from './kernel.ts'
 
 export const importKinds = ['students', 'parents', 'classes', 'teachers'] as const
 export const ImportKind = z.enum(importKinds)
@@ -133,14 +134,14 @@ export const listImports = schoolNode('GET', '/imports', {
 export const importInfo = schoolNode('GET', '/imports/:id', {
   summary: 'One import: how far it is and what it does',
   access: anyKind,
-  params: ById,
+  params: ById('import'),
   response: Import,
 })
 
 export const importRows = schoolNode('GET', '/imports/:id/rows', {
   summary: 'What the rows of the file do or did, and what is wrong with them',
   access: anyKind,
-  params: ById,
+  params: ById('import'),
   query: PageQuery.extend({ outcome: z.enum([...rowOutcomes, 'to_confirm', 'warned']).optional() }),
   response: paged(ImportRow),
 })
@@ -148,7 +149,7 @@ export const importRows = schoolNode('GET', '/imports/:id/rows', {
 export const runImport = schoolNode('POST', '/imports/:id/run', {
   summary: 'Write what was checked, in one go; wrong rows stop it unless they are to be skipped',
   access: anyKind,
-  params: ById,
+  params: ById('import'),
   body: z.object({
     skip_wrong_rows: z.boolean().default(false),
     /** Rows whose known person of another name is the one meant. */
@@ -160,14 +161,14 @@ export const runImport = schoolNode('POST', '/imports/:id/run', {
 export const markedFile = schoolNode('GET', '/imports/:id/marked-file', {
   summary: 'The rows as an Excel file with what became of each and what is wrong with it',
   access: anyKind,
-  params: ById,
+  params: ById('import'),
   response: 'stream',
 })
 
 export const importUndoPreview = schoolNode('GET', '/imports/:id/undo', {
   summary: 'What taking an import back would change, and what hinders it',
   access: anyKind,
-  params: ById,
+  params: ById('import'),
   response: z.object({
     /** Sentences. */
     changes: z.array(z.string()),
@@ -178,6 +179,6 @@ export const importUndoPreview = schoolNode('GET', '/imports/:id/undo', {
 export const undoImport = schoolNode('POST', '/imports/:id/undo', {
   summary: 'Take a whole import back; refused after seven days and once something depends on it',
   access: anyKind,
-  params: ById,
+  params: ById('import'),
   response: Import,
 })

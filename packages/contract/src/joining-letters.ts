@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ById, Id, Instant, schoolNode } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Id, Instant, schoolNode } from './kernel.ts'
 
 /** Of parents and of teachers, each for who looks after their accounts. */
 const access = { school: ['school.parents.index', 'school.teachers.update'] } as const
@@ -21,32 +22,36 @@ export const createJoiningLetters = schoolNode('POST', '/joining/letters', {
   summary:
     'Letters with a one-time code for accounts that have not joined: those named, those of a class, or all; codes of before end',
   access,
-  body: z.object({
-    role: z.enum(['parent', 'teacher']),
-    account_ids: z.array(Id).min(1).max(1000).optional(),
-    /** Families of a class. */
-    class_id: Id.optional(),
-  }),
+  body: z.discriminatedUnion('role', [
+    z.object({
+      role: z.literal('parent'),
+      account_ids: z.array(IdOf('parent')).min(1).max(1000).optional(),
+      /** Families of a class. */
+      class_id: IdOf('class').optional(),
+    }),
+    z.object({ role: z.literal('teacher'), account_ids: z.array(IdOf('teacher')).min(1).max(1000).optional() }),
+  ]),
   response: JoiningLetters,
 })
 
 export const joiningLetters = schoolNode('GET', '/joining/letters/:id', {
   summary: 'How far the making of letters is',
   access,
-  params: ById,
+  params: ById('joining_letters'),
   response: JoiningLetters,
 })
 
 export const joiningLettersFile = schoolNode('GET', '/joining/letters/:id/file', {
   summary: 'The letters as a PDF, four on a page, for a day and for who asked for them only',
   access,
-  params: ById,
+  params: ById('joining_letters'),
   response: 'stream',
 })
 
 export const resetAccess = schoolNode('POST', '/joining/:id/reset', {
+  asksMain: true,
   summary: 'Somebody lost password or phone: sessions, password and second step end; a letter with a new code is made',
   access,
-  params: ById,
+  params: ById('parent', 'teacher'),
   response: JoiningLetters,
 })

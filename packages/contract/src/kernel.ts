@@ -27,6 +27,8 @@ type Description = {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  /** Fields of a good body, where its schema alone does not say how they belong together; ids are left out. */
+  readonly example?: object
   /** Files instead of a JSON body: how many, and how large each may be in bytes. */
   readonly upload?: { readonly files: number; readonly bytes: number }
   /** `stream` marks what is not JSON: a file or an endless event stream. */
@@ -90,10 +92,15 @@ export const rolesOf = (endpoint: Endpoint): readonly Role[] => {
   return roles.filter((role) => access[role] !== undefined)
 }
 
+/** An id in an answer; those that a request takes say what they are of: `IdOf`. */
 export const Id = z.uuid()
 export const Day = z.iso.date()
+/** `2026-11` */
+export const Month = z
+  .string()
+  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'format')
+  .meta({ examples: ['2026-11'] })
 export const Instant = z.iso.datetime({ offset: true })
-export const ById = z.object({ id: Id })
 
 export const Done = z.object({ message: z.string() })
 export type Done = z.output<typeof Done>

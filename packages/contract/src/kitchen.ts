@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Day, Id, Instant, schoolNode, typed } from './kernel.ts'
+import { IdOf } from './ids.ts'
+import { Day, Id, Instant, Month, schoolNode, typed } from './kernel.ts'
 import { ClassName } from './session.ts'
 import { Meal } from './settings.ts'
 
@@ -86,7 +87,7 @@ export const changeKitchen = schoolNode('POST', '/kitchen/changes', {
   access: office,
   body: z.object({
     day: Day,
-    class_id: Id,
+    class_id: IdOf('class'),
     difference: z
       .int()
       .min(-60)
@@ -113,13 +114,11 @@ export const kitchenPdf = schoolNode('GET', '/kitchen/pdf', {
   response: 'stream',
 })
 
-const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'format')
-
 export const mealRefundsPdf = schoolNode('GET', '/kitchen/refunds/pdf', {
   module: 'attendance',
   summary: 'Days to refund for each child who has some, on paper to be signed: A4',
   access: office,
-  query: z.object({ month: Month, class_id: Id.optional() }),
+  query: z.object({ month: Month, class_id: IdOf('class').optional() }),
   response: 'stream',
 })
 
@@ -127,7 +126,7 @@ export const mealRefundsExcel = schoolNode('GET', '/kitchen/refunds/excel', {
   module: 'attendance',
   summary: 'Meals taken and days to refund as an Excel file',
   access: office,
-  query: z.object({ month: Month, class_id: Id.optional() }),
+  query: z.object({ month: Month, class_id: IdOf('class').optional() }),
   response: 'stream',
 })
 
@@ -135,7 +134,7 @@ export const mealRefunds = schoolNode('GET', '/kitchen/refunds', {
   module: 'attendance',
   summary: 'Meals taken and days to refund for each child and month',
   access: office,
-  query: z.object({ month: Month, class_id: Id.optional() }),
+  query: z.object({ month: Month, class_id: IdOf('class').optional() }),
   response: z.object({
     month: z.string(),
     data: z.array(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TextIdOf } from './ids.ts'
 import { Id, schoolNode } from './kernel.ts'
 
 export const imageLimits = { perPost: 20, bytes: 15 * 1024 * 1024 } as const
@@ -45,7 +46,7 @@ export const imageFile = schoolNode('GET', '/media/files/:id/:width', {
   // The address is signed and the viewer is checked by session cookie or Bearer header: an image tag sends no header.
   access: 'public',
   // Any text: an address that is wrong in form is answered like one that is wrong in substance.
-  params: z.object({ id: z.string(), width: z.string() }),
+  params: z.object({ id: TextIdOf('image'), width: z.string() }),
   query: z.object({ expires: z.string().optional(), signature: z.string().optional() }),
   response: 'stream',
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ById, Done, Id, Instant, mainAt } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Done, Id, Instant, mainAt } from './kernel.ts'
 import { FullName, Phone } from './people.ts'
 import { teacherPermissions } from './permissions.ts'
 
@@ -29,7 +30,7 @@ export const ensureAccounts = mainAt('POST', '/main/node/accounts', {
     'For nodes: teachers or parents who shall be able to log in to a school; whoever has an account keeps it, others choose a password with a code',
   access: 'node',
   body: z.object({
-    school_id: Id,
+    school_id: IdOf('school'),
     role: z.enum(['teacher', 'parent']),
     /** Nothing is written; the answer says what would happen. */
     dry_run: z.boolean().default(false),
@@ -66,14 +67,16 @@ export const ensureAccounts = mainAt('POST', '/main/node/accounts', {
 export const updateNodeAccount = mainAt('PUT', '/main/node/accounts/:id', {
   summary: 'For nodes: name, number, rights or status of a teacher or parent; what is left out stays',
   access: 'node',
-  params: ById,
+  params: ById('account'),
   body: z.object({
-    school_id: Id,
+    school_id: IdOf('school'),
     full_name: FullName.optional(),
     phone: Phone.optional(),
     permissions: TeacherPermissions.optional(),
     /** False ends every session in this school at once. */
     active: z.boolean().optional(),
+    /** What the node knew when it decided. Where main knows something else, nothing is changed: somebody else was first. */
+    before: NodeAccount.pick({ full_name: true, phone: true, permissions: true, active: true }).partial().optional(),
   }),
   response: z.object({ account: NodeAccount }),
 })
@@ -81,11 +84,13 @@ export const updateNodeAccount = mainAt('PUT', '/main/node/accounts/:id', {
 export const leaveSchool = mainAt('POST', '/main/node/accounts/:id/leave', {
   summary: 'For nodes: the account no longer belongs to the school; elsewhere it lives on',
   access: 'node',
-  params: ById,
+  params: ById('account'),
   body: z.object({
-    school_id: Id,
+    school_id: IdOf('school'),
     /** The person's data are erased: what the school calls whoever this was. Where nothing else is left, the account goes too. */
     erase_as: z.string().min(1).max(100).optional(),
+    /** What the node knew when the person left. Where main knows a newer version the person may have come again: 409. */
+    version: z.int().optional(),
   }),
   response: Done,
 })
@@ -93,7 +98,7 @@ export const leaveSchool = mainAt('POST', '/main/node/accounts/:id/leave', {
 export const inviteAccounts = mainAt('POST', '/main/node/invitations', {
   summary: 'For nodes: one-time codes for those of the accounts that have not joined yet; codes of before end',
   access: 'node',
-  body: z.object({ school_id: Id, account_ids: z.array(Id).min(1).max(1000) }),
+  body: z.object({ school_id: IdOf('school'), account_ids: z.array(IdOf('account')).min(1).max(1000) }),
   response: z.object({ invitations: z.array(z.object({ account_id: Id, code: z.string(), expires_at: Instant })) }),
   neverReplayed: true,
 })
@@ -102,8 +107,8 @@ export const resetNodeAccount = mainAt('POST', '/main/node/accounts/:id/reset', 
   summary:
     'For nodes: somebody lost password or phone. Sessions, password and second step end; a code lets the person choose a new password',
   access: 'node',
-  params: ById,
-  body: z.object({ school_id: Id }),
+  params: ById('account'),
+  body: z.object({ school_id: IdOf('school') }),
   response: z.object({ code: z.string(), expires_at: Instant }),
   neverReplayed: true,
 })

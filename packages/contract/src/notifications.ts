@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IdOf } from './ids.ts'
 import { Done, Id, Instant, PageQuery, Paging, schoolNode } from './kernel.ts'
 import type { Module } from './modules.ts'
 
@@ -10,6 +11,7 @@ export const notificationKinds = [
   'pick-up-waiting',
   'pick-up-approved',
   'pick-up-rejected',
+  'named-by-barred',
   'consent-withdrawn',
   'consent-reminder',
   'data-request-received',
@@ -163,7 +165,7 @@ export const listNotifications = schoolNode('GET', '/notification', {
 export const readNotification = schoolNode('POST', '/notification/read', {
   summary: 'Mark one notification as read',
   access: everybody,
-  query: z.object({ notification_id: Id }),
+  query: z.object({ notification_id: IdOf('notification') }),
   response: Done,
 })
 

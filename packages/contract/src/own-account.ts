@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ById, Done, Id, Instant, main, schoolNode } from './kernel.ts'
+import { ById } from './ids.ts'
+import { Done, Id, Instant, main, schoolNode } from './kernel.ts'
 import { Image, imageLimits } from './media.ts'
 import { FullName, NewPassword } from './people.ts'
 
@@ -56,7 +57,7 @@ export const listOwnSessions = main('GET', '/sessions', {
 export const endOwnSession = main('DELETE', '/sessions/:id', {
   summary: 'End one of the own sessions',
   access: everybody,
-  params: ById,
+  params: ById('session'),
   response: Done,
 })
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Relation } from './catalogues.ts'
 import { HistoryEntry } from './history.ts'
-import { ById, Done, Id, Instant, PageQuery, paged, schoolNode, typedOrNull } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Done, Id, Instant, PageQuery, paged, schoolNode, typedOrNull } from './kernel.ts'
 import { Image } from './media.ts'
 import { JoiningState } from './node-accounts.ts'
 import { FullName, Phone } from './people.ts'
@@ -64,7 +65,14 @@ export const ParentInfo = ParentRow.extend({
     }),
   ),
   history: z.array(HistoryEntry),
-  can: z.object({ edit: z.boolean(), edit_phone: z.boolean(), lock: z.boolean(), archive: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    /** Ties that the school has barred: for the office alone. */
+    edit_barred: z.boolean(),
+    edit_phone: z.boolean(),
+    lock: z.boolean(),
+    archive: z.boolean(),
+  }),
 })
 export type ParentInfo = z.output<typeof ParentInfo>
 
@@ -75,7 +83,7 @@ export const listParents = schoolNode('GET', '/parents', {
   access,
   query: PageQuery.extend({
     q: z.string().max(100).optional(),
-    class_id: Id.optional(),
+    class_id: IdOf('class').optional(),
     state: z.enum(accountStates).optional(),
     kind: GuardianKind.optional(),
     relation: z.string().max(50).optional(),
@@ -137,7 +145,7 @@ export const createParent = schoolNode('POST', '/parents/store', {
   body: ParentFields.extend({
     phone: Phone,
     children: z
-      .array(Rights.extend({ student_id: Id }))
+      .array(Rights.extend({ student_id: IdOf('student') }))
       .min(1)
       .max(20),
     /** Somebody looked: the known person of another name is the one meant. */
@@ -150,7 +158,7 @@ export const updateParent = schoolNode('PUT', '/parents/:id/update', {
   asksMain: true,
   summary: 'Change a parent; 409 when somebody else did meanwhile',
   access,
-  params: ById,
+  params: ById('parent'),
   body: ParentFields.extend({
     /** Absent: stays as it is. */
     phone: Phone.optional(),
@@ -162,12 +170,12 @@ export const updateParent = schoolNode('PUT', '/parents/:id/update', {
 export const linkChild = schoolNode('POST', '/parents/:id/children', {
   summary: 'One more child of this parent',
   access,
-  params: ById,
-  body: Rights.extend({ student_id: Id }),
+  params: ById('parent'),
+  body: Rights.extend({ student_id: IdOf('student') }),
   response: ParentInfo,
 })
 
-const OneChild = z.object({ id: Id, student_id: Id })
+const OneChild = z.object({ id: IdOf('parent'), student_id: IdOf('student') })
 
 export const updateChildRights = schoolNode('PUT', '/parents/:id/children/:student_id', {
   summary: 'Change what a parent is to a child and may do for it',
@@ -188,22 +196,21 @@ export const switchParentStatus = schoolNode('POST', '/parents/:id/switchStatus'
   asksMain: true,
   summary: 'Lock or unlock the account of a parent in this school',
   access: { school: 'school.parents.index' },
-  params: ById,
+  params: ById('parent'),
   body: z.object({ active: z.boolean() }),
   response: ParentInfo,
 })
 
 export const deleteParent = schoolNode('DELETE', '/parents/:id/delete', {
-  asksMain: true,
   summary: 'Take a parent out of the lists and the school; what the person did stays',
   access,
-  params: ById,
+  params: ById('parent'),
   response: Done,
 })
 
 export const parentInfo = schoolNode('GET', '/parents/:id/get-parents-info', {
   summary: 'Everything about one parent',
   access,
-  params: ById,
+  params: ById('parent'),
   response: ParentInfo,
 })

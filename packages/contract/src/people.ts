@@ -6,11 +6,13 @@ export const Phone = z
   .transform((text) => text.replace(/[\s.\-()]/g, ''))
   .pipe(z.string().regex(/^(?:\+?84|0)[35789]\d{8}$/, 'phone'))
   .transform((text) => text.replace(/^(?:\+?84|0)/, '+84'))
+  .meta({ examples: ['0987 654 321'] })
 
 export const LoginName = z
   .string()
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.string().regex(/^[a-z0-9._]{4,30}$/, 'login_name'))
+  .meta({ examples: ['co.hien'] })
 
 /** What a person types to be recognised: a phone number in any spelling, or a user name. */
 export const normalLogin = (login: string): string => {
@@ -29,11 +31,19 @@ export const FullName = z
       .max(100)
       .regex(/^[\p{L}\p{M}][\p{L}\p{M}'’.\- ]*$/u, 'full_name'),
   )
+  .meta({ examples: ['Le Minh An'] })
 
-export const NewPassword = z.string().min(8, 'password').max(72).regex(/\p{L}/u, 'password').regex(/\d/, 'password')
+export const NewPassword = z
+  .string()
+  .min(8, 'password')
+  .max(72)
+  .regex(/\p{L}/u, 'password')
+  .regex(/\d/, 'password')
+  .meta({ examples: ['may-trang-2026'] })
 
 /** Number of an identity card or the personal identification number: twelve digits; spaces and dots are what people add. */
 export const IdentityNumber = z
   .string()
   .transform((text) => text.replace(/[\s.-]/g, ''))
   .pipe(z.string().regex(/^\d{12}$/, 'identity_number'))
+  .meta({ examples: ['079 012 345 678'] })

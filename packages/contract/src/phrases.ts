@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ById, Done, Id, schoolNode, typed } from './kernel.ts'
+import { ById } from './ids.ts'
+import { Done, Id, schoolNode, typed } from './kernel.ts'
 
 /** What a sentence is about; the same as the aspects of reviews and the two cards. */
 export const phraseCategories = [
@@ -58,7 +59,7 @@ export const createPhrase = schoolNode('POST', '/phrases/store', {
 export const updatePhrase = schoolNode('PUT', '/phrases/:id/update', {
   summary: 'Change a sentence or take it out of use',
   access: office,
-  params: ById,
+  params: ById('phrase'),
   body: PhraseFields.extend({ version: z.int() }),
   response: Phrase,
 })
@@ -66,6 +67,6 @@ export const updatePhrase = schoolNode('PUT', '/phrases/:id/update', {
 export const deletePhrase = schoolNode('DELETE', '/phrases/:id/delete', {
   summary: 'Delete a sentence',
   access: office,
-  params: ById,
+  params: ById('phrase'),
   response: Done,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, schoolNode } from './kernel.ts'
+import { IdOf } from './ids.ts'
+import { schoolNode } from './kernel.ts'
 
 /** Names, numbers and faces of strangers to the children: only who decides about them may take them out on paper. */
 export const pickUpListPdf = schoolNode('GET', '/pick-up/list/pdf', {
@@ -7,6 +8,6 @@ export const pickUpListPdf = schoolNode('GET', '/pick-up/list/pdf', {
   summary:
     'Everybody who is approved to fetch children, with photos, and who must never: A4, written down in the audit log',
   access: { school: 'school.students.update' },
-  query: z.object({ class_id: Id.optional() }),
+  query: z.object({ class_id: IdOf('class').optional() }),
   response: 'stream',
 })

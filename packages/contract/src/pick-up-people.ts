@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Relation } from './catalogues.ts'
-import { ById, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
 import { Image } from './media.ts'
 import { FullName, IdentityNumber, Phone } from './people.ts'
 
@@ -24,19 +25,21 @@ export const PickUpPerson = z.object({
   requested_by: z.string(),
   decided_by: z.string().nullable(),
   decided_at: Instant.nullable(),
+  /** Named by somebody whom the school has barred since; the office decides once more. */
+  named_by_barred: z.boolean(),
   version: z.int(),
   can: z.object({ decide: z.boolean(), delete: z.boolean() }),
 })
 export type PickUpPerson = z.output<typeof PickUpPerson>
 
 export const NewPickUpPerson = z.object({
-  student_id: Id,
+  student_id: IdOf('student'),
   full_name: FullName,
   relation: Relation,
   phone: Phone,
   second_phone: Phone.nullable().default(null),
   identity_number: IdentityNumber.nullable().default(null),
-  photo_id: Id.nullable().default(null),
+  photo_id: IdOf('image').nullable().default(null),
 })
 export type NewPickUpPerson = z.output<typeof NewPickUpPerson>
 
@@ -50,7 +53,7 @@ export const listPickUpPeople = schoolNode('GET', '/pick-up-people', {
     teacher: 'teacher.students.index',
     parent: 'signed-in',
   },
-  query: PageQuery.extend({ student_id: Id.optional(), status: z.enum(pickUpStatuses).optional() }),
+  query: PageQuery.extend({ student_id: IdOf('student').optional(), status: z.enum(pickUpStatuses).optional() }),
   response: paged(PickUpPerson).extend({
     /** What the school wants to know of everybody who fetches. */
     required: z.object({ identity: z.boolean(), photo: z.boolean() }),
@@ -67,21 +70,21 @@ export const storePickUpPerson = schoolNode('POST', '/pick-up-people/store', {
 export const deletePickUpPerson = schoolNode('DELETE', '/pick-up-people/:id/delete', {
   summary: 'Take somebody off the list',
   access: named,
-  params: ById,
+  params: ById('pick_up_person'),
   response: Done,
 })
 
 export const approvePickUpPerson = schoolNode('POST', '/pick-up-people/:id/approve', {
   summary: 'From now on the child may be handed to this person',
   access: deciding,
-  params: ById,
+  params: ById('pick_up_person'),
   response: PickUpPerson,
 })
 
 export const rejectPickUpPerson = schoolNode('POST', '/pick-up-people/:id/reject', {
   summary: 'Refuse, with the reason for the family',
   access: deciding,
-  params: ById,
+  params: ById('pick_up_person'),
   body: z.object({ reason: typed({ min: 5, max: 300 }) }),
   response: PickUpPerson,
 })

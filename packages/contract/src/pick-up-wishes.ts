@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TimeOfDay } from './attendance.ts'
-import { ById, Day, Done, Id, Instant, schoolNode, typed } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Day, Done, Id, Instant, Month, schoolNode, typed } from './kernel.ts'
 import { Image } from './media.ts'
 import { PickUpChild } from './pick-up.ts'
 
@@ -67,15 +68,21 @@ export const sendPickUpWish = schoolNode('POST', '/pick-up/wishes', {
     'Later, earlier or with somebody else, today or on the next school day; takes the place of what was asked before',
   access: { parent: 'signed-in' },
   body: z.object({
-    student_ids: z.array(Id).min(1).max(6),
+    student_ids: z.array(IdOf('student')).min(1).max(6),
     day: Day,
     kind: WishKind,
     /** Needed for `late` and `early`. */
     time: TimeOfDay.optional(),
     /** Needed for `other`: somebody whom the school may hand the child to. */
-    collector: z.object({ kind: z.enum(['guardian', 'person']), id: Id }).optional(),
+    collector: z
+      .discriminatedUnion('kind', [
+        z.object({ kind: z.literal('guardian'), id: IdOf('parent') }),
+        z.object({ kind: z.literal('person'), id: IdOf('pick_up_person') }),
+      ])
+      .optional(),
     note: typed({ min: 0, max: 200 }).optional(),
   }),
+  example: { kind: 'other', time: '17:40' },
   response: z.object({ data: z.array(PickUpWish) }),
 })
 
@@ -83,7 +90,7 @@ export const withdrawPickUpWish = schoolNode('POST', '/pick-up/wishes/:id/withdr
   module: 'pick_up',
   summary: 'Everything stays as usual, as long as the child is here',
   access: { parent: 'signed-in' },
-  params: ById,
+  params: ById('pick_up_wish'),
   response: Done,
 })
 
@@ -91,7 +98,7 @@ export const answerPickUpWish = schoolNode('POST', '/pick-up/wishes/:id/answer',
   module: 'pick_up',
   summary: 'The class has read it, or it cannot be done and why',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
-  params: ById,
+  params: ById('pick_up_wish'),
   body: z.object({
     answer: z.enum(['confirmed', 'rejected']),
     /** Needed for a no. */
@@ -118,7 +125,7 @@ export const listPickUpLines = schoolNode('GET', '/pick-up/lines', {
   module: 'pick_up',
   summary: "Children whose way home is not as usual today, of a class or of all the reader's classes",
   access: { school: 'school.attend', teacher: 'teacher.attend' },
-  query: z.object({ class_id: Id.optional() }),
+  query: z.object({ class_id: IdOf('class').optional() }),
   response: z.object({ day: Day, data: z.array(PickUpLine) }),
 })
 
@@ -127,7 +134,7 @@ export const listLatePickUps = schoolNode('GET', '/pick-up/late', {
   summary:
     'Children who were fetched late in a month, minutes after the time to leave; within the grace nothing counts',
   access: { school: 'school.attend' },
-  query: z.object({ month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'format') }),
+  query: z.object({ month: Month }),
   response: z.object({
     month: z.string(),
     leave_by: TimeOfDay,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Departure } from './attendance.ts'
-import { ById, Day, Done, Id, Instant, schoolNode, typed } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Day, Done, Id, Instant, schoolNode, typed } from './kernel.ts'
 import { Image } from './media.ts'
 import { FullName, Phone } from './people.ts'
 import { ClassName } from './session.ts'
@@ -25,6 +26,8 @@ export const Collector = z.object({
   photo: Image.nullable(),
   /** Masked to the last three digits; `readCollectorIdentity` opens it at the door. */
   identity_number: z.string().nullable(),
+  /** Named by somebody whom the school has barred since, and the office has not looked again: reason to ask it first. */
+  named_by_barred: z.boolean(),
   /** Children of other families whom this person has fetched today: reason to look twice. */
   taken: z.array(z.object({ full_name: z.string(), class: z.string() })),
 })
@@ -34,7 +37,7 @@ export const listCollectors = schoolNode('GET', '/pick-up/collectors/:id', {
   module: 'pick_up',
   summary: 'Who may take this child today, and who must never',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
-  params: ById,
+  params: ById('student'),
   response: z.object({
     child: Child,
     collectors: z.array(Collector),
@@ -58,7 +61,7 @@ export const readCollectorIdentity = schoolNode('GET', '/pick-up/people/:id/iden
   module: 'pick_up',
   summary: 'The whole identity number of an approved person, to compare with the card at the door; leaves a trace',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
-  params: ById,
+  params: ById('pick_up_person'),
   response: z.object({ identity_number: z.string() }),
 })
 
@@ -67,10 +70,15 @@ export const recordDeparture = schoolNode('POST', '/pick-up/departures', {
   summary: 'Hand a child over; who takes it is looked up again on the server',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
-    student_id: Id,
-    collector: z.object({ kind: z.enum(collectorKinds), id: Id }),
+    student_id: IdOf('student'),
+    collector: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('guardian'), id: IdOf('parent') }),
+      z.object({ kind: z.literal('person'), id: IdOf('pick_up_person') }),
+      z.object({ kind: z.literal('code'), id: IdOf('pick_up_code') }),
+      z.object({ kind: z.literal('request'), id: IdOf('pick_up_request') }),
+    ]),
     /** Brothers and sisters who go with the same person: all or none. */
-    siblings: z.array(Id).max(5).default([]),
+    siblings: z.array(IdOf('student')).max(5).default([]),
     /** Somebody has looked twice: this person has fetched children of other families today. */
     confirmed: z.boolean().default(false),
     note: typed({ min: 0, max: 300 }).optional(),
@@ -84,7 +92,7 @@ export const undoDeparture = schoolNode('POST', '/pick-up/departures/:id/undo', 
   module: 'pick_up',
   summary: 'Take a departure back within ten seconds, before the parents are told',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
-  params: ById,
+  params: ById('departure'),
   response: Done,
 })
 
@@ -92,7 +100,7 @@ export const revokeDeparture = schoolNode('POST', '/pick-up/departures/:id/revok
   module: 'pick_up',
   summary: 'It was a mistake, the child is still here: with a reason, today only; the parents are told',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
-  params: ById,
+  params: ById('departure'),
   body: z.object({ reason: typed({ min: 5, max: 300 }) }),
   response: Done,
 })
@@ -123,7 +131,7 @@ export const createPickUpCode = schoolNode('POST', '/pick-up/codes', {
   summary: 'A code for somebody who fetches the child today or on the next school day; ends that night',
   access: { parent: 'signed-in' },
   body: z.object({
-    student_id: Id,
+    student_id: IdOf('student'),
     /** Today when left out. */
     day: Day.optional(),
     full_name: FullName,
@@ -138,7 +146,7 @@ export const withdrawPickUpCode = schoolNode('POST', '/pick-up/codes/:id/withdra
   module: 'pick_up',
   summary: 'A code is no longer valid',
   access: { parent: 'signed-in' },
-  params: ById,
+  params: ById('pick_up_code'),
   response: Done,
 })
 
@@ -186,12 +194,12 @@ export const createPickUpRequest = schoolNode('POST', '/pick-up/requests', {
   summary: 'Somebody unlisted stands at the door: ask a parent and the school',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
-    student_id: Id,
+    student_id: IdOf('student'),
     full_name: FullName,
     relation: typed({ min: 0, max: 50 }).optional(),
     phone: Phone.optional(),
     /** An own upload. */
-    photo_id: Id.optional(),
+    photo_id: IdOf('image').optional(),
   }),
   response: PickUpRequest,
 })
@@ -200,7 +208,7 @@ export const answerPickUpRequest = schoolNode('POST', '/pick-up/requests/:id/ans
   module: 'pick_up',
   summary: 'A parent and the school each say yes or no; both are needed',
   access: { school: 'school.attend', parent: 'signed-in' },
-  params: ById,
+  params: ById('pick_up_request'),
   body: z.object({ answer: z.enum(['approved', 'rejected']) }),
   response: PickUpRequest,
 })
@@ -240,10 +248,11 @@ export const signOffClosing = schoolNode('POST', '/pick-up/closing', {
   summary: 'The school takes over the children of a class who are still here, with a reason',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
-    class_id: Id,
+    class_id: IdOf('class'),
     /** Today when left out; a day of the last week for what was forgotten. */
     day: Day.optional(),
     reason: typed({ min: 5, max: 300 }),
   }),
+  example: { day: '2026-11-19' },
   response: Done,
 })

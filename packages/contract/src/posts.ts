@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ById, Done, Id, Instant, PageQuery, Paging, paged, schoolNode, typed } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Done, Id, Instant, PageQuery, Paging, paged, schoolNode, typed } from './kernel.ts'
 import { Image, imageLimits } from './media.ts'
 import { ClassName } from './session.ts'
 
@@ -38,8 +39,8 @@ const PostInput = z.object({
   title: typed({ min: 3, max: 150 }),
   text: typed({ min: 1, max: 10_000 }),
   whole_school: z.boolean().default(false),
-  class_ids: z.array(Id).max(100).default([]),
-  image_ids: z.array(Id).max(imageLimits.perPost).default([]),
+  class_ids: z.array(IdOf('class')).max(100).default([]),
+  image_ids: z.array(IdOf('image')).max(imageLimits.perPost).default([]),
 })
 export const PostBody = PostInput.refine((post) => post.whole_school || post.class_ids.length > 0, {
   path: ['class_ids'],
@@ -55,7 +56,7 @@ export const listPosts = schoolNode('GET', '/posts', {
     /** Staff only; families see accepted posts whatever is asked. */
     status: z.enum(['all', ...postStatuses]).default('all'),
     /** Only what is for this class or for the whole school. */
-    class_id: Id.optional(),
+    class_id: IdOf('class').optional(),
     /** `next` of the page before. */
     before: z.string().max(100).optional(),
   }),
@@ -73,7 +74,7 @@ export const getPost = schoolNode('GET', '/posts/:id', {
   summary: 'One post',
   module: 'posts',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
-  params: ById,
+  params: ById('post'),
   response: Post,
 })
 
@@ -89,7 +90,7 @@ export const editablePost = schoolNode('GET', '/posts/web/:id/edit', {
   summary: 'What the edit page needs: the newest version, also where families see an earlier one',
   module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
-  params: ById,
+  params: ById('post'),
   response: Post,
 })
 
@@ -97,7 +98,7 @@ export const updatePost = schoolNode('PUT', '/posts/web/:id', {
   summary: 'Edit a post; an accepted one of a teacher without the right to publish waits again',
   module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
-  params: ById,
+  params: ById('post'),
   body: PostInput.extend({ version: z.int() }).refine((post) => post.whole_school || post.class_ids.length > 0, {
     path: ['class_ids'],
     error: 'required',
@@ -109,7 +110,7 @@ export const deletePost = schoolNode('DELETE', '/posts/:id', {
   summary: 'Remove a post; it disappears for everybody at once and can be restored by the school',
   module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
-  params: ById,
+  params: ById('post'),
   response: Done,
 })
 
@@ -141,11 +142,11 @@ export const restorePost = schoolNode('POST', '/posts/web/:id/restore', {
   summary: 'Bring a deleted post back to where it stood',
   module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
-  params: ById,
+  params: ById('deleted_post'),
   response: Post,
 })
 
-const Decision = z.object({ post_id: Id, version: z.int() })
+const Decision = z.object({ post_id: IdOf('post'), version: z.int() })
 
 export const acceptPost = schoolNode('POST', '/posts/accept', {
   summary: 'Let a waiting post appear',
@@ -167,6 +168,6 @@ export const markPostsSeen = schoolNode('POST', '/posts/seen', {
   summary: 'Remember that the asking person has seen these posts',
   module: 'posts',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
-  body: z.object({ post_ids: z.array(Id).min(1).max(100) }),
+  body: z.object({ post_ids: z.array(IdOf('post')).min(1).max(100) }),
   response: Done,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DailyChild } from './absence.ts'
-import { ById, Day, Id, Instant, PageQuery, paged, schoolNode, typed, typedOrNull } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Day, Id, Instant, PageQuery, paged, schoolNode, typed, typedOrNull } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
 
@@ -40,7 +41,10 @@ export const medicineLimits = { medicines: 5, times: 4, schoolDays: 6, photos: 5
 export const doseMinutes = { remind: 10, overdue: 30, early: 60, ahead: 15 } as const
 
 /** `11:15` */
-export const DoseTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'format')
+export const DoseTime = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'format')
+  .meta({ examples: ['10:00'] })
 
 const medicine = {
   name: typed({ min: 2, max: 120 }),
@@ -55,7 +59,7 @@ const medicine = {
     .refine((times) => new Set(times).size === times.length, 'twice')
     .transform((times) => [...times].sort()),
 }
-const MedicineInput = z.object({ ...medicine, image_id: Id.nullable().default(null) })
+const MedicineInput = z.object({ ...medicine, image_id: IdOf('image').nullable().default(null) })
 export type MedicineInput = z.output<typeof MedicineInput>
 
 export const Medicine = z.object({
@@ -147,8 +151,8 @@ const family = { parent: 'signed-in' } as const
 
 export const PrescriptionQuery = PageQuery.extend({
   status: PrescriptionStatus.optional(),
-  class_id: Id.optional(),
-  student_id: Id.optional(),
+  class_id: IdOf('class').optional(),
+  student_id: IdOf('student').optional(),
   from: Day.optional(),
   to: Day.optional(),
   q: typed({ min: 0, max: 100 }).optional(),
@@ -205,7 +209,7 @@ export const doseBoard = schoolNode('GET', '/prescriptions/doses/board', {
   summary: "The day's doses, by time",
   module: 'prescriptions',
   access: staff,
-  query: z.object({ day: Day.optional(), class_id: Id.optional(), student_id: Id.optional() }),
+  query: z.object({ day: Day.optional(), class_id: IdOf('class').optional(), student_id: IdOf('student').optional() }),
   response: z.object({
     day: Day,
     now: Instant,
@@ -225,7 +229,7 @@ export const getPrescription = schoolNode('GET', '/prescriptions/:id', {
   summary: 'One request with its doses',
   module: 'prescriptions',
   access: everybody,
-  params: ById,
+  params: ById('prescription'),
   response: Prescription,
 })
 
@@ -235,7 +239,7 @@ const request = {
   illness: typed({ min: 2, max: 200 }),
   place: MedicinePlace,
   note: typedOrNull({ max: 500 }),
-  image_ids: z.array(Id).max(medicineLimits.photos).default([]),
+  image_ids: z.array(IdOf('image')).max(medicineLimits.photos).default([]),
   medicines: z.array(MedicineInput).min(1).max(medicineLimits.medicines),
   /** The family asks the school to give it and answers for what it says; never ticked beforehand. */
   agreed: z.boolean().refine((agreed) => agreed, 'agreement'),
@@ -243,7 +247,7 @@ const request = {
 const inOrder = ({ from, to }: { from: string; to: string }) => to >= from
 const refusedEnd = () => ({ path: ['to'], error: 'end_before_start' })
 
-export const NewPrescription = z.object({ student_id: Id, ...request }).refine(inOrder, refusedEnd())
+export const NewPrescription = z.object({ student_id: IdOf('student'), ...request }).refine(inOrder, refusedEnd())
 export type NewPrescription = z.output<typeof NewPrescription>
 
 export const sendPrescription = schoolNode('POST', '/prescriptions', {
@@ -251,6 +255,7 @@ export const sendPrescription = schoolNode('POST', '/prescriptions', {
   module: 'prescriptions',
   access: family,
   body: NewPrescription,
+  example: { agreed: true },
   response: Prescription,
 })
 
@@ -261,8 +266,9 @@ export const changePrescription = schoolNode('PUT', '/prescriptions/:id/update',
   summary: 'A new version of the request; it has to be accepted again',
   module: 'prescriptions',
   access: family,
-  params: ById,
+  params: ById('prescription'),
   body: PrescriptionChange,
+  example: { agreed: true },
   response: Prescription,
 })
 
@@ -270,7 +276,7 @@ export const cancelPrescription = schoolNode('POST', '/prescriptions/:id/cancel'
   summary: 'Call off whatever has not been given',
   module: 'prescriptions',
   access: family,
-  params: ById,
+  params: ById('prescription'),
   response: Prescription,
 })
 
@@ -278,7 +284,7 @@ export const confirmPrescription = schoolNode('POST', '/prescriptions/:id/confir
   summary: 'Take the request on',
   module: 'prescriptions',
   access: staff,
-  params: ById,
+  params: ById('prescription'),
   body: z.object({ version: z.int(), received: z.boolean().default(true) }),
   response: Prescription,
 })
@@ -287,7 +293,7 @@ export const rejectPrescription = schoolNode('POST', '/prescriptions/:id/reject'
   summary: 'Refuse the request with a reason',
   module: 'prescriptions',
   access: staff,
-  params: ById,
+  params: ById('prescription'),
   body: z.object({ version: z.int(), reason: typed({ min: 5, max: 300 }) }),
   response: Prescription,
 })
@@ -296,7 +302,7 @@ export const giveDose = schoolNode('POST', '/prescriptions/doses/:id/give', {
   summary: 'A dose was given: once, and never altered afterwards',
   module: 'prescriptions',
   access: staff,
-  params: ById,
+  params: ById('dose'),
   body: z.object({
     /** On the school's clock; now when left out. */
     time: DoseTime.optional(),
@@ -304,7 +310,7 @@ export const giveDose = schoolNode('POST', '/prescriptions/doses/:id/give', {
     amount: typed({ min: 1, max: 60 }).optional(),
     amount_reason: typedOrNull({ max: 300 }),
     note: typedOrNull({ max: 300 }),
-    image_id: Id.nullable().default(null),
+    image_id: IdOf('image').nullable().default(null),
     /** Where the request clashes with an allergy: the family was called. */
     family_called: z.boolean().default(false),
   }),
@@ -315,7 +321,7 @@ export const skipDose = schoolNode('POST', '/prescriptions/doses/:id/notGiven', 
   summary: 'A dose was not given, and why',
   module: 'prescriptions',
   access: staff,
-  params: ById,
+  params: ById('dose'),
   body: z
     .object({ reason: NotGivenReason, note: typedOrNull({ max: 300 }) })
     .refine(({ reason, note }) => reason !== 'other' || note !== null, { path: ['note'], error: 'required' }),
@@ -326,7 +332,7 @@ export const returnMedicine = schoolNode('POST', '/prescriptions/:id/returned', 
   summary: 'What was left went home again',
   module: 'prescriptions',
   access: staff,
-  params: ById,
+  params: ById('prescription'),
   body: z
     .object({ items: z.array(ReturnedItem).min(1, 'returned_items'), note: typedOrNull({ max: 300 }) })
     .refine(({ items }) => !items.includes('used_up') || !items.includes('rest'), {
@@ -340,10 +346,11 @@ export const confirmReturned = schoolNode('POST', '/prescriptions/:id/returned/s
   summary: 'The family says whether everything came home',
   module: 'prescriptions',
   access: family,
-  params: ById,
+  params: ById('prescription'),
   body: z
     .object({ complete: z.boolean(), remark: typedOrNull({ max: 300 }) })
     .refine(({ complete, remark }) => complete || remark !== null, { path: ['remark'], error: 'return_remark' }),
+  example: { complete: true },
   response: Prescription,
 })
 
@@ -351,11 +358,11 @@ export const printPrescription = schoolNode('GET', '/prescriptions/:id/print', {
   summary: 'The request as a sheet (PDF, A5)',
   module: 'prescriptions',
   access: everybody,
-  params: ById,
+  params: ById('prescription'),
   response: 'stream',
 })
 
-const Book = z.object({ from: Day, to: Day, class_id: Id.optional() })
+const Book = z.object({ from: Day, to: Day, class_id: IdOf('class').optional() })
 
 export const printMedicineBook = schoolNode('GET', '/prescriptions/book/pdf', {
   summary: 'The book of medicine given (PDF, A4)',

@@ -45,6 +45,7 @@ export const problemStatus = {
   request_open: 409,
   second_person: 409,
   request_state: 409,
+  requester_barred: 409,
   school_closed: 409,
   undo_too_late: 409,
   not_present: 409,

@@ -30,6 +30,8 @@ export const Profile = z.object({
       nickname: z.string().nullable(),
       /** What the person is to the child; who only fetches it does not learn of its class. */
       kind: GuardianKind,
+      /** The school has barred this parent: the name is all there is to see. */
+      barred: z.boolean(),
       class: ClassName.nullable(),
     }),
   ),

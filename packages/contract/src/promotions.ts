@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AgeGroup } from './classes.ts'
-import { ById, Day, Done, Id, Instant, schoolNode, typed, typedOrNull } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Day, Done, Id, Instant, schoolNode, typed, typedOrNull } from './kernel.ts'
 
 /** What becomes of a child at the end of a year: into the next class, once more, out of kindergarten, or away. */
 export const promotionOutcomes = ['up', 'repeat', 'graduate', 'leave'] as const
@@ -70,40 +71,46 @@ export const listPromotions = schoolNode('GET', '/promotions', {
 export const createPromotion = schoolNode('POST', '/promotions/store', {
   summary: 'Draft how the children of one year move into the next: same classes, one age group further',
   access: office,
-  body: z.object({ from_year_id: Id, to_year_id: Id }),
+  body: z.object({ from_year_id: IdOf('academic_year'), to_year_id: IdOf('academic_year') }),
   response: Promotion,
 })
 
 export const getPromotion = schoolNode('GET', '/promotions/:id', {
   summary: 'A promotion with every class and child',
   access: office,
-  params: ById,
+  params: ById('promotion'),
   response: Promotion,
 })
 
 export const updatePromotion = schoolNode('PUT', '/promotions/:id/update', {
   summary: 'Change a draft: its new classes, and what becomes of children; who is not named stays',
   access: office,
-  params: ById,
+  params: ById('promotion'),
   body: z.object({
     version: z.int(),
     classes: z
       .array(
         z.object({
           /** Null: a class that is added. */
-          id: Id.nullable(),
+          id: IdOf('promotion_class').nullable(),
           name: typed({ min: 1, max: 50 }),
           age_group: AgeGroup,
           room: typedOrNull({ max: 50 }),
           capacity: z.int().min(1).max(60).nullable(),
-          teachers_from: Id.nullable(),
+          teachers_from: IdOf('class').nullable(),
         }),
       )
       .max(200)
       .default([]),
-    removed_class_ids: z.array(Id).max(200).default([]),
+    removed_class_ids: z.array(IdOf('promotion_class')).max(200).default([]),
     students: z
-      .array(z.object({ student_id: Id, outcome: PromotionOutcome, to_class_id: Id.nullable() }))
+      .array(
+        z.object({
+          student_id: IdOf('student'),
+          outcome: PromotionOutcome,
+          to_class_id: IdOf('promotion_class').nullable(),
+        }),
+      )
       .max(2000)
       .default([]),
   }),
@@ -113,7 +120,7 @@ export const updatePromotion = schoolNode('PUT', '/promotions/:id/update', {
 export const applyPromotion = schoolNode('POST', '/promotions/:id/apply', {
   summary: 'Do what the draft says, all of it or nothing',
   access: office,
-  params: ById,
+  params: ById('promotion'),
   body: z.object({ version: z.int() }),
   response: Promotion,
 })
@@ -121,13 +128,13 @@ export const applyPromotion = schoolNode('POST', '/promotions/:id/apply', {
 export const undoPromotion = schoolNode('POST', '/promotions/:id/undo', {
   summary: 'Take a promotion back, within seven days and while nothing depends on it',
   access: office,
-  params: ById,
+  params: ById('promotion'),
   response: Promotion,
 })
 
 export const deletePromotion = schoolNode('DELETE', '/promotions/:id/delete', {
   summary: 'Throw a draft away',
   access: office,
-  params: ById,
+  params: ById('promotion'),
   response: Done,
 })

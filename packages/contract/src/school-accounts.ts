@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ById, Done, Id, Instant, main, PageQuery, paged } from './kernel.ts'
+import { ById } from './ids.ts'
+import { Done, Id, Instant, main, PageQuery, paged } from './kernel.ts'
 import { FullName, LoginName, Phone } from './people.ts'
 import { schoolPermissions } from './permissions.ts'
 
@@ -43,7 +44,7 @@ export const listSchoolAccounts = main('GET', '/schoolAccount/getAll', {
 export const schoolAccountInfo = main('GET', '/schoolAccount/:id/get-school-account-info', {
   summary: 'One account of the school administration as it is now',
   access: { school: 'school.users.index' },
-  params: ById,
+  params: ById('school_account'),
   response: SchoolAccount,
 })
 
@@ -63,7 +64,7 @@ export const createSchoolAccount = main('POST', '/schoolAccount/store', {
 export const updateSchoolAccount = main('PUT', '/schoolAccount/:id/update', {
   summary: 'Change a school account, its permissions included',
   access: { school: 'school.users.update' },
-  params: ById,
+  params: ById('school_account'),
   body: z.object({ version: z.int(), full_name: FullName.optional(), permissions: Permissions.optional() }),
   response: SchoolAccount,
 })
@@ -71,14 +72,14 @@ export const updateSchoolAccount = main('PUT', '/schoolAccount/:id/update', {
 export const deleteSchoolAccount = main('DELETE', '/schoolAccount/:id/delete', {
   summary: 'Remove a school account and end its sessions',
   access: { school: 'school.users.delete' },
-  params: ById,
+  params: ById('school_account'),
   response: Done,
 })
 
 export const switchSchoolAccountStatus = main('POST', '/schoolAccount/:id/switchStatus', {
   summary: 'Disable or enable a school account; takes effect on every node within five seconds',
   access: { school: 'school.users.update' },
-  params: ById,
+  params: ById('school_account'),
   response: SchoolAccount,
 })
 
@@ -86,7 +87,7 @@ export const resetSchoolAccountPassword = main('POST', '/schoolAccount/:id/reset
   summary:
     'Answer a one-time temporary password, end the sessions of the account and take its second step off (the phone may be what was lost)',
   access: { school: 'school.users.update' },
-  params: ById,
+  params: ById('school_account'),
   response: TemporaryPassword,
   neverReplayed: true,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ById, Day, Done, Id, Instant, main, mainAt, typed } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Day, Done, Id, Instant, main, mainAt, typed } from './kernel.ts'
 import { NodeAccount } from './node-accounts.ts'
 import { NewPassword } from './people.ts'
 import { School } from './schools.ts'
@@ -57,7 +58,7 @@ export const login = main('POST', '/login', {
     login: typed({ min: 1, max: 100 }),
     password: z.string().min(1).max(200),
     /** Which school to enter, for accounts that belong to several. */
-    school_id: Id.optional(),
+    school_id: IdOf('school').optional(),
     /** The second step: six digits of the authenticator app, or a recovery code. */
     code: typed({ min: 1, max: 30 }).optional(),
   }),
@@ -103,7 +104,7 @@ export const changePassword = main('POST', '/changePassword', {
 export const switchSchool = main('POST', '/switchSchool', {
   summary: 'Go on in another school of the same account; a new pair of tokens is answered and the old one ends',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
-  body: z.object({ school_id: Id }),
+  body: z.object({ school_id: IdOf('school') }),
   response: SessionTokens,
   neverReplayed: true,
 })
@@ -199,7 +200,7 @@ export const listChanges = mainAt('GET', '/main/node/changes', {
 export const setAcademicYears = mainAt('PUT', '/main/node/schools/:id/academic-years', {
   summary: 'For nodes: the academic years of a school, as login shall answer them',
   access: 'node',
-  params: ById,
-  body: z.object({ academic_years: z.array(AcademicYear).max(100) }),
+  params: ById('school'),
+  body: z.object({ academic_years: z.array(AcademicYear.extend({ id: IdOf('academic_year') })).max(100) }),
   response: Done,
 })

@@ -34,7 +34,7 @@ export const Sticker = z.enum(stickers)
 export type Sticker = z.output<typeof Sticker>
 
 export const meals = ['breakfast', 'morning_snack', 'lunch', 'afternoon_snack', 'afternoon_meal', 'dinner'] as const
-export const Meal = z.enum(meals)
+export const Meal = z.enum(meals).meta({ examples: ['lunch'] })
 export type Meal = z.output<typeof Meal>
 
 export const reviewPeriods = ['day', 'week', 'month', 'term'] as const

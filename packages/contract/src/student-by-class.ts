@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AgeGroup } from './classes.ts'
-import { ById, Day, Id, schoolNode } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Day, Id, schoolNode } from './kernel.ts'
 import { ClassName } from './session.ts'
 import { StudentStatus } from './students.ts'
 
@@ -38,7 +39,7 @@ const Board = z.object({
 export type Board = z.output<typeof Board>
 
 const Moves = z
-  .array(z.object({ student_id: Id, /** Null: in no class. */ class_id: Id.nullable() }))
+  .array(z.object({ student_id: IdOf('student'), /** Null: in no class. */ class_id: IdOf('class').nullable() }))
   .min(1)
   .max(200)
 
@@ -58,14 +59,14 @@ export const studentsByClass = schoolNode('GET', '/student-by-class/:id', {
     school: ['school.students.store', 'school.students.update', 'school.students.delete', 'school.classes.index'],
     teacher: 'teacher.students.index',
   },
-  params: ById,
+  params: ById('class', 'academic_year'),
   response: Board,
 })
 
 export const placeStudents = schoolNode('POST', '/student-by-class/store', {
   summary: 'Put children without a class into one; refused for who has one that day',
   access: { school: 'school.students.update' },
-  body: z.object({ student_ids: z.array(Id).min(1).max(200), class_id: Id, from_date: Day }),
+  body: z.object({ student_ids: z.array(IdOf('student')).min(1).max(200), class_id: IdOf('class'), from_date: Day }),
   response: Moved,
 })
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Allergen, Choice, EthnicGroup, Province } from './catalogues.ts'
 import { AgeGroup } from './classes.ts'
-import { ById, Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
 import { Image } from './media.ts'
 import { FullName, IdentityNumber } from './people.ts'
 import { ClassName } from './session.ts'
@@ -52,7 +53,7 @@ const fields = {
   commune: optional(100),
   address: optional(200),
   note: optional(1000),
-  photo_id: Id.nullable().default(null),
+  photo_id: IdOf('image').nullable().default(null),
   /** Absent: stays as it is. Refused without the family's consent. */
   health: Health.optional(),
   /** Absent: stays as it is; null takes it away. */
@@ -65,13 +66,14 @@ export const StudentCode = z
   .string()
   .transform((text) => text.trim().toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9-]{3,20}$/, 'student_code'))
+  .meta({ examples: ['HM260001'] })
 
 export const NewStudent = z.object({
   ...fields,
   /** Made by us when absent. */
   code: StudentCode.nullable().default(null),
   status: z.enum(['waiting', 'studying']).default('studying'),
-  class_id: Id.nullable().default(null),
+  class_id: IdOf('class').nullable().default(null),
 })
 export type NewStudent = z.output<typeof NewStudent>
 
@@ -181,7 +183,7 @@ const yes = z.literal('yes')
 /** `none` as class: children without one. `status`: one, or `all`; absent: whoever is at the school or waits. */
 export const StudentQuery = PageQuery.extend({
   q: typed({ min: 0, max: 100 }).optional(),
-  class_id: z.union([Id, z.literal('none')]).optional(),
+  class_id: z.union([IdOf('class'), z.literal('none')]).optional(),
   status: z.enum([...studentStatuses, 'all']).optional(),
   age_group: AgeGroup.optional(),
   sex: z.enum(['M', 'F']).optional(),
@@ -221,21 +223,23 @@ export const storeStudent = schoolNode('POST', '/students/store', {
   summary: 'A new student; teachers into one of their own classes',
   access: { school: 'school.students.store', teacher: 'teacher.students.store' },
   body: NewStudent,
+  example: { birth_date: '2023-03-14' },
   response: StudentInfo,
 })
 
 export const updateStudent = schoolNode('PUT', '/students/:id/update', {
   summary: 'Change a student, teachers only what concerns care; 409 when somebody else did meanwhile',
   access: { school: 'school.students.update', teacher: 'teacher.students.update' },
-  params: ById,
+  params: ById('student'),
   body: StudentChange,
+  example: { birth_date: '2023-03-14' },
   response: StudentInfo,
 })
 
 export const deleteStudent = schoolNode('DELETE', '/students/:id/delete', {
   summary: 'Remove a student that was entered by mistake; refused once anything depends on it',
   access: { school: 'school.students.delete', teacher: 'teacher.students.delete' },
-  params: ById,
+  params: ById('student'),
   response: Done,
 })
 
@@ -243,7 +247,7 @@ export const setStudentStatuses = schoolNode('POST', '/students/status', {
   summary: 'Put one or more students on hold, let them leave, graduate or come back',
   access: { school: 'school.students.update' },
   body: z.object({
-    student_ids: z.array(Id).min(1).max(200),
+    student_ids: z.array(IdOf('student')).min(1).max(200),
     status: StudentStatus,
     from_date: Day,
     /** Required for leaving. */
@@ -255,7 +259,7 @@ export const setStudentStatuses = schoolNode('POST', '/students/status', {
 export const studentInfo = schoolNode('GET', '/students/:id/get-student-info', {
   summary: 'Everything about one student; reading health data and identity numbers is recorded',
   access: reading,
-  params: ById,
+  params: ById('student'),
   response: StudentInfo,
 })
 
@@ -318,7 +322,7 @@ export const listChildren = schoolNode('GET', '/children', {
 export const updateChild = schoolNode('PUT', '/children/:id', {
   summary: 'Correct where the own child lives, its nickname and, with consent, its health data',
   access: { parent: 'signed-in' },
-  params: ById,
+  params: ById('student'),
   body: z.object({
     nickname: fields.nickname,
     province: fields.province,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HistoryEntry } from './history.ts'
-import { ById, Day, Done, Id, Instant, PageQuery, paged, schoolNode, typedOrNull } from './kernel.ts'
+import { ById, IdOf } from './ids.ts'
+import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typedOrNull } from './kernel.ts'
 import { Image } from './media.ts'
 import { JoiningState } from './node-accounts.ts'
 import { FullName, IdentityNumber, Phone } from './people.ts'
@@ -70,7 +71,7 @@ export const listTeachers = schoolNode('GET', '/teacherAccount', {
     /** Absent: whoever has not left. */
     status: z.enum([...teacherStatuses, 'all']).optional(),
     /** `none`: teachers without a class. */
-    class_id: z.union([Id, z.literal('none')]).optional(),
+    class_id: z.union([IdOf('class'), z.literal('none')]).optional(),
     /** How far they are with their account. */
     account: z.enum(['waiting', 'active', 'locked']).optional(),
     sort: z.enum(sorts.flatMap((one) => [one, `-${one}` as const])).default('name'),
@@ -108,7 +109,7 @@ const TeacherFields = z.object({
   note: typedOrNull({ max: 1000 }),
   permissions: z.array(z.enum(teacherPermissions)).max(teacherPermissions.length),
   /** Classes of the running year. */
-  classes: z.array(z.object({ id: Id, homeroom: z.boolean().default(false) })).max(20),
+  classes: z.array(z.object({ id: IdOf('class'), homeroom: z.boolean().default(false) })).max(20),
 })
 export type TeacherFields = z.output<typeof TeacherFields>
 
@@ -127,7 +128,7 @@ export const updateTeacher = schoolNode('PUT', '/teacherAccount/:id/update', {
   asksMain: true,
   summary: 'Change a teacher; who has left loses access and classes at once',
   access: { school: 'school.teachers.update' },
-  params: ById,
+  params: ById('teacher'),
   body: TeacherFields.extend({
     status: TeacherStatus,
     ended_on: Day.nullish(),
@@ -137,16 +138,15 @@ export const updateTeacher = schoolNode('PUT', '/teacherAccount/:id/update', {
 })
 
 export const deleteTeacher = schoolNode('DELETE', '/teacherAccount/:id/delete', {
-  asksMain: true,
   summary: 'Remove a teacher entered by mistake; who has done something is marked as having left instead',
   access: { school: 'school.teachers.delete' },
-  params: ById,
+  params: ById('teacher'),
   response: Done,
 })
 
 export const teacherInfo = schoolNode('GET', '/teacherAccount/:id/get-teacher-account-info', {
   summary: 'Everything about one teacher; reading a full identity number is recorded',
   access: { school: 'school.teachers.index' },
-  params: ById,
+  params: ById('teacher'),
   response: TeacherInfo,
 })

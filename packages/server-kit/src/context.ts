@@ -7,6 +7,8 @@ export type BaseContext = {
   readonly log: FastifyBaseLogger
   /** Runs inside one transaction; joins the one that is already open, if any. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  /** The last one of an endpoint that asks main on the way: what it answers is kept with the request's key, in it. */
+  lastTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   /** Parts that ask the database by themselves, going through one open transaction instead. */
   readonly partsInside?: (tx: Tx) => Readonly<Record<string, unknown>>
   /** The clock, settable so that rules which depend on the time of day can be tried at any. */
@@ -18,6 +20,7 @@ export const baseContext = (sql: Pool, log: FastifyBaseLogger, now: () => Date =
   log,
   now,
   transaction: (run) => sql.begin(run) as ReturnType<typeof run>,
+  lastTransaction: (run) => sql.begin(run),
 })
 
 /** The same context, with everything going through one open transaction. */
@@ -26,4 +29,5 @@ export const inTransaction = <C extends BaseContext>(context: C, tx: Tx): C => (
   ...context.partsInside?.(tx),
   db: tx,
   transaction: (run: (tx: Tx) => Promise<unknown>) => run(tx),
+  lastTransaction: (run: (tx: Tx) => Promise<unknown>) => run(tx),
 })

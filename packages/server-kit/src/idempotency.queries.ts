@@ -27,9 +27,15 @@ export const renewKey = async (db: Db, { accountId, key }: Key, leaseSeconds: nu
   return rows.length > 0
 }
 
-export const keepAnswer = (db: Db, { accountId, key }: Key, answer: unknown) => db`
-  update idempotency_keys set answer = ${db.json(answer as Json)}
-  where idempotency_keys.account_id = ${accountId} and idempotency_keys.key = ${key}`
+/** False when somebody else has answered meanwhile, having taken the key over. */
+export const keepAnswer = async (db: Db, { accountId, key }: Key, answer: unknown): Promise<boolean> => {
+  const rows = await db`
+    update idempotency_keys set answer = ${db.json(answer as Json)}
+    where idempotency_keys.account_id = ${accountId} and idempotency_keys.key = ${key}
+      and idempotency_keys.answer is null
+    returning key`
+  return rows.length > 0
+}
 
 /** What was not done may be tried again with the same key. */
 export const deleteKey = (db: Db, { accountId, key }: Key) => db`
@@ -41,6 +47,10 @@ export const selectKept = async (db: Db, { accountId, key }: Key): Promise<Kept 
     select k.hash, k.answer from idempotency_keys k where k.account_id = ${accountId} and k.key = ${key}`
   return row
 }
+
+/** Who has lost a right is not told once more what was answered while it lasted. */
+export const forgetAnswers = (tx: Db, accountId: string) => tx`
+  delete from idempotency_keys where idempotency_keys.account_id = ${accountId}`
 
 export const deleteOldKeys = (db: Db) => db`
   delete from idempotency_keys where idempotency_keys.created_at < now() - interval '1 day'`

@@ -4,7 +4,7 @@ import type { Endpoint } from '@nhip-cau/contract/kernel'
 import type { FastifyRequest } from 'fastify'
 import type { Call, Route } from './call.ts'
 import { type BaseContext, inTransaction } from './context.ts'
-import type { Db } from './database.ts'
+import type { Db, Tx } from './database.ts'
 import {
   deleteKey,
   deleteOldKeys,
@@ -53,9 +53,14 @@ const inOneTransaction = <C extends BaseContext>(call: Call<Endpoint, C>, given:
   call.context.transaction(async (tx) => {
     if (!(await insertKey(tx, given))) return answerOf(await selectKept(tx, given), given)
     const answer = await handle({ ...call, context: inTransaction(call.context, tx) })
-    await keepAnswer(tx, given, answer)
+    await mustKeep(tx, given, answer)
     return answer
   })
+
+/** Only one of those who may have worked under the same key ends; whoever else asks again for its answer. */
+const mustKeep = async (db: Db, given: Given, answer: unknown) => {
+  if (!(await keepAnswer(db, given, answer))) throw problem('unavailable', { retryAfterSeconds: 2 })
+}
 
 // Longer than main is waited for.
 const leaseSeconds = 40
@@ -63,8 +68,9 @@ const lookEvery = 100
 const patience = 5000
 
 /**
- * The key first, then the work, then its answer, so that no connection is held while main is asked. Whoever sends the
- * same meanwhile waits for the answer; where the process died on the way, the next one after the lease does the work.
+ * The key first, then the work, its last transaction with the answer, so that no connection is held while main is asked.
+ * Whoever sends the same meanwhile waits for the answer; where the process died on the way, the next one after the lease
+ * does the work.
  */
 const inSteps = async <C extends BaseContext>(call: Call<Endpoint, C>, given: Given, handle: Route<C>['handle']) => {
   const { db } = call.context
@@ -73,8 +79,18 @@ const inSteps = async <C extends BaseContext>(call: Call<Endpoint, C>, given: Gi
     if (kept) return answerOf(kept, given)
   }
   try {
-    const answer = await handle(call)
-    await keepAnswer(db, given, answer)
+    let isKept = false
+    const lastTransaction = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
+      const last = await call.context.transaction(async (tx) => {
+        const answer = await run(tx)
+        await mustKeep(tx, given, answer)
+        return answer
+      })
+      isKept = true
+      return last
+    }
+    const answer = await handle({ ...call, context: { ...call.context, lastTransaction } })
+    if (!isKept) await mustKeep(db, given, answer)
     return answer
   } catch (error) {
     await deleteKey(db, given)

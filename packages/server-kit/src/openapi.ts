@@ -70,7 +70,7 @@ const parameters = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
   }))
 }
 
-const requestBody = ({ body, upload }: Endpoint) => {
+const requestBody = ({ body, upload, example }: Endpoint) => {
   if (upload) {
     const schema = {
       type: 'object',
@@ -79,5 +79,16 @@ const requestBody = ({ body, upload }: Endpoint) => {
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (body === undefined) return {}
-  return { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'question') } } } }
+  const schema = withExamples(jsonSchema(body, 'question'), example)
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+}
+
+type Properties = { readonly properties?: Readonly<Record<string, object>> }
+
+const withExamples = (schema: Properties, example: object = {}) => {
+  const given = Object.entries(example).map(([name, value]) => [
+    name,
+    { ...schema.properties?.[name], examples: [value] },
+  ])
+  return given.length === 0 ? schema : { ...schema, properties: { ...schema.properties, ...Object.fromEntries(given) } }
 }

@@ -1,3 +1,4 @@
+import { kindsOf } from '@nhip-cau/contract/ids'
 import { z } from 'zod'
 
 type JsonSchema = { [key: string]: unknown }
@@ -11,6 +12,10 @@ export const jsonSchema = (schema: z.ZodType, side: 'answer' | 'question'): Json
     target: 'draft-2020-12',
     io: side === 'answer' ? 'output' : 'input',
     unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: described }) => {
+      const kinds = kindsOf(zodSchema)
+      if (kinds !== undefined) described.description = `Id of: ${kinds.join(', ').replaceAll('_', ' ')}`
+    },
   }) as JsonSchema
   return rest
 }

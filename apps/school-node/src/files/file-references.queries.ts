@@ -4,7 +4,8 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { FileKind } from './file-kind.ts'
 
-const referring = (db: Db): Fragment =>
+/** References to the picture `m`. */
+export const referring = (db: Db): Fragment =>
   db`file_references ref where ref.school_id = m.school_id and ref.media_id = m.id`
 
 /** Whether this person may see the picture `m`: as one of its owners allows, and what has no owner whoever uploaded it. */
@@ -70,24 +71,6 @@ export const selectUnreferred = (db: Db, now: Date, after: Seen | undefined, par
   where seen.free or seen.last
   order by seen.created_at, seen.id`
 
-const these = (db: Db, files: readonly FileId[]): Fragment => db`
+/** A table `given` of these files. */
+export const these = (db: Db, files: readonly FileId[]): Fragment => db`
   unnest(${files.map((one) => one.school_id)}::uuid[], ${files.map((one) => one.id)}::uuid[]) as given (school_id, id)`
-
-/** Whether to wait for whoever is at work on a picture right now, or to leave it for the next time. */
-export type WhenBusy = 'wait' | 'skip'
-
-/** Deletes the rows of those that nothing refers to. */
-export const deleteUnreferred = async (
-  tx: Db,
-  files: readonly FileId[],
-  whenBusy: WhenBusy,
-): Promise<RemovedFile[]> => {
-  // Behind the lock nobody can begin to refer to them, and the next statement sees whoever had done so before.
-  const locked = await tx<FileId[]>`
-    select m.school_id, m.id from media m join ${these(tx, files)} on m.school_id = given.school_id and m.id = given.id
-    order by m.id for update of m ${whenBusy === 'skip' ? tx`skip locked` : tx``}`
-  return tx<RemovedFile[]>`
-    delete from media m using ${these(tx, locked)}
-    where m.school_id = given.school_id and m.id = given.id and not exists (select from ${referring(tx)})
-    returning m.school_id, m.id, m.widths`
-}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteClassTeacher } from '../features/classes/classes.queries.ts'
 import { statusFor } from '../features/media/testing/addresses.ts'
 import { jobsDone, upload } from '../features/media/testing/uploads.ts'
-import { insertGuardianship } from '../features/students/students.queries.ts'
+import { insertGuardianship } from '../features/parents/parents-ties.queries.ts'
 import { type Around, giveTo } from './testing/owners.ts'
 
 let life: TwoSchools

@@ -87,6 +87,7 @@ export const startMorning = async () => {
         'kitchen_counted',
         'kitchen_days',
         'departures',
+        'closings',
         'pick_up_wishes',
         'pick_up_requests',
         'pick_up_codes',

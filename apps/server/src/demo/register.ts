@@ -1,12 +1,9 @@
 import { hashPassword } from '@nhip-cau/main/passwords'
 import { createAccount, createSchool, setAcademicYears } from '@nhip-cau/main/provision'
-import { upsertAcademicYear } from '@nhip-cau/school-node/features/academic-years/academic-years.queries'
+import { upsertAcademicYear } from '@nhip-cau/school-node/features/calendar/calendar-years.queries'
 import { insertClass, insertClassTeacher } from '@nhip-cau/school-node/features/classes/classes.queries'
-import {
-  insertGuardianship,
-  insertStudent,
-  placeStudent,
-} from '@nhip-cau/school-node/features/students/students.queries'
+import { insertGuardianship } from '@nhip-cau/school-node/features/parents/parents-ties.queries'
+import { insertStudent, placeStudent } from '@nhip-cau/school-node/features/students/students.queries'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { startNhipCau } from '../compose.ts'
 import { stableId } from '../stable-id.ts'

@@ -15,6 +15,7 @@ export const schemaText = (schema: unknown, indent = ''): string => {
     format,
     items,
     properties,
+    description,
     $ref,
   } = schema as JsonSchema
   const alternatives = anyOf ?? oneOf
@@ -26,7 +27,8 @@ export const schemaText = (schema: unknown, indent = ''): string => {
   if (type === 'array') return `Array<${schemaText(items ?? true, indent)}>`
   if (type === 'object') return objectText(schema as JsonSchema, properties as JsonSchema | undefined, indent)
   const name = [format, type].find((word) => typeof word === 'string') ?? 'any'
-  return name + limitsText(schema as JsonSchema)
+  const about = typeof description === 'string' ? ` /* ${description} */` : ''
+  return name + limitsText(schema as JsonSchema) + about
 }
 
 const objectText = (schema: JsonSchema, properties: JsonSchema | undefined, indent: string): string => {

@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@nhip-cau/contract/kernel'
 import { schoolPermissions, teacherPermissions } from '@nhip-cau/contract/permissions'
 import { createAccount, createSchool } from '@nhip-cau/main/provision'
-import { upsertAcademicYear } from '@nhip-cau/school-node/features/academic-years/academic-years.queries'
+import { upsertAcademicYear } from '@nhip-cau/school-node/features/calendar/calendar-years.queries'
 import { insertClass, insertClassTeacher } from '@nhip-cau/school-node/features/classes/classes.queries'
-import {
-  insertGuardianship,
-  insertStudent,
-  placeStudent,
-} from '@nhip-cau/school-node/features/students/students.queries'
+import { insertGuardianship } from '@nhip-cau/school-node/features/parents/parents-ties.queries'
+import { insertStudent, placeStudent } from '@nhip-cau/school-node/features/students/students.queries'
 import type { Pool } from '@nhip-cau/server-kit/database'
 import { type Client, logIn } from './client.ts'
 

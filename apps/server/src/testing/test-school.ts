@@ -16,6 +16,8 @@ export type TestOptions = {
   readonly followEvery?: number
   /** The clock both services go by; the database's own goes on. */
   readonly now?: () => Date
+  /** False: events and jobs wait until another process takes them up. */
+  readonly jobs?: boolean
 }
 
 export const startTestServer = async (options: TestOptions = {}) => {
@@ -38,6 +40,7 @@ export const startTestServer = async (options: TestOptions = {}) => {
     log: createLog(process.env.TEST_LOG ?? 'silent'),
     followEvery: options.followEvery ?? 50,
     ...(options.now === undefined ? {} : { now: options.now }),
+    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
     strict: true,
     onStatement: (statement: string) => void statements.push(statement),
   }

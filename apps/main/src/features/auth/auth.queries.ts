@@ -33,14 +33,6 @@ export const selectPasswordHash = async (db: Db, accountId: string): Promise<str
   return row?.password_hash ?? undefined
 }
 
-/** False when another change of the password came first. */
-export const setPassword = async (tx: Db, accountId: string, before: string, after: string): Promise<boolean> => {
-  const rows = await tx`
-    update accounts a set password_hash = ${after}, must_change_password = false
-    where a.id = ${accountId} and a.password_hash = ${before} returning a.id`
-  return rows.length > 0
-}
-
 export type Membership = {
   readonly account_id: string
   readonly school_id: string
@@ -75,9 +67,6 @@ export const lockMembership = async (
 }
 
 const mustSetUpTwoStep = (db: Db) => db`(a.two_step_secret is null and ${twoStepRequired(db)})`
-
-export const setLastSeen = (tx: Db, accountId: string, now: string) =>
-  tx`update accounts a set last_seen_at = ${now} where a.id = ${accountId}`
 
 export const selectPermissions = async (db: Db, accountId: string, schoolId: string): Promise<string[] | undefined> => {
   const [row] = await db<{ permissions: string[] }[]>`

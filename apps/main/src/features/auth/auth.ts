@@ -13,9 +13,10 @@ import { issueTokens, openSession, tokenDigest } from '../../open-session.ts'
 import { provePassword } from '../../own-password.ts'
 import { isEasyToGuess } from '../../passwords.ts'
 import { proveLogin } from '../../prove-login.ts'
+import { setPassword } from '../accounts/accounts-passwords.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import * as sessions from '../sessions/sessions.queries.ts'
-import { lockMembership, selectOwner, setPassword } from './auth.queries.ts'
+import { lockMembership, selectOwner } from './auth.queries.ts'
 
 // Two tabs that wake up together both bring the same token.
 const secondUseForgiven = 30_000

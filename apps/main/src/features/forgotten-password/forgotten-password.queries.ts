@@ -68,9 +68,6 @@ export const useCode = async (tx: Db, id: string, now: string): Promise<boolean>
   return rows.length > 0
 }
 
-export const replacePassword = (tx: Db, accountId: string, hash: string) => tx`
-  update accounts a set password_hash = ${hash}, must_change_password = false where a.id = ${accountId}`
-
 /** None of them opens anything any more; they still count. */
 export const endCodes = (tx: Db, accountId: string, now: string) =>
   tx`update password_codes c set used_at = ${now} where c.account_id = ${accountId} and c.used_at is null`

@@ -8,6 +8,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { countWish, forgiveTries, loginLimits, resetLimits, tryPassword } from '../../login-guard.ts'
 import { isEasyToGuess } from '../../passwords.ts'
+import { replacePassword } from '../accounts/accounts-passwords.queries.ts'
 import { selectOwner } from '../auth/auth.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
@@ -53,7 +54,7 @@ export const resetForgottenPassword = async (
     const now = context.now().toISOString()
     await queries.lockRecipient(tx, code.account_id)
     if (!(await queries.useCode(tx, code.id, now))) throw wrongCode()
-    await queries.replacePassword(tx, code.account_id, hash)
+    await replacePassword(tx, code.account_id, hash)
     await forgiveTries(tx, loginLimits(role, name, address))
     await appendChanges(tx, await endSessions(tx, code.account_id, now))
     return { message: successText }

@@ -1,4 +1,5 @@
 import type { Db } from '@nhip-cau/server-kit/database'
+import { setInvited, setLetterOpened } from '../accounts/accounts-members.queries.ts'
 
 export type NewInvitation = {
   readonly account_id: string
@@ -20,9 +21,7 @@ export const replaceInvitations = async (
     insert into invitations (account_id, school_id, digest, created_at, expires_at)
     select i.account_id, ${schoolId}, decode(i.digest, 'hex'), ${now}, ${expiresAt}
     from unnest(${ids}::uuid[], ${digests}::text[]) as i (account_id, digest)`
-  await tx`
-    update memberships m set joining = 'invited'
-    where m.school_id = ${schoolId} and m.account_id = any(${ids}::uuid[])`
+  await setInvited(tx, schoolId, ids)
 }
 
 export const endInvitations = (tx: Db, schoolId: string, accountIds: readonly string[], now: string) => tx`
@@ -61,10 +60,7 @@ export const selectInvitation = async (db: Db, role: string, digest: Buffer): Pr
 /** True the first time. */
 export const setOpened = async (tx: Db, { id, account_id, school_id }: Invitation, now: string): Promise<boolean> => {
   await tx`update invitations i set opened_at = ${now} where i.id = ${id} and i.opened_at is null`
-  const rows = await tx`
-    update memberships m set joining = 'opened'
-    where m.account_id = ${account_id} and m.school_id = ${school_id} and m.joining = 'invited' returning m.account_id`
-  return rows.length > 0
+  return setLetterOpened(tx, account_id, school_id)
 }
 
 /** False where the code was used, replaced or ran out meanwhile: of two who bring it at once, one gets in. */
@@ -72,17 +68,6 @@ export const useInvitation = async (tx: Db, id: string, now: string): Promise<bo
   const rows = await tx`
     update invitations i set used_at = ${now}, opened_at = coalesce(i.opened_at, ${now})
     where i.id = ${id} and i.used_at is null and i.replaced_at is null and i.expires_at > ${now} returning i.id`
-  return rows.length > 0
-}
-
-export const setJoined = (tx: Db, accountId: string, schoolId: string) => tx`
-  update memberships m set joining = 'active' where m.account_id = ${accountId} and m.school_id = ${schoolId}`
-
-/** False where the account has a password already. */
-export const setFirstPassword = async (tx: Db, accountId: string, hash: string): Promise<boolean> => {
-  const rows = await tx`
-    update accounts a set password_hash = ${hash}, must_change_password = false
-    where a.id = ${accountId} and a.password_hash is null returning a.id`
   return rows.length > 0
 }
 
@@ -96,3 +81,8 @@ export const lockPassword = async (tx: Db, accountId: string, hash: string): Pro
     select from accounts a where a.id = ${accountId} and a.password_hash = ${hash} for no key update`
   return rows.length > 0
 }
+
+/** Of the account, in whatever school. */
+export const endAllInvitations = (tx: Db, accountId: string, now: string) => tx`
+  update invitations i set replaced_at = ${now}
+  where i.account_id = ${accountId} and i.used_at is null and i.replaced_at is null`

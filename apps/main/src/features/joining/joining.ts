@@ -9,7 +9,8 @@ import { forgiveTries, invitationLimits, loginLimits, tryPassword } from '../../
 import { openSession } from '../../open-session.ts'
 import { isEasyToGuess } from '../../passwords.ts'
 import { proveLogin } from '../../prove-login.ts'
-import { selectAccountChanges } from '../accounts/accounts.queries.ts'
+import { selectAccountChanges, setJoining } from '../accounts/accounts.queries.ts'
+import { setFirstPassword } from '../accounts/accounts-passwords.queries.ts'
 import { lockMembership } from '../auth/auth.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import * as queries from './joining.queries.ts'
@@ -53,10 +54,10 @@ export const join = async (
     const { account_id, school_id } = invitation
     const isSet = invitation.has_password
       ? await queries.lockPassword(tx, account_id, hash)
-      : await queries.setFirstPassword(tx, account_id, hash)
+      : await setFirstPassword(tx, account_id, hash)
     const isUsed = isSet && (await queries.useInvitation(tx, invitation.id, context.now().toISOString()))
     if (!isUsed) throw refused('invitation_used')
-    await queries.setJoined(tx, account_id, school_id)
+    await setJoining(tx, account_id, school_id, 'active')
     await forgiveTries(tx, loginLimits(role, invitation.phone ?? loginOf(invitation), address))
     const membership = await lockMembership(tx, account_id, school_id)
     if (!membership) throw refused('invitation_wrong')

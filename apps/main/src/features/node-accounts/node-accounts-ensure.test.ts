@@ -141,6 +141,20 @@ test('two schools that name the same families at the same moment make one accoun
   expect(ids(0)).toEqual(ids(1).reverse())
 })
 
+test('families that leave their last school while another one names them have an account there', async () => {
+  const [home, other] = [await school(), await school()]
+  for (let round = 0; round < 5; round += 1) {
+    const families = Array.from({ length: 10 }, () => person('Lường Thị Piếng'))
+    const { people } = await ensure({ school_id: home, role: 'parent', people: families })
+    const leaving = people.map((one) =>
+      main.ask(leaveSchool, { token, params: { id: one.account?.id ?? '' }, body: { school_id: home } }),
+    )
+    const named = await ensure({ school_id: other, role: 'parent', people: families })
+    expect(named.people.filter(({ account }) => account?.school_id !== other)).toEqual([])
+    await Promise.all(leaving)
+  }
+})
+
 test('whoever leaves and never joined frees the number; whoever joined keeps the account elsewhere', async () => {
   const [home, other] = [await school(), await school()]
   const one = person('Đinh Thị Tố Vy')

@@ -1,9 +1,10 @@
 import type { AnswerOf, BodyOf } from '@nhip-cau/contract/kernel'
 import type { ensureAccounts as endpoint, NodeAccount } from '@nhip-cau/contract/node-accounts'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { accountChange, selectNodeAccounts } from '../accounts/accounts.queries.ts'
+import { insertAccounts, insertMemberships, insertPersons } from '../accounts/accounts-many.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { selectSchool } from '../schools/schools.queries.ts'
 import * as queries from './node-accounts.queries.ts'
@@ -29,16 +30,15 @@ export const ensureAccounts = async (context: Context, wanted: Wanted): Promise<
   return context.transaction(async (tx) => {
     // The first one of a number names the person; numbers in order, so that two batches never wait for each other.
     const firsts = [...new Map([...people].reverse().map((person) => [person.phone, person])).values()]
-    const made = await queries.insertPersons(tx, firsts)
-    await queries.lockPersons(tx, phonesOf(people))
+    const made = await holdPersons(tx, firsts)
     const known = await queries.selectKnown(tx, role, schoolId, phonesOf(people))
     const outcomes = decide(
       people,
       known.filter((one) => !made.has(one.phone)),
     )
     const chosen = people.filter((_, at) => outcomes[at] === 'made' || outcomes[at] === 'linked')
-    await queries.insertAccounts(tx, role, phonesOf(chosen))
-    await queries.insertMemberships(
+    await insertAccounts(tx, role, phonesOf(chosen))
+    await insertMemberships(
       tx,
       role,
       schoolId,
@@ -49,6 +49,15 @@ export const ensureAccounts = async (context: Context, wanted: Wanted): Promise<
     await appendChanges(tx, accounts.filter((one) => touched.has(one.phone ?? '')).map(accountChange))
     return answer(people, outcomes, accounts)
   })
+}
+
+/** Makes the persons that are missing, holds all of them against others, and answers the numbers that are new. */
+const holdPersons = async (tx: Tx, people: readonly Person[]): Promise<ReadonlySet<string>> => {
+  const made = await insertPersons(tx, people)
+  const held = await queries.lockPersons(tx, phonesOf(people))
+  if (held.length === people.length) return made
+  // Somebody was known until a school that let the person go, at this very moment, was the last one.
+  return new Set([...made, ...(await holdPersons(tx, people))])
 }
 
 const phonesOf = (people: readonly Person[]) => people.map((person) => person.phone)

@@ -71,6 +71,27 @@ test('a school neither renames nor moves whom another school knows, nor the numb
   expect((await main.refused(api.updateNodeAccount, update(asParent, { school_id: home, phone }))).status).toBe(409)
 })
 
+test('a change names what it changes from: who was second changes nothing, and the same sent again is no second', async () => {
+  const home = await school()
+  const id = await ensure(home, 'Tòng Thị Ín')
+  const rename = (full_name: string) =>
+    update(id, { school_id: home, full_name, active: true, before: { full_name: 'Tòng Thị Ín', active: true } })
+  await main.ask(api.updateNodeAccount, rename('Tòng Thị Inh'))
+  const second = await main.refused(api.updateNodeAccount, rename('Tòng Thị Yên'))
+  expect([second.status, second.code]).toEqual([409, 'conflict'])
+  const { account } = await main.ask(api.updateNodeAccount, rename('Tòng Thị Inh'))
+  expect(account.full_name).toBe('Tòng Thị Inh')
+})
+
+test('who was entered anew meanwhile is not let go by a request of before', async () => {
+  const home = await school()
+  const id = await ensure(home, 'Cà Thị Pánh')
+  const { account } = await main.ask(api.updateNodeAccount, update(id, { school_id: home, active: true }))
+  const leave = (version: number) => ({ token, params: { id }, body: { school_id: home, version } })
+  expect((await main.refused(api.leaveSchool, leave(account.version - 1))).code).toBe('conflict')
+  await main.ask(api.leaveSchool, leave(account.version))
+})
+
 test("a number that is another person's is refused at its field", async () => {
   const home = await school()
   const [one, other] = [await parent(home), await parent(home, { fullName: 'Khuất Thị Liễu' })]

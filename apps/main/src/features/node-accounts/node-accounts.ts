@@ -5,11 +5,13 @@ import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { isSame } from '@nhip-cau/server-kit/same'
 import type { Context, Inside } from '../../context.ts'
 import { invitationDigest, newInvitationCode } from '../../invitation-code.ts'
 import { renamePerson } from '../../person-name.ts'
 import { removeSecondStep } from '../../second-step.queries.ts'
 import { accountChange, raiseVersion, selectAccountChanges, selectNodeAccounts } from '../accounts/accounts.queries.ts'
+import { deleteHomeless, deleteMembership, setMembership, setPhone } from '../accounts/accounts-members.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { replaceInvitations } from '../joining/joining.queries.ts'
 import { endSessions, endSessionsIn } from '../sessions/sessions.queries.ts'
@@ -22,16 +24,26 @@ export const updateNodeAccount = (context: Context, id: string, given: BodyOf<ty
   context.transaction(async (tx) => {
     const schoolId = given.school_id
     const before = await lockMember(tx, schoolId, id)
+    if (isOvertaken(before, given)) throw problem('conflict')
     const touched = [...new Set([id, ...(await changePerson(tx, id, before, given))])].sort()
     const permissions = given.permissions === undefined ? before.permissions : [...new Set(given.permissions)].sort()
     const active = given.active ?? before.active
-    await queries.setMembership(tx, schoolId, id, { permissions, active })
+    await setMembership(tx, schoolId, id, { permissions, active })
     for (const account of touched) await raiseVersion(tx, account)
     const now = context.now().toISOString()
     const ended = before.active && !active ? await endSessionsIn(tx, id, schoolId, now) : []
     const account = await selectOne(tx, schoolId, id)
     await appendChanges(tx, [...(await selectAccountChanges(tx, touched)), ...ended])
     return { account }
+  })
+
+const changeable = ['full_name', 'phone', 'permissions', 'active'] as const
+
+/** Something is neither as the node took it for nor as it wants it; the latter is a change that is asked for again. */
+const isOvertaken = (now: queries.Member, given: BodyOf<typeof api.updateNodeAccount>): boolean =>
+  changeable.some((field) => {
+    const taken = given.before?.[field]
+    return taken !== undefined && !isSame(now[field], taken) && !isSame(now[field], given[field])
   })
 
 type NameAndPhone = Pick<BodyOf<typeof api.updateNodeAccount>, 'full_name' | 'phone'>
@@ -43,7 +55,7 @@ const changePerson = async (tx: Db, id: string, before: queries.Member, { full_n
   if (moves && before.elsewhere) throw problem('conflict', { errors: { phone: fieldText('phone_shared') } })
   if (renames) await renamePerson(tx, id, full_name)
   if (moves) {
-    await queries.setPhone(tx, before.person_id, phone).catch((error: unknown) => {
+    await setPhone(tx, before.person_id, phone).catch((error: unknown) => {
       if (violatedConstraint(error) !== 'persons_phone_key') throw error
       throw problem('validation', { errors: { phone: fieldText('phone_other_name') } })
     })
@@ -55,16 +67,17 @@ const changePerson = async (tx: Db, id: string, before: queries.Member, { full_n
 export const leaveSchool = (
   context: Context,
   id: string,
-  { school_id: schoolId, erase_as: erasedName }: BodyOf<typeof api.leaveSchool>,
+  { school_id: schoolId, erase_as: erasedName, version }: BodyOf<typeof api.leaveSchool>,
 ) =>
   context.transaction(async (tx) => {
     await lockMember(tx, schoolId, id)
+    if (version !== undefined && (await selectOne(tx, schoolId, id)).version > version) throw problem('conflict')
     await raiseVersion(tx, id)
     const ended = await endSessionsIn(tx, id, schoolId, context.now().toISOString())
     const account = await selectOne(tx, schoolId, id)
-    await queries.deleteMembership(tx, schoolId, id)
+    await deleteMembership(tx, schoolId, id)
     const elsewhere = await selectAccountChanges(tx, [id])
-    await queries.deleteHomeless(tx, id, { joined: erasedName !== undefined })
+    await deleteHomeless(tx, id, { joined: erasedName !== undefined })
     const unknown = erasedName === undefined ? {} : { full_name: erasedName, phone: null }
     const left = accountChange({ ...account, ...unknown, active: false, permissions: [] })
     await appendChanges(tx, [left, ...elsewhere, ...ended])

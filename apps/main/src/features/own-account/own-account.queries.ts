@@ -14,6 +14,3 @@ export const selectOwnAccount = async (db: Db, accountId: string): Promise<OwnAc
 
 export const lockOwnAccount = (tx: Db, accountId: string) =>
   tx`select from accounts a where a.id = ${accountId} for no key update`
-
-export const setEmail = (tx: Db, accountId: string, email: string | null) =>
-  tx`update accounts a set email = ${email} where a.id = ${accountId}`

@@ -7,10 +7,11 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { renamePerson } from '../../person-name.ts'
 import { selectAccountChanges } from '../accounts/accounts.queries.ts'
+import { setEmail } from '../accounts/accounts-own.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { endCodes } from '../forgotten-password/forgotten-password.queries.ts'
 import { addressChanged, type Farewell } from './own-account.jobs.ts'
-import { lockOwnAccount, selectOwnAccount, setEmail } from './own-account.queries.ts'
+import { lockOwnAccount, selectOwnAccount } from './own-account.queries.ts'
 
 /** What is not named stays as it is. Nodes learn of a new name; the old address learns that it is no longer the one. */
 export const updateOwnAccount = (context: Context, actor: Actor, given: BodyOf<typeof updateEndpoint>) =>

@@ -97,22 +97,3 @@ export const hasOtherFullAccount = async (tx: Db, schoolId: string, id: string):
   )
   return row !== undefined
 }
-
-export const setPermissions = (tx: Db, schoolId: string, id: string, permissions: readonly string[]) => tx`
-  update memberships m set permissions = ${[...permissions]} where m.school_id = ${schoolId} and m.account_id = ${id}`
-
-export const setActive = (tx: Db, schoolId: string, id: string, active: boolean) => tx`
-  update memberships m set active = ${active} where m.school_id = ${schoolId} and m.account_id = ${id}`
-
-export const setTemporaryPassword = (tx: Db, id: string, hash: string) => tx`
-  update accounts a set password_hash = ${hash}, must_change_password = true where a.id = ${id}`
-
-/** The account goes with everything of it; the person only where nothing else is left of it. */
-export const deleteAccount = async (tx: Db, id: string): Promise<void> => {
-  const rows = await tx<{ person_id: string }[]>`delete from accounts a where a.id = ${id} returning a.person_id`
-  for (const { person_id } of rows) {
-    await tx`
-      delete from persons p
-      where p.id = ${person_id} and not exists (select from accounts a where a.person_id = p.id)`
-  }
-}

@@ -21,6 +21,8 @@ import {
   raiseVersion,
   selectAccountChanges,
 } from '../accounts/accounts.queries.ts'
+import { deleteAccount, setActive, setPermissions } from '../accounts/accounts-members.queries.ts'
+import { setTemporaryPassword } from '../accounts/accounts-passwords.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { lockSchool } from '../schools/schools.queries.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
@@ -102,7 +104,7 @@ export const updateSchoolAccount = (
       given.full_name === undefined || given.full_name === before.full_name
         ? []
         : await renamePerson(tx, id, given.full_name)
-    await queries.setPermissions(tx, actor.schoolId, id, permissions)
+    await setPermissions(tx, actor.schoolId, id, permissions)
     return renamed
   })
 
@@ -110,7 +112,7 @@ export const switchSchoolAccountStatus = (context: Context, actor: School, id: s
   changeAccount(context, actor, id, 'account.switch_status', async (tx, before) => {
     if (id === actor.accountId) throw problem('permission')
     if (isFull(before)) await refuseLast(tx, actor, id)
-    await queries.setActive(tx, actor.schoolId, id, !before.active)
+    await setActive(tx, actor.schoolId, id, !before.active)
     return before.active ? 'end-sessions' : []
   })
 
@@ -123,7 +125,7 @@ export const resetSchoolAccountPassword = async (context: Context, actor: School
   const password = temporaryPassword()
   const hash = await context.passwords.hash(password)
   const account = await changeAccount(context, actor, id, 'account.reset_password', async (tx) => {
-    await queries.setTemporaryPassword(tx, id, hash)
+    await setTemporaryPassword(tx, id, hash)
     await removeSecondStep(tx, id)
     return 'end-sessions'
   })
@@ -135,11 +137,11 @@ export const deleteSchoolAccount = (context: Context, actor: School, id: string)
     const { before, caller } = await lockTarget(tx, actor, id)
     if (id === actor.accountId) throw problem('permission')
     if (isFull(before)) await refuseLast(tx, actor, id)
-    await queries.setActive(tx, actor.schoolId, id, false)
+    await setActive(tx, actor.schoolId, id, false)
     await raiseVersion(tx, id)
     const ended = await endSessions(tx, id, context.now().toISOString())
     const changes = await selectAccountChanges(tx, [id])
-    await queries.deleteAccount(tx, id)
+    await deleteAccount(tx, id)
     const entry = entryOf(context, actor, caller, 'account.delete', { before })
     await appendChanges(tx, [entry, ...changes, ...ended])
     return { message: successText }

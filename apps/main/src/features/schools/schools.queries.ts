@@ -67,3 +67,12 @@ export const upsertSchool = async (tx: Db, school: NewSchool): Promise<{ school:
   if (!same) throw new Error('no row')
   return { school: same, changed: false }
 }
+
+/** False when it is so already. */
+export const setTwoStepRequired = async (tx: Db, schoolId: string, required: boolean): Promise<boolean> => {
+  const rows = await tx`
+    update schools s set two_step_required = ${required}
+    where s.id = ${schoolId} and s.two_step_required <> ${required}
+    returning s.id`
+  return rows.length > 0
+}

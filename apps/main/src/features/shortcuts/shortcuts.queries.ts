@@ -6,6 +6,3 @@ export const selectShortcuts = async (db: Db, accountId: string): Promise<string
     select a.shortcuts from accounts a where a.id = ${accountId}`
   return row?.shortcuts ?? null
 }
-
-export const setShortcuts = (db: Db, accountId: string, shortcuts: readonly string[]) =>
-  db`update accounts a set shortcuts = ${[...shortcuts]} where a.id = ${accountId}`

@@ -2,7 +2,8 @@ import * as api from '@nhip-cau/contract/own-account'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
-import { selectShortcuts, setShortcuts } from './shortcuts.queries.ts'
+import { setShortcuts } from '../accounts/accounts-own.queries.ts'
+import { selectShortcuts } from './shortcuts.queries.ts'
 
 export const shortcutRoutes: readonly Route<Context>[] = [
   route(api.getShortcuts, async ({ context, actor }) => ({

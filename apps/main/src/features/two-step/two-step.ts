@@ -8,9 +8,10 @@ import { provePassword } from '../../own-password.ts'
 import { removeSecondStep, replaceRecoveryCodes } from '../../second-step.queries.ts'
 import { newRecoveryCodes, newSecret, recoveryDigest, stepOf } from '../../second-step.ts'
 import { raiseVersion, selectAccountChanges } from '../accounts/accounts.queries.ts'
+import { setPending, setSecondStep } from '../accounts/accounts-second-step.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { selectOwnAccount } from '../own-account/own-account.queries.ts'
-import { lockSchool } from '../schools/schools.queries.ts'
+import { lockSchool, setTwoStepRequired } from '../schools/schools.queries.ts'
 import * as queries from './two-step.queries.ts'
 
 /** Where there is a second step already it stays until the new app is confirmed: so one moves to a new phone. */
@@ -19,7 +20,7 @@ export const startTwoStep = async (context: Context, actor: Actor, password: str
   if (account === undefined) throw problem('unauthenticated')
   await provePassword(context, actor, 'password', password)
   const { bytes, text, address } = newSecret(account.login)
-  await queries.setPending(context.db, actor.accountId, context.vault.seal(actor.accountId, bytes))
+  await setPending(context.db, actor.accountId, context.vault.seal(actor.accountId, bytes))
   return { secret: text, address, qr_svg: await drawQr(address, { type: 'svg', margin: 1 }) }
 }
 
@@ -31,7 +32,7 @@ export const confirmTwoStep = async (context: Context, actor: Actor, code: strin
     const secret = context.vault.open(accountId, sealed)
     const step = stepOf(Uint8Array.from(secret), code, context.now())
     if (step === undefined) return undefined
-    await queries.setSecondStep(tx, accountId, sealed, step)
+    await setSecondStep(tx, accountId, sealed, step)
     const fresh = newRecoveryCodes()
     await replaceRecoveryCodes(
       tx,
@@ -58,7 +59,7 @@ export const stopTwoStep = async (context: Context, actor: Actor, password: stri
 export const requireTwoStep = (context: Context, actor: ActorIn<'school'>, required: boolean) =>
   context.transaction(async (tx) => {
     await lockSchool(tx, actor.schoolId)
-    if (await queries.setTwoStepRequired(tx, actor.schoolId, required)) {
+    if (await setTwoStepRequired(tx, actor.schoolId, required)) {
       const touched = await queries.selectWithoutSecondStep(tx, actor.schoolId)
       for (const account of touched) await raiseVersion(tx, account)
       await appendChanges(tx, await selectAccountChanges(tx, touched))

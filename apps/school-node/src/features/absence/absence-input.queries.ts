@@ -29,6 +29,6 @@ export const selectReported = (db: Db, actor: Actor, today: string) => db<
   { student_id: string; day: string; half: Half }[]
 >`
   select d.student_id, d.day, d.half from absence_days d
-  join guardianships g on g.school_id = d.school_id and g.student_id = d.student_id
-    and g.account_id = ${actor.accountId} and g.kind = 'parent' and not g.barred
+  join acting_guardians g on g.school_id = d.school_id and g.student_id = d.student_id
+    and g.account_id = ${actor.accountId}
   where d.school_id = ${actor.schoolId} and d.counts and d.day >= ${today} order by d.day`

@@ -1,6 +1,7 @@
 import type { AbsenceQuery, AbsenceReason, AbsenceStatus, Half } from '@nhip-cau/contract/absence'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor } from '../../access/guardians.queries.ts'
 import { needleOf } from '../../needle.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
@@ -48,10 +49,7 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
         select from account_classes ac
         where ac.school_id = a.school_id and ac.account_id = ${actor.accountId} and ac.class_id = a.class_id)`
     case 'parent':
-      return db`${here} and exists (
-        select from guardianships g
-        where g.school_id = a.school_id and g.student_id = a.student_id and g.account_id = ${actor.accountId}
-          and g.kind = 'parent' and not g.barred)`
+      return db`${here} and ${actsFor(db, actor, db`a.student_id`)}`
   }
 }
 
@@ -65,7 +63,7 @@ const columns = (db: Db): Fragment => db`
   json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname,
     'photo', case when sp.id is not null then ${picture(db, db`sp`)} end) as student,
   json_build_object('id', c.id, 'name', c.name) as class,
-  (select g.relation from guardianships g
+  (select g.relation from family_ties g
     where g.school_id = a.school_id and g.student_id = a.student_id and g.account_id = a.sent_by) as relation,
   coalesce((
     select json_agg(json_build_object('day', d.day, 'half', d.half, 'refundable', d.refundable, 'counts', d.counts,
@@ -186,13 +184,13 @@ export const selectOwnChildren = (db: Db, actor: Actor, day: string) => db<OwnCh
   select s.id, s.full_name, s.nickname,
     case when m.id is not null then ${picture(db, db`m`)} end as photo,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class
-  from guardianships g
+  from acting_guardians g
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.status = 'studying' and s.deleted_at is null
   left join media m on m.school_id = s.school_id and m.id = s.photo_media_id
   left join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id
     and daterange(sc.from_date, sc.to_date) @> ${day}::date
   left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-  where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId} and g.kind = 'parent' and not g.barred
+  where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId}
   order by s.birth_date, s.id`
 
 export const selectCountingDays = (db: Db, schoolId: string, studentIds: readonly string[]) => db<

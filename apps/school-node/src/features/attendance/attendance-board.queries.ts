@@ -2,8 +2,6 @@ import type { AttendanceCounts } from '@nhip-cau/contract/attendance'
 import type { Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
-import { reportOf } from '../../reported-absence.queries.ts'
-import { inClassOn, joinDay, stateOf } from './attendance.queries.ts'
 import { bookMark } from './attendance-book.queries.ts'
 import { mayAttend, ownChildren } from './attendance-day.queries.ts'
 
@@ -21,12 +19,9 @@ export const selectBoard = (db: Db, actor: Actor, day: string) => {
   const on = db`${day}::date`
   return db<BoardRow[]>`
     with children as (
-      select sc.class_id, ${stateOf(db)} as state, coalesce(fam.answer = 'on_the_way', false) as on_the_way
-      from students st
-      join student_classes sc on ${inClassOn(db, on)}
-      ${joinDay(db, on)}
-      where st.school_id = ${actor.schoolId} and st.deleted_at is null and (st.status = 'studying' or a.student_id is not null)
-        and ${mayAttend(db, actor, db`sc.class_id`)}
+      select p.class_id, p.state, coalesce(p.answer = 'on_the_way', false) as on_the_way
+      from day_presence(${actor.schoolId}::uuid, ${on}) p
+      where ${mayAttend(db, actor, db`p.class_id`)}
     ), counted as (
       select ch.class_id, count(*)::int as enrolled,
         count(*) filter (where ch.state = 'expected')::int as expected,
@@ -124,7 +119,7 @@ export const selectMonth = (db: Db, actor: Actor, { classId, from, to, today, me
           left join meal_marks mm on mm.school_id = st.school_id and mm.student_id = st.id and mm.day = days.day
             and mm.meal = ${meal}::text
           left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = days.day
-          left join lateral (${reportOf(db, db`st.school_id`, db`st.id`, db`days.day`)}) rep on true
+          left join lateral day_report(st.school_id, st.id, days.day) rep on true
           left join family_answers fam on fam.school_id = st.school_id and fam.student_id = st.id and fam.day = days.day
         ) x where x.mark is not null or x.refundable), '[]') as days
     from students st

@@ -1,5 +1,6 @@
 import type { AbsenceReason } from '@nhip-cau/contract/absence'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { stillActs } from '../../access/guardians.queries.ts'
 import { joinDay } from './attendance.queries.ts'
 import { isSchoolDay } from './attendance-day.queries.ts'
 
@@ -36,6 +37,17 @@ export const takeMissingRegisters = (tx: Db, schools: readonly SchoolDay[], now:
 
 export type MissedRow = { school_id: string; class_id: string; student_id: string; full_name: string }
 
+/** No word of anybody who may act for the child today: what somebody said before the school barred them keeps nobody quiet. */
+const nobodyExplained = (db: Db): Fragment => {
+  const child = { schoolId: db`st.school_id`, studentId: db`st.id` }
+  return db`
+    (fam.answer is null or not ${stillActs(db, child, db`fam.answered_by`)})
+    and not exists (
+      select from reported_absences said
+      where said.school_id = st.school_id and said.student_id = st.id and said.day = w.day
+        and (said.reported_by is null or ${stillActs(db, child, db`said.reported_by`)}))`
+}
+
 /**
  * Children whom a teacher did not find and nobody has explained: marked as unexcused, or left out of a register that was
  * finished a while ago. A class without a register asks nobody: its teacher is asked first.
@@ -52,7 +64,7 @@ export const takeMissedChildren = (tx: Db, schools: readonly SchoolDay[], now: D
       join students st on st.school_id = sc.school_id and st.id = sc.student_id and st.status = 'studying'
       ${joinDay(tx, tx`w.day`)}
       where ${isSchoolDay(tx, tx`w.school_id`, tx`w.day`)}
-        and fam.answer is null and rep.half is null and d.id is null
+        and ${nobodyExplained(tx)} and d.id is null
         and (a.mark = 'unexcused' and a.marked_at <= ${now.toISOString()}::timestamptz - interval '1 minute'
           or a.mark is null and r.changed_at <= ${now.toISOString()}::timestamptz - interval '10 minutes')
     ), asked as (
@@ -75,14 +87,13 @@ export const takeWaitingChildren = (tx: Db, schools: readonly SchoolDay[], now: 
       join attendance a on a.school_id = w.school_id and a.day = w.day and a.mark in ('present', 'late')
       join students st on st.school_id = a.school_id and st.id = a.student_id and st.status = 'studying'
       join schools s on s.school_id = a.school_id
-      left join departures d on d.school_id = a.school_id and d.student_id = a.student_id and d.day = a.day
-        and d.undone_at is null
+      left join standing_departures d on d.school_id = a.school_id and d.student_id = a.student_id and d.day = a.day
       where d.id is null and ${isSchoolDay(tx, tx`w.school_id`, tx`w.day`)}
         and not exists (
-          select from pick_up_wishes pw
-          where pw.school_id = a.school_id and pw.student_id = a.student_id and pw.day = a.day and pw.kind = 'late'
-            and pw.status in ('sent', 'confirmed')
-            and (pw.day + pw.time::time) at time zone s.time_zone > ${now.toISOString()}::timestamptz)
+          select from later_pick_ups pw
+          where pw.school_id = a.school_id and pw.student_id = a.student_id and pw.day = a.day
+            and ${stillActs(tx, { schoolId: tx`pw.school_id`, studentId: tx`pw.student_id` }, tx`pw.sent_by`)}
+            and (pw.day + pw.time) at time zone s.time_zone > ${now.toISOString()}::timestamptz)
     ), told as (
       insert into day_notices (school_id, student_id, day, kind, at)
       select due.school_id, due.student_id, due.day, 'not_collected', ${now.toISOString()} from due
@@ -160,7 +171,14 @@ export const takeSeq = async (tx: Db, schoolId: string, absenceId: string, seq: 
 /** What an absence says now, in place of what it said before; without days it says nothing any more. */
 export const replaceReported = async (
   tx: Db,
-  about: { schoolId: string; absenceId: string; studentId: string; status: 'sent' | 'confirmed'; why: AbsenceReason },
+  about: {
+    schoolId: string
+    absenceId: string
+    studentId: string
+    status: 'sent' | 'confirmed'
+    why: AbsenceReason
+    reportedBy: string
+  },
   reported: readonly ReportedDay[],
 ): Promise<void> => {
   await tx`
@@ -168,9 +186,9 @@ export const replaceReported = async (
   if (reported.length === 0) return
   await tx`
     insert into reported_absences (school_id, student_id, day, absence_id, half, status, reason,
-      refundable)
+      refundable, reported_by)
     select ${about.schoolId}, ${about.studentId}, d.date, ${about.absenceId}, d.half, ${about.status}, ${about.why},
-      d.refundable
+      d.refundable, ${about.reportedBy}::uuid
     from jsonb_to_recordset(${tx.json(reported.map((one) => ({ ...one })))}) as d (date date, half text, refundable boolean)
     join students st on st.school_id = ${about.schoolId} and st.id = ${about.studentId}`
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { looksAt } from '../../access/guardians.queries.ts'
 
 /** True on days with school. */
 export const isSchoolDay = (db: Db, schoolId: Fragment, day: Fragment): Fragment =>
@@ -19,12 +20,8 @@ export const mayAttend = (db: Db, actor: Actor, classId: Fragment): Fragment => 
   }
 }
 
-/** The own children of a parent; what only fetches sees nothing. */
-export const ownChildren = (db: Db, actor: Actor, studentId: Fragment): Fragment => db`
-  exists (
-    select from guardianships g
-    where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId} and g.student_id = ${studentId}
-      and g.kind in ('parent', 'relative'))`
+/** The children whose day a family may see. */
+export const ownChildren = (db: Db, actor: Actor, studentId: Fragment): Fragment => looksAt(db, actor, studentId)
 
 export type ClassDay = {
   class_id: string

@@ -75,5 +75,6 @@ const entryOf = (context: Context, actor: Actor, row: EntryRow, served: readonly
   asked: row.asked,
   departure: row.departure,
   meals: served.filter((meal) => row.meal_marks[meal] ?? row.state !== 'absent'),
+  can: { act: row.acts },
   version: row.version,
 })

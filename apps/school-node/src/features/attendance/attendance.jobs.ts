@@ -102,6 +102,7 @@ const follow = async (tx: Tx, event: Emitted<AbsenceEvent>): Promise<void> => {
     studentId,
     status: event.status === 'confirmed' ? event.status : 'sent',
     why: event.why,
+    reportedBy: event.sent_by,
   } as const
   await queries.replaceReported(tx, about, event.days)
   await emit<DayEvent>(tx, {

@@ -2,7 +2,7 @@ import type { AttendanceMark, AttendanceState, FamilyAnswer } from '@nhip-cau/co
 import type { Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Json } from '@nhip-cau/server-kit/database'
-import { reportOf } from '../../reported-absence.queries.ts'
+import { actsFor } from '../../access/guardians.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { ownChildren } from './attendance-day.queries.ts'
 
@@ -26,6 +26,7 @@ export type EntryRow = {
   report_confirmed: boolean | null
   answer: FamilyAnswer | null
   asked: boolean
+  acts: boolean
   departure: {
     id: string
     left_at: string
@@ -39,19 +40,6 @@ export type EntryRow = {
   meal_marks: Record<string, boolean>
   version: number
 }
-
-/**
- * Where a child is: gone with somebody, marked as there, marked or reported as away, else expected. Everybody is in
- * exactly one of the four.
- */
-export const stateOf = (db: Db): Fragment => db`
-  case
-    when d.id is not null then 'left'
-    when a.mark in ('present', 'late') then 'present'
-    when a.mark in ('excused', 'unexcused') then 'absent'
-    when rep.whole or fam.answer in ('sick', 'family') then 'absent'
-    else 'expected'
-  end`
 
 const marks = (db: Db, day: Fragment): Fragment => db`
   left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${day}`
@@ -86,8 +74,8 @@ const toldMarks = (db: Db, day: Fragment): Fragment => db`
 /** Everything that says where a child of `st` and class `sc` is on a day. */
 export const joinDay = (db: Db, day: Fragment, told = false): Fragment => db`
   ${told ? toldMarks(db, day) : marks(db, day)}
-  left join departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${day} and d.undone_at is null
-  left join lateral (${reportOf(db, db`st.school_id`, db`st.id`, day)}) rep on true
+  left join standing_departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${day}
+  left join lateral day_report(st.school_id, st.id, ${day}) rep on true
   left join family_answers fam on fam.school_id = st.school_id and fam.student_id = st.id and fam.day = ${day}`
 
 /** Children who are in a class on a day: who studies, and who did then. */
@@ -101,18 +89,22 @@ const warning = (db: Db): Fragment => db`
     where agreed.school_id = st.school_id and agreed.student_id = st.id and agreed.key = 'health' and agreed.granted)
   then nullif(concat_ws('; ', st.allergy_note, st.diet_note, st.health_note), '') end`
 
-const entries = (db: Db, day: string, staff: boolean, where: Fragment): Promise<EntryRow[]> => {
+const entries = (db: Db, actor: Actor, day: string, where: Fragment): Promise<EntryRow[]> => {
   const on = db`${day}::date`
+  const staff = actor.role !== 'parent'
+  const acts = staff ? db`false` : actsFor(db, actor, db`st.id`)
   return db<EntryRow[]>`
     select st.id as student_id, st.full_name, st.nickname, c.id as class_id, c.name as class_name,
       case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
         'placeholder', m.placeholder, 'widths', m.widths) end as photo,
       ${staff ? warning(db) : db`null`} as warning,
-      ${stateOf(db)} as state,
-      a.mark, a.arrived_at, a.reason, a.note, marker.full_name as marked_by, a.marked_at,
+      presence(d.id is not null, a.mark, rep.whole, fam.answer) as state,
+      a.mark, a.arrived_at, ${acts} as acts,
+      ${staff ? db`a.reason, a.note` : db`case when ${acts} then a.reason end as reason, case when ${acts} then a.note end as note`},
+      marker.full_name as marked_by, a.marked_at,
       coalesce(a.mark in ('present', 'late') and not a.confirmed and a.told is distinct from 'arrived'
         and (rep.morning or fam.answer in ('sick', 'family')), false) as unconfirmed,
-      rep.half as report_half, rep.confirmed as report_confirmed, fam.answer,
+      rep.half as report_half, rep.confirmed as report_confirmed, ${staff ? db`fam.answer` : db`case when ${acts} then fam.answer end as answer`},
       exists (
         select from day_notices n
         where n.school_id = st.school_id and n.student_id = st.id and n.day = ${on} and n.kind = 'not_arrived') as asked,
@@ -135,11 +127,11 @@ const entries = (db: Db, day: string, staff: boolean, where: Fragment): Promise<
     order by st.name_order, st.id`
 }
 
-export const selectRegister = (db: Db, schoolId: string, classId: string, day: string) =>
-  entries(db, day, true, db`st.school_id = ${schoolId} and sc.class_id = ${classId}`)
+export const selectRegister = (db: Db, actor: Actor, classId: string, day: string) =>
+  entries(db, actor, day, db`st.school_id = ${actor.schoolId} and sc.class_id = ${classId}`)
 
 export const selectOwnDay = (db: Db, actor: Actor, day: string) =>
-  entries(db, day, false, db`st.school_id = ${actor.schoolId} and ${ownChildren(db, actor, db`st.id`)}`)
+  entries(db, actor, day, db`st.school_id = ${actor.schoolId} and ${ownChildren(db, actor, db`st.id`)}`)
 
 /** Makes teachers of one class come one after the other; from now on the class's day is begun. */
 export const lockRegister = (tx: Db, actor: Actor, classId: string, day: string, now: Date) => tx`
@@ -315,10 +307,7 @@ export const upsertAnswer = async (
       select st.id, sc.class_id from students st
       join student_classes sc on ${inClassOn(tx, tx`${day}::date`)}
       where st.school_id = ${actor.schoolId} and st.id = ${studentId} and st.status = 'studying'
-        and exists (
-          select from guardianships g
-          where g.school_id = st.school_id and g.student_id = st.id and g.account_id = ${actor.accountId}
-            and g.kind = 'parent')
+        and ${actsFor(tx, actor, tx`st.id`)}
     ), written as (
       insert into family_answers (school_id, student_id, day, answer, answered_by, at)
       select ${actor.schoolId}, mine.id, ${day}, ${answer}, ${actor.accountId}, ${now.toISOString()} from mine

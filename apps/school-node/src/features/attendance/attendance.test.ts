@@ -218,6 +218,8 @@ describe('what is refused', () => {
     const la = (await laTeacher.get(listAttendance, { query: { class_id: life.classes.la } })).data[0]
     const { refused } = await saved([{ student_id: la?.student.id ?? '', version: 0, mark: 'present' }])
     expect(refused).toMatchObject([{ why: 'not_in_class' }])
+    // The day is not begun by it: whoever forgot the register is still reminded.
+    expect((await register()).saved).toBeNull()
     expect((await save([{ student_id: la?.student.id ?? '', version: 0, mark: 'asleep' as 'present' }])).status).toBe(
       422,
     )

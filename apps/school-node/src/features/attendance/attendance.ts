@@ -6,6 +6,7 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { lockChildDays } from '../../child-day.queries.ts'
 import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
 import { addDays, dayAt, hoursOf, instantAt, type SchoolHours } from '../../school-day.ts'
@@ -40,7 +41,8 @@ export const listAttendance = async (context: Context, actor: Actor, { class_id,
       selectOpen(context.db, actor.schoolId, wanted),
       queries.selectOwnDay(context.db, actor, wanted),
     ])
-    return present(context, actor, clock, wanted, { ...open, class: null, saved: null, can: cannot }, rows)
+    const chosen = rows.filter((row) => class_id === undefined || row.class_id === class_id)
+    return present(context, actor, clock, wanted, { ...open, class: null, saved: null, can: cannot }, chosen)
   }
   if (class_id === undefined) throw problem('validation', { errors: { class_id: fieldText('required') } })
   const classDay = await selectClassDay(context.db, actor, class_id, wanted)
@@ -51,7 +53,7 @@ export const listAttendance = async (context: Context, actor: Actor, { class_id,
 const cannot = { mark: false, reason: false }
 
 const registerOf = async (context: Context, actor: Actor, clock: Clock, day: string, classDay: ClassDay) => {
-  const rows = await queries.selectRegister(context.db, actor.schoolId, classDay.class_id, day)
+  const rows = await queries.selectRegister(context.db, actor, classDay.class_id, day)
   return present(
     context,
     actor,
@@ -99,9 +101,13 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
     throw problem('validation', { errors: { reason: fieldText('required') } })
   }
   const id = randomUUID()
+  const ids = input.marks.map((one) => one.student_id)
+  let begun = false
   const outcomes = await context.transaction(async (tx) => {
-    await queries.lockRegister(tx, actor, class_id, day, clock.now)
-    const ids = input.marks.map((one) => one.student_id)
+    // Whoever marks none of this class has not begun its day.
+    begun = (await queries.selectStanding(tx, actor, class_id, day, ids)).length > 0
+    if (begun) await queries.lockRegister(tx, actor, class_id, day, clock.now)
+    await lockChildDays(tx, ids, day)
     const standing = new Map(
       (await queries.selectStanding(tx, actor, class_id, day, ids)).map((row) => [row.student_id, row]),
     )
@@ -131,7 +137,7 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
     refused: outcomes.flatMap((one) => (one.kind === 'refused' ? [one.refusal] : [])),
     register: await registerOf(context, actor, clock, day, {
       ...classDay,
-      saved_at: classDay.saved_at ?? clock.now.toISOString(),
+      saved_at: classDay.saved_at ?? (begun ? clock.now.toISOString() : null),
     }),
   }
 }

@@ -87,3 +87,18 @@ export const selectDueYears = (db: Db, now: string) => db<{ school_id: string; i
 export const selectToldYears = (db: Db, schoolId: string) => db<AcademicYear[]>`
   select y.id, y.name, y.starts_on, y.ends_on, y.current from academic_years y
   where y.school_id = ${schoolId} order by y.starts_on desc`
+
+export type NewAcademicYear = {
+  readonly schoolId: string
+  readonly id: string
+  readonly name: string
+  readonly startsOn: string
+  readonly endsOn: string
+  readonly current: boolean
+}
+
+export const upsertAcademicYear = (db: Db, year: NewAcademicYear) => db`
+  insert into academic_years (school_id, id, name, starts_on, ends_on, current)
+  values (${year.schoolId}, ${year.id}, ${year.name}, ${year.startsOn}, ${year.endsOn}, ${year.current})
+  on conflict (school_id, id) do update set name = excluded.name, starts_on = excluded.starts_on,
+    ends_on = excluded.ends_on, current = excluded.current`

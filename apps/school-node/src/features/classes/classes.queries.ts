@@ -148,7 +148,7 @@ export const selectDependents = async (tx: Db, schoolId: string, classId: string
          and (sc.to_date is null or sc.to_date > (select today_at(${schoolId})))) as present,
       (select count(distinct sc.student_id)::int from student_classes sc
        where sc.school_id = ${schoolId} and sc.class_id = ${classId}) as past,
-      (select count(distinct vc.post_id)::int from post_version_classes vc
+      (select count(*)::int from post_classes vc
        where vc.school_id = ${schoolId} and vc.class_id = ${classId}) as posts`
   return row ?? { present: 0, past: 0, posts: 0 }
 }

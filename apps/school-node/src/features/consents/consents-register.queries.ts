@@ -77,8 +77,8 @@ export const selectRegister = (db: Db, actor: Actor, filters: RegisterFilters, p
   )
   select json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname, 'code', s.code,
       'class', case when s.class_id is not null then json_build_object('id', s.class_id, 'name', s.class_name) end) as student,
-    (select count(*)::int from guardianships g
-      where g.school_id = s.school_id and g.student_id = s.id and g.kind = 'parent') as parents,
+    (select count(*)::int from acting_guardians g
+      where g.school_id = s.school_id and g.student_id = s.id) as parents,
     (select json_agg(json_build_object('key', t.key, 'granted', k.granted, 'differing', coalesce(k.differing, false),
         'outdated', ${outdated(db)},
         'answered_at', to_char(k.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')))
@@ -111,17 +111,16 @@ export const selectChild = async (db: Db, actor: Actor, studentId: string): Prom
         'class', case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end) as student,
       (select coalesce(json_agg(json_build_object('id', a.id, 'full_name', a.full_name, 'relation', g.relation)
           order by g.main_contact desc, a.name_order), '[]')
-        from guardianships g join accounts a on a.school_id = g.school_id and a.id = g.account_id
-        where g.school_id = s.school_id and g.student_id = s.id and g.kind = 'parent') as parents,
+        from acting_guardians g join accounts a on a.school_id = g.school_id and a.id = g.account_id
+        where g.school_id = s.school_id and g.student_id = s.id) as parents,
       (select json_agg(json_build_object('text', to_json(t), 'granted', k.granted,
           'differing', coalesce(k.differing, false), 'outdated', ${outdated(db)},
           'answers', (select coalesce(json_agg(json_build_object('account_id', p.account_id, 'full_name', a.full_name,
-              'relation', g.relation, 'granted', p.granted,
+              'relation', p.relation, 'granted', p.granted,
               'answered_at', to_char(p.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
               order by p.answered_at desc), '[]')
             from parent_consents p
             join accounts a on a.school_id = p.school_id and a.id = p.account_id
-            join guardianships g on g.school_id = p.school_id and g.student_id = p.student_id and g.account_id = p.account_id
             where p.school_id = s.school_id and p.student_id = s.id and p.key = t.key)))
         from ${currentTexts(db, actor.schoolId)} t
         left join current_consents k on k.school_id = s.school_id and k.student_id = s.id and k.key = t.key) as purposes
@@ -134,10 +133,10 @@ export const selectChild = async (db: Db, actor: Actor, studentId: string): Prom
 export const selectParentRelation = async (db: Db, schoolId: string, studentId: string, accountId: string) => {
   const [row] = await db<{ relation: string; full_name: string; child: string }[]>`
     select g.relation, a.full_name, s.full_name as child
-    from guardianships g
+    from acting_guardians g
     join accounts a on a.school_id = g.school_id and a.id = g.account_id
     join students s on s.school_id = g.school_id and s.id = g.student_id and ${isAsked(db)}
-    where g.school_id = ${schoolId} and g.student_id = ${studentId} and g.account_id = ${accountId} and g.kind = 'parent'
+    where g.school_id = ${schoolId} and g.student_id = ${studentId} and g.account_id = ${accountId}
     for share of g`
   return row
 }
@@ -153,11 +152,11 @@ export const takeReminders = async (tx: Db, actor: Actor, studentIds: readonly s
   const rows = await tx<{ account_id: string }[]>`
     insert into consent_reminders (school_id, account_id, day, sent_by)
     select distinct g.school_id, g.account_id, today_at(g.school_id), ${actor.accountId}::uuid
-    from guardianships g
+    from acting_guardians g
     join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active
     join students s on s.school_id = g.school_id and s.id = g.student_id and ${isAsked(tx)}
     cross join ${currentTexts(tx, actor.schoolId)} t
-    where g.school_id = ${actor.schoolId} and g.kind = 'parent'
+    where g.school_id = ${actor.schoolId}
       ${studentIds === undefined ? tx`` : tx`and s.id = any(${[...studentIds]}::uuid[])`}
       and (not exists (select from current_consents k
           where k.school_id = s.school_id and k.student_id = s.id and k.key = t.key)

@@ -1,6 +1,7 @@
 import type { ConsentKey, ConsentText } from '@nhip-cau/contract/consents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor } from '../../access/guardians.queries.ts'
 
 /** Whether the family agrees now. The stricter answer of two parents wins, and silence is no consent. */
 export const hasConsent = async (db: Db, schoolId: string, studentId: string, key: ConsentKey): Promise<boolean> => {
@@ -46,13 +47,13 @@ export type FamilyRow = {
   differing: boolean
 }
 
-/** Every purpose for every child that this person is a parent of in law. */
+/** Every purpose for every child that this person acts for. */
 export const selectFamily = (db: Db, actor: Actor) => db<FamilyRow[]>`
   select ${child(db)} as student, to_json(t) as text, coalesce(now_holds.differing, false) as differing,
     now_holds.granted,
     case when own.id is not null then json_build_object('granted', own.granted, 'text_version', own.text_version,
       'text_id', own.text_id, 'answered_at', to_char(own.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) end as own
-  from guardianships g
+  from acting_guardians g
   join students s on s.school_id = g.school_id and s.id = g.student_id and ${isAsked(db)}
   ${classOfToday(db)}
   cross join ${currentTexts(db, actor.schoolId)} t
@@ -60,15 +61,15 @@ export const selectFamily = (db: Db, actor: Actor) => db<FamilyRow[]>`
     and own.account_id = g.account_id
   left join current_consents now_holds on now_holds.school_id = s.school_id and now_holds.student_id = s.id
     and now_holds.key = t.key
-  where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId} and g.kind = 'parent'
+  where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId}
   order by s.birth_date, s.full_name, s.id`
 
 /** What this parent may answer: the children, and what they are to them. */
 export const selectOwnChildren = (db: Db, actor: Actor) => db<{ id: string; full_name: string; relation: string }[]>`
   select s.id, s.full_name, g.relation
-  from guardianships g
+  from acting_guardians g
   join students s on s.school_id = g.school_id and s.id = g.student_id and ${isAsked(db)}
-  where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId} and g.kind = 'parent'
+  where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId}
   for share of g`
 
 export const selectCurrentTexts = (db: Db, schoolId: string) => db<ConsentText[]>`
@@ -144,11 +145,7 @@ export type RecordRow = {
 
 /** Children `s` whose history of answers this person reads: their own, or for the office any. */
 export const readsHistory = (db: Db, actor: Actor): Fragment => {
-  const own =
-    actor.role === 'parent'
-      ? db`and exists (select from guardianships g where g.school_id = s.school_id and g.student_id = s.id
-          and g.account_id = ${actor.accountId} and g.kind = 'parent')`
-      : db``
+  const own = actor.role === 'parent' ? db`and ${actsFor(db, actor, db`s.id`)}` : db``
   return db`s.school_id = ${actor.schoolId} and s.deleted_at is null ${own}`
 }
 

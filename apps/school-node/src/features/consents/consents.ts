@@ -1,5 +1,4 @@
 import { type ConsentKey, consentKeys, type FamilyConsents } from '@nhip-cau/contract/consents'
-import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
@@ -50,12 +49,14 @@ export const answerConsents = async (context: Context, actor: ActorIn<'parent'>,
   await context.transaction(async (tx) => {
     const children = new Map((await queries.selectOwnChildren(tx, actor)).map((one) => [one.id, one]))
     const texts = new Map((await queries.selectCurrentTexts(tx, actor.schoolId)).map((one) => [one.id, one]))
+    const ids = answers.map((one) => one.text_id)
+    const known = new Set((await queries.selectTextsById(tx, actor.schoolId, ids)).map((one) => one.id))
     const given = answers.map(({ student_id, text_id, granted }) => {
       const child = children.get(student_id)
       if (child === undefined) throw problem('not_found')
       const text = texts.get(text_id)
       // The wording changed while it was read: what was agreed to is not what would be stored.
-      if (text === undefined) throw problem('conflict')
+      if (text === undefined) throw problem(known.has(text_id) ? 'conflict' : 'not_found')
       return { child, text, granted }
     })
     await recordAnswers(
@@ -159,10 +160,5 @@ export const consentHistory = async (context: Context, actor: Actor, studentId: 
   }
 }
 
-export const childrenWithoutPhotoConsent = (context: Context, actor: Actor, classes: string | undefined) => {
-  const ids = classes?.split(',').filter((id) => id !== '')
-  if (ids?.some((id) => !uuid.test(id))) throw problem('validation', { errors: { classes: fieldText('format') } })
-  return queries.selectWithoutPhotoConsent(context.db, actor, ids ?? null)
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const childrenWithoutPhotoConsent = (context: Context, actor: Actor, classes: readonly string[] | undefined) =>
+  queries.selectWithoutPhotoConsent(context.db, actor, classes ?? null)

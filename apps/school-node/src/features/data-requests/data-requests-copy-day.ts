@@ -1,9 +1,9 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import care from '../../../messages/care-paper.json' with { type: 'json' }
+import { selectDays } from '../../child-data.queries.ts'
 import { paperFileKey } from '../../paper-file-key.ts'
 import type { Sheet } from '../../sheets.ts'
 import { doseOutcomeText, markText, notGivenText } from '../../texts.ts'
-import * as queries from './data-requests-copy-day.queries.ts'
 import { type CopiedFile, pictureKey, shown, table } from './data-requests-tables.ts'
 
 type Image = { readonly id: string; readonly widths: readonly number[] }
@@ -29,12 +29,7 @@ export const gatherDays = async (
   studentId: string,
   time: (at: string | Date) => string,
 ): Promise<Days> => {
-  const [days, absenceRows, medicineRows, doseRows] = await Promise.all([
-    queries.selectDays(db, schoolId, studentId),
-    queries.selectAbsences(db, schoolId, studentId),
-    queries.selectMedicine(db, schoolId, studentId),
-    queries.selectDoses(db, schoolId, studentId),
-  ])
+  const [days, absenceRows, medicineRows, doseRows] = await selectDays(db, schoolId, studentId)
   const absences = placed(schoolId, absenceRows, 'xin-nghi', (one) => one.images)
   const medicine = placed(schoolId, medicineRows, 'dan-thuoc', (one) => one.images)
   const doses = placed(schoolId, doseRows, 'cho-uong-thuoc', (one) => (one.image ? [one.image] : []))

@@ -48,9 +48,9 @@ export const selectStatuses = (db: Db, schoolId: string, studentId: string) => d
 export const selectFamily = (db: Db, schoolId: string, studentId: string, accountId: string) => db<
   { full_name: string; relation: string; kind: string; phone: string | null }[]
 >`
-  select a.full_name, g.relation, g.kind, case when a.id = ${accountId} then a.phone end as phone
-  from guardianships g join accounts a on a.school_id = g.school_id and a.id = g.account_id
-  where g.school_id = ${schoolId} and g.student_id = ${studentId} order by g.main_contact desc, a.name_order`
+  select g.full_name, g.relation, g.kind, case when g.account_id = ${accountId} then g.phone end as phone
+  from family_ties g
+  where g.school_id = ${schoolId} and g.student_id = ${studentId} order by g.main_contact desc, g.name_order`
 
 export const selectPickUp = (db: Db, schoolId: string, studentId: string) => db<
   { full_name: string; relation: string; phone: string; status: string }[]
@@ -72,7 +72,7 @@ export const selectConsents = (db: Db, schoolId: string, studentId: string) => d
 >`
   select t.title as purpose, c.text_version as version, t.text, c.granted, a.full_name as by, c.relation,
     c.answered_at as at, c.method
-  from consents c
+  from consent_answers c
   join consent_texts t on t.id = c.text_id
   join accounts a on a.school_id = c.school_id and a.id = c.account_id
   where c.school_id = ${schoolId} and c.student_id = ${studentId} order by c.answered_at, c.id`
@@ -82,21 +82,3 @@ export const selectRequests = (db: Db, schoolId: string, studentId: string, acco
 >`
   select r.number, r.kind, r.text, r.status, r.received_at as at, r.answer from data_requests r
   where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.account_id = ${accountId} order by r.number`
-
-export type PostRow = { title: string; text: string; at: string; images: { id: string; widths: number[] }[] }
-
-/** What was told to the child's classes while it was in them, as families see it now. */
-export const selectPosts = (db: Db, schoolId: string, studentId: string) => db<PostRow[]>`
-  select v.title, v.text, p.published_at as at,
-    coalesce((select json_agg(json_build_object('id', m.id, 'widths', m.widths) order by pi.position)
-      from post_images pi join media m on m.school_id = pi.school_id and m.id = pi.media_id
-      where pi.school_id = v.school_id and pi.post_id = v.post_id and pi.version = v.version), '[]') as images
-  from posts p
-  join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = p.accepted_version
-  where p.school_id = ${schoolId} and p.deleted_at is null and p.published_at is not null
-    and exists (
-      select from post_audience pa
-      join student_classes sc on sc.school_id = pa.school_id and sc.class_id = pa.class_id
-      where pa.school_id = p.school_id and pa.post_id = p.id and sc.student_id = ${studentId}
-        and daterange(sc.from_date, sc.to_date) @> p.published_at::date)
-  order by p.published_at desc limit 2000`

@@ -2,6 +2,7 @@ import { allergens, ethnicGroups, provinces } from '@nhip-cau/contract/catalogue
 import { fill } from '@nhip-cau/contract/texts'
 import audit from '../../../messages/audit.json' with { type: 'json' }
 import words from '../../../messages/data-requests.json' with { type: 'json' }
+import { selectPosts } from '../../child-data.queries.ts'
 import type { Context } from '../../context.ts'
 import { openIdentity } from '../../identity-number.ts'
 import type { Sheet } from '../../sheets.ts'
@@ -56,7 +57,7 @@ export const gatherCopy = async (
     queries.selectPickUp(db, schoolId, studentId),
     queries.selectConsents(db, schoolId, studentId),
     queries.selectRequests(db, schoolId, studentId, accountId),
-    queries.selectPosts(db, schoolId, studentId),
+    selectPosts(db, schoolId, studentId),
     gatherDays(db, schoolId, studentId, clock(child.time_zone)),
     selectTimeline(db, schoolId, studentId, logLimit),
   ])

@@ -1,7 +1,15 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
+import { eraseDays, eraseInbox, picturesOf, recordsOf } from '../../child-data.queries.ts'
 import type { FileId } from '../../files/file-references.queries.ts'
-import { anonymiseDays, mediaOfDays } from './data-requests-deletion-day.queries.ts'
+import { eraseEntries } from '../audit/audit-erasure.queries.ts'
+import { consentScans, eraseConsentTraces } from '../consents/consents-erasure.queries.ts'
+import { eraseAccount } from '../directory/directory-accounts.queries.ts'
+import { eraseImported } from '../imports/imports-erasure.queries.ts'
+import { eraseParentRow } from '../parents/parents-erasure.queries.ts'
+import { deleteTiesOf } from '../parents/parents-ties.queries.ts'
+import { erasePickUpPeople } from '../pick-up-people/pick-up-people-erasure.queries.ts'
+import { eraseStudent } from '../students/students-erasure.queries.ts'
 
 /** What an erasure takes away, counted. The keys are those of the catalogue. */
 export type Erased = {
@@ -20,20 +28,21 @@ export type Erased = {
 }
 
 export const countErased = async (db: Db, schoolId: string, studentId: string): Promise<Erased | undefined> => {
+  const records = recordsOf(db, schoolId, studentId)
   const [row] = await db<Erased[]>`
     select
       3 + num_nonnulls(s.nickname, s.health_note, s.ethnic_group, s.nationality, s.identity_sealed, s.ministry_code,
         s.birth_place, s.province, s.commune, s.address, s.blood_group, s.allergy_note, s.diet_note, s.note)
         + (cardinality(s.allergens) > 0)::int as fields,
-      (select count(*)::int from guardianships g where g.school_id = s.school_id and g.student_id = s.id) as guardianships,
+      (select count(*)::int from family_ties g where g.school_id = s.school_id and g.student_id = s.id) as guardianships,
       (select count(*)::int from pick_up_people p where p.school_id = s.school_id and p.student_id = s.id) as pick_up_people,
-      (select count(*)::int from absences a where a.school_id = s.school_id and a.student_id = s.id) as absences,
-      (select count(*)::int from prescriptions p where p.school_id = s.school_id and p.student_id = s.id) as prescriptions,
-      (select count(*)::int from departures d where d.school_id = s.school_id and d.student_id = s.id) as departures,
+      (select count(*)::int from (${records.absences}) x) as absences,
+      (select count(*)::int from (${records.prescriptions}) x) as prescriptions,
+      (select count(*)::int from (${records.departures}) x) as departures,
       (select count(*)::int from (${mediaOf(db, schoolId, studentId)}) m) as photos,
-      (select count(*)::int from consents c where c.school_id = s.school_id and c.student_id = s.id) as consent_traces,
+      (select count(*)::int from consent_answers c where c.school_id = s.school_id and c.student_id = s.id) as consent_traces,
       (select count(*)::int from audit_entries e where e.school_id = s.school_id and e.student_id = s.id) as log_entries,
-      (select count(*)::int from notifications n where n.school_id = s.school_id and n.student_id = s.id) as notifications,
+      (select count(*)::int from (${records.notifications}) x) as notifications,
       (select count(*)::int from data_exports x where x.school_id = s.school_id and x.student_id = s.id) as downloads,
       (select count(*)::int from (${lonelyWithout(db, schoolId, studentId)}) a) as accounts
     from students s where s.school_id = ${schoolId} and s.id = ${studentId} and s.anonymised_at is null`
@@ -42,10 +51,10 @@ export const countErased = async (db: Db, schoolId: string, studentId: string): 
 
 /** Accounts of a family that have no other child at the school. */
 const lonelyWithout = (db: Db, schoolId: string, studentId: string) => db`
-  select g.account_id as id from guardianships g
+  select g.account_id as id from family_ties g
   join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.role = 'parent'
   where g.school_id = ${schoolId} and g.student_id = ${studentId} and not exists (
-    select from guardianships other
+    select from family_ties other
     where other.school_id = g.school_id and other.account_id = g.account_id and other.student_id <> g.student_id)`
 
 export const selectLonely = async (db: Db, schoolId: string, studentId: string): Promise<string[]> =>
@@ -56,20 +65,15 @@ export const selectStillLonely = async (db: Db, schoolId: string, ids: readonly 
   const rows = await db<{ id: string }[]>`
     select a.id from accounts a
     where a.school_id = ${schoolId} and a.id = any(${[...ids]}::uuid[]) and a.role = 'parent'
-      and not exists (select from guardianships g where g.school_id = a.school_id and g.account_id = a.id)`
+      and not exists (select from family_ties g where g.school_id = a.school_id and g.account_id = a.id)`
   return rows.map(({ id }) => id)
 }
 
 /** What the school itself knew of a parent; the rows that say who did something keep pointing at nobody known. */
 export const eraseParent = async (tx: Db, schoolId: string, id: string, replacement: string): Promise<void> => {
-  await tx`
-    update parents p set email = null, birth_year = null, occupation = null, address = null, note = null,
-      archived_at = coalesce(p.archived_at, now()), version = p.version + 1
-    where p.school_id = ${schoolId} and p.account_id = ${id}`
-  await tx`
-    update accounts a set full_name = ${replacement}, phone = null, active = false, avatar_media_id = null
-    where a.school_id = ${schoolId} and a.id = ${id}`
-  await tx`delete from notifications n where n.school_id = ${schoolId} and n.account_id = ${id}`
+  await eraseParentRow(tx, schoolId, id)
+  await eraseAccount(tx, schoolId, id, replacement)
+  await eraseInbox(tx, schoolId, id)
 }
 
 /** Pictures that are this child's: the face, those who fetch it, its medicine, scans of its papers. */
@@ -78,9 +82,8 @@ const mediaOf = (db: Db, schoolId: string, studentId: string) => db`
   where s.school_id = ${schoolId} and s.id = ${studentId} and s.photo_media_id is not null
   union select p.photo_media_id from pick_up_people p
   where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.photo_media_id is not null
-  union select c.scan_media_id from consents c
-  where c.school_id = ${schoolId} and c.student_id = ${studentId} and c.scan_media_id is not null
-  union ${mediaOfDays(db, schoolId, studentId)}`
+  union ${consentScans(db, schoolId, studentId)}
+  union ${picturesOf(db, schoolId, studentId)}`
 
 export const selectPictures = (db: Db, schoolId: string, studentId: string) => db<FileId[]>`
   select m.school_id, m.id from media m join (${mediaOf(db, schoolId, studentId)}) own on own.id = m.id
@@ -98,46 +101,13 @@ export const lockStudent = async (tx: Db, schoolId: string, studentId: string) =
  * that a consent was given and that something was done stays as proof, without words.
  */
 export const anonymise = async (tx: Db, schoolId: string, studentId: string, replacement: string): Promise<void> => {
-  // An import that could still be taken back keeps what it wrote; of this child it may not.
-  await tx`
-    delete from import_rows r using import_changes c, students s
-    where c.school_id = ${schoolId} and c.object_id = ${studentId} and r.school_id = c.school_id
-      and r.import_id = c.import_id and s.school_id = c.school_id and s.id = c.object_id and r.name = s.full_name`
-  await tx`delete from import_changes c where c.school_id = ${schoolId} and c.object_id = ${studentId}`
-  await tx`
-    update students s set full_name = ${replacement}, code = 'X-' || upper(left(encode(sha256(s.id::text::bytea), 'hex'), 10)),
-      nickname = null, birth_date = date_trunc('year', s.birth_date)::date, health_note = null, ethnic_group = null,
-      nationality = null, identity_sealed = null, identity_mark = null, identity_tail = null, ministry_code = null,
-      birth_place = null, province = null, commune = null, address = null, blood_group = null, allergens = '{}',
-      allergy_note = null, diet_note = null, photo_media_id = null, note = null,
-      status = case when s.status = 'graduated' then 'graduated' else 'left' end,
-      anonymised_at = now(), version = s.version + 1
-    where s.school_id = ${schoolId} and s.id = ${studentId}`
-  await tx`
-    update student_classes sc set to_date = greatest(today_at(sc.school_id), sc.from_date + 1)
-    where sc.school_id = ${schoolId} and sc.student_id = ${studentId} and sc.from_date <= today_at(sc.school_id)
-      and (sc.to_date is null or sc.to_date > greatest(today_at(sc.school_id), sc.from_date + 1))`
-  await tx`
-    delete from student_classes sc
-    where sc.school_id = ${schoolId} and sc.student_id = ${studentId} and sc.from_date > today_at(sc.school_id)`
-  await tx`
-    update student_statuses st set reason = null where st.school_id = ${schoolId} and st.student_id = ${studentId}`
-  await tx`
-    insert into student_statuses (school_id, student_id, status, from_date)
-    select s.school_id, s.id, s.status, today_at(s.school_id) from students s
-    where s.school_id = ${schoolId} and s.id = ${studentId} and s.status = 'left'
-      and not exists (select from student_statuses st where st.school_id = s.school_id and st.student_id = s.id
-        and st.status = 'left')`
-  await anonymiseDays(tx, schoolId, studentId, replacement)
-  await tx`delete from pick_up_people p where p.school_id = ${schoolId} and p.student_id = ${studentId}`
-  await tx`delete from guardianships g where g.school_id = ${schoolId} and g.student_id = ${studentId}`
-  await tx`
-    update consents c set device = null, ip = null, scan_media_id = null
-    where c.school_id = ${schoolId} and c.student_id = ${studentId}`
-  await tx`
-    update audit_entries e set object_name = null, before = null, after = null
-    where e.school_id = ${schoolId} and e.student_id = ${studentId}`
-  await tx`delete from notifications n where n.school_id = ${schoolId} and n.student_id = ${studentId}`
+  await eraseImported(tx, schoolId, studentId)
+  await eraseStudent(tx, schoolId, studentId, replacement)
+  await eraseDays(tx, schoolId, studentId, replacement)
+  await erasePickUpPeople(tx, schoolId, studentId)
+  await deleteTiesOf(tx, schoolId, [studentId])
+  await eraseConsentTraces(tx, schoolId, studentId)
+  await eraseEntries(tx, schoolId, studentId)
   await tx`
     update data_requests r set text = null where r.school_id = ${schoolId} and r.student_id = ${studentId}`
   await tx`

@@ -36,6 +36,7 @@ export const deletionPreview = async (context: Context, actor: Actor, id: string
 export const prepareDeletion = (context: Context, actor: Office, id: string, version: number) =>
   step(context, actor, id, version, async (tx, request, at) => {
     if (request.kind !== 'delete' || request.prepared_by !== null) throw problem('request_state')
+    if (!request.acts) throw problem('requester_barred')
     await updateRequest(tx, actor, id, {
       status: 'working',
       answered_at: at,
@@ -61,6 +62,7 @@ export const confirmDeletion = async (
     if (request.version !== version) throw problem('conflict')
     if (request.kind !== 'delete' || request.prepared_by === null || request.status !== 'working')
       throw problem('request_state')
+    if (!request.acts) throw problem('requester_barred')
     if (request.prepared_by === actor.accountId && (await hasAnotherHead(tx, actor))) throw problem('second_person')
     const student = await queries.lockStudent(tx, actor.schoolId, request.student_id)
     const erased = await queries.countErased(tx, actor.schoolId, request.student_id)

@@ -1,13 +1,16 @@
 import type { DataExport } from '@nhip-cau/contract/data-requests'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor, stillActs } from '../../access/guardians.queries.ts'
+
+const ofActedFor = (db: Db, actor: Actor): Fragment => actsFor(db, actor, db`x.student_id`)
 
 export const selectExports = (db: Db, actor: Actor) => db<DataExport[]>`
   select x.id, x.status, x.progress, x.bytes, x.created_at, x.expires_at,
     json_build_object('id', s.id, 'full_name', s.full_name) as student
   from data_exports x
   join students s on s.school_id = x.school_id and s.id = x.student_id
-  where x.school_id = ${actor.schoolId} and x.account_id = ${actor.accountId}
+  where x.school_id = ${actor.schoolId} and x.account_id = ${actor.accountId} and ${ofActedFor(db, actor)}
   order by x.created_at desc, x.id desc limit 20`
 
 /** Undefined while one of this child is under way. */
@@ -24,11 +27,18 @@ export const insertExport = async (
   return row?.id
 }
 
-export type ExportJob = { account_id: string; student_id: string; status: DataExport['status']; student: string }
+export type ExportJob = {
+  account_id: string
+  student_id: string
+  status: DataExport['status']
+  student: string
+  acts: boolean
+}
 
 export const selectJob = async (db: Db, schoolId: string, id: string): Promise<ExportJob | undefined> => {
   const [row] = await db<ExportJob[]>`
-    select x.account_id, x.student_id, x.status, s.full_name as student
+    select x.account_id, x.student_id, x.status, s.full_name as student,
+      ${stillActs(db, { schoolId: db`x.school_id`, studentId: db`x.student_id` }, db`x.account_id`)} as acts
     from data_exports x join students s on s.school_id = x.school_id and s.id = x.student_id
     where x.school_id = ${schoolId} and x.id = ${id}`
   return row
@@ -55,15 +65,13 @@ export const setFailed = (db: Db, schoolId: string, id: string) => db`
   update data_exports x set status = 'failed' where x.school_id = ${schoolId} and x.id = ${id}
     and x.status in ('waiting', 'working')`
 
-/** Ready, not over, and the asking person is still a parent of the child in law. */
+/** Ready, not over, and the asking person is still acts for the child. */
 export const selectReady = async (db: Db, actor: Actor, id: string, now: Date) => {
   const [row] = await db<{ student_id: string; student: string }[]>`
     select x.student_id, s.full_name as student
     from data_exports x
     join students s on s.school_id = x.school_id and s.id = x.student_id
-    join guardianships g on g.school_id = x.school_id and g.student_id = x.student_id and g.account_id = x.account_id
-      and g.kind = 'parent'
-    where x.school_id = ${actor.schoolId} and x.account_id = ${actor.accountId} and x.id = ${id}
+    where x.school_id = ${actor.schoolId} and x.account_id = ${actor.accountId} and x.id = ${id} and ${ofActedFor(db, actor)}
       and x.status = 'ready' and x.expires_at > ${now.toISOString()}`
   return row
 }

@@ -58,6 +58,11 @@ export const makeDataExport = async (context: Context, payload: unknown): Promis
   const { school_id: schoolId, id } = ExportPayload.parse(payload)
   const job = await queries.selectJob(context.db, schoolId, id)
   if (!job || (job.status !== 'waiting' && job.status !== 'working')) return
+  // Barred between the question and the answer: nothing is gathered.
+  if (!job.acts) {
+    await queries.setFailed(context.db, schoolId, id)
+    return
+  }
   const tell = () =>
     signalLive(context.db, { school_id: schoolId, topics: ['data-requests'], account_ids: [job.account_id] })
   const progress: Progress = async (percent) => {

@@ -1,9 +1,10 @@
 import type { DataRequest, DataRequestInfo, RequestKind, RequestStatus } from '@nhip-cau/contract/data-requests'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor, stillActs } from '../../access/guardians.queries.ts'
 import { needleOf } from '../../needle.ts'
 
-/** The office sees all of its school, a parent the own ones. */
+/** The office sees all of its school, a parent the own ones about children they act for, and what became of an erasure. */
 const visibleTo = (db: Db, actor: Actor): Fragment => {
   const here = db`r.school_id = ${actor.schoolId}`
   switch (actor.role) {
@@ -12,9 +13,14 @@ const visibleTo = (db: Db, actor: Actor): Fragment => {
     case 'teacher':
       return db`false`
     case 'parent':
-      return db`${here} and r.account_id = ${actor.accountId}`
+      return db`${here} and r.account_id = ${actor.accountId}
+        and (s.anonymised_at is not null or ${actsFor(db, actor, db`r.student_id`)})`
   }
 }
+
+/** Whoever asked may still speak for the child; nobody does for one that was erased. */
+const requesterActs = (db: Db): Fragment =>
+  stillActs(db, { schoolId: db`r.school_id`, studentId: db`r.student_id` }, db`r.account_id`)
 
 const isOpen = (db: Db): Fragment => db`r.status in ('received', 'working')`
 
@@ -26,7 +32,7 @@ const columns = (db: Db, today: string): Fragment => db`
   r.id, r.number, r.kind, r.text, r.status, r.received_at, r.answer_due_on, r.due_on, r.extended_days,
   r.extension_reason, r.answer, r.closed_at, r.version,
   json_build_object('id', s.id, 'full_name', s.full_name, 'code', s.code, 'anonymised', s.anonymised_at is not null) as student,
-  json_build_object('id', a.id, 'full_name', a.full_name, 'relation', r.relation) as person,
+  json_build_object('id', a.id, 'full_name', a.full_name, 'relation', r.relation, 'acts', ${requesterActs(db)}) as person,
   ${nextDue(db)} as next_due_on, (${nextDue(db)}) - ${today}::date as days_left,
   preparer.full_name as prepared_by,
   exists (select from deletion_certificates k where k.school_id = r.school_id and k.request_id = r.id) as has_certificate`
@@ -107,11 +113,11 @@ export type OwnChild = { id: string; full_name: string; relation: string; parent
 export const selectOwnChild = async (db: Db, actor: Actor, studentId: string): Promise<OwnChild | undefined> => {
   const [row] = await db<OwnChild[]>`
     select s.id, s.full_name, g.relation, a.full_name as parent
-    from guardianships g
+    from acting_guardians g
     join students s on s.school_id = g.school_id and s.id = g.student_id
     join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active
     where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId} and g.student_id = ${studentId}
-      and g.kind = 'parent' and s.anonymised_at is null and s.deleted_at is null`
+      and s.anonymised_at is null and s.deleted_at is null`
   return row
 }
 
@@ -170,12 +176,13 @@ export type LockedRequest = {
   prepared_by: string | null
   version: number
   student: string
+  acts: boolean
 }
 
 export const lockRequest = async (tx: Db, actor: Actor, id: string): Promise<LockedRequest | undefined> => {
   const [row] = await tx<LockedRequest[]>`
     select r.id, r.number, r.student_id, r.account_id, r.kind, r.status, r.due_on, r.extended_days, r.prepared_by,
-      r.version, s.full_name as student,
+      r.version, s.full_name as student, ${requesterActs(tx)} as acts,
       (r.received_at at time zone (select z.time_zone from schools z where z.school_id = r.school_id))::date as received_on
     from data_requests r
     join students s on s.school_id = r.school_id and s.id = r.student_id

@@ -54,10 +54,11 @@ export const dataRequestInfo = async (
       finish: open && !isErasure,
       reject: open,
       extend: open && row.extended_days === null && (row.days_left ?? -1) >= 0,
-      prepare_deletion: open && isErasure && prepared_by_id === null,
+      prepare_deletion: open && isErasure && row.person.acts && prepared_by_id === null,
       confirm_deletion:
         open &&
         isErasure &&
+        row.person.acts &&
         prepared_by_id !== null &&
         schoolPermissions.every((permission) => actor.permissions.includes(permission)),
     },

@@ -1,7 +1,6 @@
 import type { Change } from '@nhip-cau/contract/session'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
 
-type SchoolChange = Extract<Change, { kind: 'school' }>['school']
 type AccountChange = Extract<Change, { kind: 'account' }>['account']
 
 export const selectPosition = async (db: Db): Promise<number> => {
@@ -11,20 +10,6 @@ export const selectPosition = async (db: Db): Promise<number> => {
 
 export const movePosition = (tx: Db, seq: number) =>
   tx`update main_position set seq = greatest(main_position.seq, ${seq})`
-
-/** What stood there before, if this is newer; nothing when it was heard before. */
-export const upsertSchool = async (tx: Db, { id, ...school }: SchoolChange): Promise<SchoolChange | undefined> => {
-  const row = tx({ school_id: id, ...school })
-  const [before] = await tx<SchoolChange[]>`
-    insert into schools ${row}
-    on conflict (school_id) do update set code = excluded.code, name = excluded.name, short_name = excluded.short_name,
-      address = excluded.address, phone = excluded.phone, email = excluded.email, website = excluded.website,
-      introduction = excluded.introduction, governing_body = excluded.governing_body, version = excluded.version
-      where schools.version < excluded.version
-    returning old.school_id as id, old.code, old.name, old.short_name, old.address, old.phone, old.email, old.website,
-      old.introduction, old.governing_body, old.version`
-  return before?.id ? before : undefined
-}
 
 /** An older version never overwrites a newer one, whatever the order in which processes hear of them. */
 export const upsertAccounts = async (tx: Db, accounts: readonly AccountChange[]): Promise<void> => {
@@ -52,6 +37,11 @@ export const upsertAccount = (tx: Db, account: AccountChange) => upsertAccounts(
 const newestOf = (accounts: readonly AccountChange[]): AccountChange[] => [
   ...new Map(accounts.map((account) => [`${account.school_id} ${account.id}`, account])).values(),
 ]
+
+/** Nobody who may enter; main is told, or tells, by itself. */
+export const lockAccounts = (tx: Tx, schoolId: string, ids: readonly string[]) => tx`
+  update accounts set active = false
+  where accounts.school_id = ${schoolId} and accounts.id = any(${[...ids]}::uuid[])`
 
 export const insertEndedSession = (tx: Db, sessionId: string, at: string) => tx`
   insert into ended_sessions (session_id, ended_at) values (${sessionId}, ${at}) on conflict do nothing`

@@ -6,6 +6,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { accessTokenSeconds, type Revocations } from '@nhip-cau/server-kit/tokens'
 import { insertMainEntries, recordAudit } from '../audit/audit.queries.ts'
+import { upsertSchool } from '../school-settings/school-settings-identity.queries.ts'
 import * as queries from './directory.queries.ts'
 
 export type MainLink = {
@@ -118,7 +119,7 @@ const signalAccounts = async (tx: Tx, accounts: readonly NodeAccount[]): Promise
 
 /** Of what several processes hear, one writes it down. */
 const takeSchool = async (tx: Tx, { school, by }: Extract<Change, { kind: 'school' }>) => {
-  const before = await queries.upsertSchool(tx, school)
+  const before = await upsertSchool(tx, school)
   if (!before || by === null) return
   const actor = { role: 'school', accountId: by, schoolId: school.id } as const
   await recordAudit(tx, actor, {

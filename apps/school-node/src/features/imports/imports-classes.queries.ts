@@ -1,5 +1,6 @@
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { fillInClasses, insertClasses } from '../classes/classes-many.queries.ts'
 import { noteBefore, noteNew } from './imports-changes.queries.ts'
 import type { Scope } from './imports-plan.ts'
 import { addToClasses } from './imports-teachers.queries.ts'
@@ -40,21 +41,8 @@ export const writeClasses = async (
     'classes',
     known.map(({ id }) => id),
   )
-  const rows = (list: readonly ClassWork[]) => tx.json(list)
-  if (fresh.length > 0)
-    await tx`
-      insert into classes (school_id, id, academic_year_id, name, code, age_group, room, capacity, position)
-      select ${schoolId}, n.id, n.year_id, n.name, n.code, n.age_group, n.room, n.capacity,
-        coalesce((select max(o.position) from classes o where o.school_id = ${schoolId} and o.academic_year_id = n.year_id), 0)
-          + row_number() over (partition by n.year_id order by n.place)
-      from rows from (jsonb_to_recordset(${rows(fresh)}) as (id uuid, year_id uuid, name text, code text, age_group text,
-        room text, capacity integer)) with ordinality as n (id, year_id, name, code, age_group, room, capacity, place)`
-  if (known.length > 0)
-    await tx`
-      update classes set age_group = n.age_group, code = coalesce(n.code, classes.code), room = coalesce(n.room, classes.room),
-        capacity = coalesce(n.capacity, classes.capacity), version = classes.version + 1
-      from jsonb_to_recordset(${rows(known)}) as n (id uuid, code text, age_group text, room text, capacity integer)
-      where classes.school_id = ${schoolId} and classes.id = n.id`
+  if (fresh.length > 0) await insertClasses(tx, schoolId, fresh)
+  if (known.length > 0) await fillInClasses(tx, schoolId, known)
   await addToClasses(
     tx,
     noting,

@@ -4,6 +4,7 @@ import { emitAll } from '@nhip-cau/server-kit/jobs'
 import type { ConsentEvent } from '../../events.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { selectCurrent } from '../consents/consents.queries.ts'
+import { insertPaperConsents } from '../consents/consents-paper.queries.ts'
 import { type Noting, noteNew } from './imports-changes.queries.ts'
 import { type PhotoText, selectPhotoText } from './imports-register.queries.ts'
 
@@ -53,12 +54,14 @@ export const recordPaperConsents = async (
   if (said.length === 0) return
   const text = await selectPhotoText(tx, actor.schoolId)
   if (text === undefined) return
-  const change = () => tx`
-    insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
-      method, recorded_by)
-    select ${actor.schoolId}, n.student_id, 'photo_class', ${text.id}, ${text.version}, ${text.hash}, true, n.account_id,
-      n.relation, 'paper', ${actor.accountId}
-    from jsonb_to_recordset(${tx.json(said)}) as n (student_id uuid, account_id uuid, relation text)`
+  const change = () =>
+    insertPaperConsents(
+      tx,
+      actor,
+      text,
+      true,
+      tx`select * from jsonb_to_recordset(${tx.json(said)}) as n (student_id uuid, account_id uuid, relation text)`,
+    )
   await telling(tx, actor, said, { text, takenBack: false, change })
   await noteNew(
     tx,
@@ -89,12 +92,16 @@ export const withdrawPaperConsents = async (tx: Tx, actor: Actor, id: string): P
     join students s on s.school_id = c.school_id and s.id = c.object_id
     join accounts a on a.school_id = c.school_id and a.id = (c.after ->> 'account_id')::uuid
     where c.school_id = ${actor.schoolId} and c.import_id = ${id} and c.what = 'consents'`
-  const change = () => tx`
-    insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
-      method, recorded_by)
-    select c.school_id, c.object_id, 'photo_class', ${text.id}, ${text.version}, ${text.hash}, false,
-      (c.after ->> 'account_id')::uuid, c.after ->> 'relation', 'paper', ${actor.accountId}
-    from import_changes c
-    where c.school_id = ${actor.schoolId} and c.import_id = ${id} and c.what = 'consents'`
+  const change = () =>
+    insertPaperConsents(
+      tx,
+      actor,
+      text,
+      false,
+      tx`
+        select c.object_id as student_id, (c.after ->> 'account_id')::uuid as account_id, c.after ->> 'relation' as relation
+        from import_changes c
+        where c.school_id = ${actor.schoolId} and c.import_id = ${id} and c.what = 'consents'`,
+    )
   await telling(tx, actor, children, { text, takenBack: true, change })
 }

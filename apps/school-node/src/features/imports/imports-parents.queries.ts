@@ -1,6 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { changeFileTies } from '../parents/parents-ties.queries.ts'
 import { noteHanging } from './imports-changes.queries.ts'
 import { writeParentDetails, writeTies } from './imports-students.queries.ts'
 
@@ -34,16 +35,7 @@ export const writeParents = async (tx: Tx, actor: Actor, task: Task): Promise<vo
   if (ties.length === 0) return
   // What was there before is noted once, before anything of it is touched.
   await noteHanging(tx, noting, 'guardianships', [...new Set(ties.map(({ student_id }) => student_id))])
-  const changed = await tx<{ student_id: string; account_id: string; relation: string; may_pick_up: boolean }[]>`
-    update guardianships set relation = n.relation, may_pick_up = coalesce(n.may_pick_up, guardianships.may_pick_up) and not guardianships.barred,
-      kind = case when n.main_contact then 'parent' else guardianships.kind end
-    from jsonb_to_recordset(${tx.json(ties)}) as n (student_id uuid, account_id uuid, relation text,
-      may_pick_up boolean, main_contact boolean)
-    where guardianships.school_id = ${actor.schoolId} and guardianships.student_id = n.student_id
-      and guardianships.account_id = n.account_id and (guardianships.relation <> n.relation
-        or guardianships.may_pick_up <> coalesce(n.may_pick_up, guardianships.may_pick_up)
-        or (n.main_contact and guardianships.kind <> 'parent'))
-    returning guardianships.student_id, guardianships.account_id, guardianships.relation, guardianships.may_pick_up`
+  const changed = await changeFileTies(tx, actor.schoolId, ties)
   await writeTies(
     tx,
     actor,

@@ -70,9 +70,8 @@ export const selectAgreed = (db: Db, schoolId: string) => db<{ student_id: strin
   where c.school_id = ${schoolId} and c.key in ('health', 'photo_class') and c.granted`
 
 export const selectTies = (db: Db, schoolId: string) => db<KnownTie[]>`
-  select g.student_id, g.account_id, a.full_name, a.phone, g.relation, g.kind, g.main_contact, g.may_pick_up
-  from guardianships g
-  join accounts a on a.school_id = g.school_id and a.id = g.account_id
+  select g.student_id, g.account_id, g.full_name, g.phone, g.relation, g.kind, g.main_contact, g.may_pick_up
+  from family_ties g
   where g.school_id = ${schoolId}`
 
 export const selectParents = (db: Db, schoolId: string) => db<KnownParent[]>`

@@ -2,8 +2,10 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { sealIdentity } from '../../identity-number.ts'
 import { type AuditEntry, masked, recordAudit } from '../audit/audit.queries.ts'
-import { settleMainContacts } from '../parents/parents.queries.ts'
+import { fillInParents, type ParentDetails, selectDifferingParents } from '../parents/parents-many.queries.ts'
+import { insertFileTies, setMainContacts, settleMainContacts } from '../parents/parents-ties.queries.ts'
 import { placeStudents } from '../students/students.queries.ts'
+import { fillInStudents, insertStudents } from '../students/students-many.queries.ts'
 import { takeStudentCodes } from '../students/students-write.queries.ts'
 import * as note from './imports-changes.queries.ts'
 import { recordPaperConsents } from './imports-consents.queries.ts'
@@ -45,7 +47,7 @@ export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<v
   const noting = { schoolId: actor.schoolId, importId: task.importId }
   const fresh = task.work.filter(({ isNew }) => isNew)
   const changed = task.work.filter(({ isNew, fields }) => !isNew && Object.keys(fields).length > 0)
-  await insertStudents(tx, scope, fresh, task.today)
+  await storeStudents(tx, scope, fresh, task.today)
   await note.noteNew(
     tx,
     noting,
@@ -58,7 +60,12 @@ export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<v
     'students',
     changed.map(({ id }) => id),
   )
-  await updateStudents(tx, scope, changed)
+  if (changed.length > 0)
+    await fillInStudents(
+      tx,
+      actor.schoolId,
+      changed.map((one) => sealed(scope, one)),
+    )
   const moved = task.work.filter(({ class_id }) => class_id !== null)
   await note.noteHanging(
     tx,
@@ -153,51 +160,14 @@ const sealed = ({ vault, actor }: Scope, { id, fields }: StudentWork) => {
   }
 }
 
-const insertStudents = async (tx: Db, scope: Scope, work: readonly StudentWork[], today: string) => {
+const storeStudents = async (tx: Db, scope: Scope, work: readonly StudentWork[], today: string) => {
   if (work.length === 0) return
-  const { schoolId, accountId } = scope.actor
   const missing = work.filter(({ code }) => code === null)
-  const codes = missing.length === 0 ? [] : (await takeStudentCodes(tx, schoolId, missing.length)).toSorted()
+  const codes =
+    missing.length === 0 ? [] : (await takeStudentCodes(tx, scope.actor.schoolId, missing.length)).toSorted()
   const codeOf = new Map(missing.map(({ id }, index) => [id, codes[index]]))
   const rows = work.map((one) => ({ ...sealed(scope, one), code: one.code ?? codeOf.get(one.id) }))
-  await tx`
-    insert into students (school_id, id, code, full_name, nickname, birth_date, sex, admitted_on, ethnic_group, nationality,
-      ministry_code, birth_place, province, commune, address, note, identity_sealed, identity_mark, identity_tail, status)
-    select ${schoolId}, n.id, n.code, n.full_name, n.nickname, n.birth_date, n.sex, n.admitted_on, n.ethnic_group,
-      n.nationality, n.ministry_code, n.birth_place, n.province, n.commune, n.address, n.note,
-      decode(n.identity_sealed, 'hex'), decode(n.identity_mark, 'hex'), n.identity_tail, 'studying'
-    from jsonb_to_recordset(${tx.json(rows)}) as n (id uuid, code text, full_name text, nickname text,
-      birth_date date, sex text, admitted_on date, ethnic_group text, nationality text, ministry_code text,
-      birth_place text, province text, commune text, address text, note text, identity_sealed text, identity_mark text,
-      identity_tail text)`
-  await tx`
-    insert into student_statuses (school_id, student_id, status, from_date, set_by)
-    select ${schoolId}, one, 'studying', ${today}, ${accountId}
-    from unnest(${work.map(({ id }) => id)}::uuid[]) as one`
-}
-
-const updateStudents = async (tx: Db, scope: Scope, work: readonly StudentWork[]) => {
-  if (work.length === 0) return
-  const rows = work.map((one) => sealed(scope, one))
-  await tx`
-    update students set full_name = coalesce(n.full_name, students.full_name),
-      nickname = coalesce(n.nickname, students.nickname), birth_date = coalesce(n.birth_date, students.birth_date),
-      sex = coalesce(n.sex, students.sex), admitted_on = coalesce(n.admitted_on, students.admitted_on),
-      ethnic_group = coalesce(n.ethnic_group, students.ethnic_group),
-      nationality = coalesce(n.nationality, students.nationality),
-      ministry_code = coalesce(n.ministry_code, students.ministry_code),
-      birth_place = coalesce(n.birth_place, students.birth_place), province = coalesce(n.province, students.province),
-      commune = coalesce(n.commune, students.commune), address = coalesce(n.address, students.address),
-      note = coalesce(n.note, students.note), allergy_note = coalesce(n.allergy_note, students.allergy_note),
-      health_note = coalesce(n.health_note, students.health_note),
-      identity_sealed = coalesce(decode(n.identity_sealed, 'hex'), students.identity_sealed),
-      identity_mark = coalesce(decode(n.identity_mark, 'hex'), students.identity_mark),
-      identity_tail = coalesce(n.identity_tail, students.identity_tail), version = students.version + 1
-    from jsonb_to_recordset(${tx.json(rows)}) as n (id uuid, full_name text, nickname text, birth_date date,
-      sex text, admitted_on date, ethnic_group text, nationality text, ministry_code text, birth_place text,
-      province text, commune text, address text, note text, allergy_note text, health_note text, identity_sealed text,
-      identity_mark text, identity_tail text)
-    where students.school_id = ${scope.actor.schoolId} and students.id = n.id`
+  await insertStudents(tx, scope.actor, rows, today)
 }
 
 export type TieWork = {
@@ -226,26 +196,12 @@ export const writeTies = async (
   const { schoolId } = actor
   const known = [...new Set(ties.filter(({ isNew }) => !isNew).map(({ student_id }) => student_id))]
   if (noting) await note.noteHanging(tx, noting, 'guardianships', known)
-  const made = await tx<{ student_id: string; account_id: string }[]>`
-    insert into guardianships (school_id, student_id, account_id, relation, kind, may_pick_up)
-    select distinct on (n.student_id, n.account_id) ${schoolId}, n.student_id, n.account_id, n.relation, n.kind, n.may_pick_up
-    from jsonb_to_recordset(${tx.json(ties)}) as n (student_id uuid, account_id uuid, relation text, kind text,
-      may_pick_up boolean)
-    on conflict (school_id, student_id, account_id) do nothing
-    returning student_id, account_id`
-  const main = JSON.stringify(ties.filter(({ main_contact }) => main_contact))
-  await tx`
-    update guardianships set main_contact = false
-    from jsonb_to_recordset(${main}::text::jsonb) as n (student_id uuid, account_id uuid)
-    where guardianships.school_id = ${schoolId} and guardianships.student_id = n.student_id
-      and guardianships.account_id <> n.account_id and guardianships.main_contact
-      and exists (select from guardianships g where g.school_id = ${schoolId} and g.student_id = n.student_id
-        and g.account_id = n.account_id and g.kind = 'parent' and not g.barred)`
-  await tx`
-    update guardianships set main_contact = true
-    from jsonb_to_recordset(${main}::text::jsonb) as n (student_id uuid, account_id uuid)
-    where guardianships.school_id = ${schoolId} and guardianships.student_id = n.student_id
-      and guardianships.account_id = n.account_id and guardianships.kind = 'parent' and not guardianships.barred`
+  const made = await insertFileTies(tx, schoolId, ties)
+  await setMainContacts(
+    tx,
+    schoolId,
+    ties.filter(({ main_contact }) => main_contact),
+  )
   await settleMainContacts(tx, schoolId, [...new Set(ties.map(({ student_id }) => student_id))])
   const byKey = new Map(ties.map((tie) => [`${tie.student_id} ${tie.account_id}`, tie]))
   await recordAudit(
@@ -267,14 +223,6 @@ export const writeTies = async (
   )
 }
 
-export type ParentDetails = {
-  readonly account_id: string
-  readonly email?: string | null
-  readonly birth_year?: number | null
-  readonly occupation?: string | null
-  readonly note?: string | null
-}
-
 /** Fills in what the file says of parents; blank cells change nothing. */
 export const writeParentDetails = async (tx: Db, noting: note.Noting, people: readonly ParentDetails[]) => {
   const { schoolId } = noting
@@ -289,22 +237,11 @@ export const writeParentDetails = async (tx: Db, noting: note.Noting, people: re
       note: first('note'),
     }
   })
-  const given = tx`jsonb_to_recordset(${tx.json(rows)}) as n (account_id uuid, email text, birth_year smallint,
-    occupation text, note text)`
-  const differs = tx`(parents.archived_at is not null
-    or (n.email is not null and n.email is distinct from parents.email)
-    or (n.birth_year is not null and n.birth_year is distinct from parents.birth_year)
-    or (n.occupation is not null and n.occupation is distinct from parents.occupation)
-    or (n.note is not null and n.note is distinct from parents.note))`
-  const touched = await tx<{ account_id: string }[]>`
-    select parents.account_id from parents join ${given} on n.account_id = parents.account_id
-    where parents.school_id = ${schoolId} and ${differs}`
-  const ids = touched.map(({ account_id }) => account_id)
+  const ids = await selectDifferingParents(tx, schoolId, rows)
   await note.noteBefore(tx, noting, 'parents', ids)
-  await tx`
-    update parents set email = coalesce(n.email, parents.email), birth_year = coalesce(n.birth_year, parents.birth_year),
-      occupation = coalesce(n.occupation, parents.occupation), note = coalesce(n.note, parents.note), archived_at = null,
-      version = parents.version + 1
-    from ${given}
-    where parents.school_id = ${schoolId} and parents.account_id = n.account_id and parents.account_id = any(${ids}::uuid[])`
+  await fillInParents(
+    tx,
+    schoolId,
+    rows.filter(({ account_id }) => ids.includes(account_id)),
+  )
 }

@@ -1,6 +1,8 @@
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { sealIdentity } from '../../identity-number.ts'
 import { masked, recordAudit } from '../audit/audit.queries.ts'
+import { addTeachers, type Teaching } from '../classes/classes-teachers.queries.ts'
+import { fillInTeachers } from '../teacher-accounts/teacher-accounts-many.queries.ts'
 import { noteBefore, noteHanging } from './imports-changes.queries.ts'
 import type { Scope } from './imports-plan.ts'
 
@@ -44,19 +46,7 @@ export const writeTeachers = async (tx: Tx, { actor, vault }: Scope, task: Task)
       identity_tail: identity.identity_tail,
     }
   })
-  await tx`
-    update teachers set code = coalesce(n.code, teachers.code), birth_date = coalesce(n.birth_date, teachers.birth_date),
-      sex = coalesce(n.sex, teachers.sex), email = coalesce(n.email, teachers.email),
-      position = coalesce(n.position, teachers.position), degree = coalesce(n.degree, teachers.degree),
-      started_on = coalesce(n.started_on, teachers.started_on), address = coalesce(n.address, teachers.address),
-      note = coalesce(n.note, teachers.note),
-      identity_sealed = coalesce(decode(n.identity_sealed, 'hex'), teachers.identity_sealed),
-      identity_mark = coalesce(decode(n.identity_mark, 'hex'), teachers.identity_mark),
-      identity_tail = coalesce(n.identity_tail, teachers.identity_tail), version = teachers.version + 1
-    from jsonb_to_recordset(${tx.json(rows)}) as n (id uuid, code text, birth_date date, sex text, email text,
-      position text, degree text, started_on date, address text, note text, identity_sealed text, identity_mark text,
-      identity_tail text)
-    where teachers.school_id = ${actor.schoolId} and teachers.account_id = n.id`
+  await fillInTeachers(tx, actor.schoolId, rows)
   await addToClasses(
     tx,
     noting,
@@ -78,8 +68,6 @@ export const writeTeachers = async (tx: Tx, { actor, vault }: Scope, task: Task)
   )
 }
 
-type Teaching = { readonly class_id: string; readonly account_id: string; readonly homeroom: boolean }
-
 /** Whoever teaches a class already goes on; a homeroom teacher is never pushed out here. */
 export const addToClasses = async (
   tx: Tx,
@@ -88,9 +76,5 @@ export const addToClasses = async (
 ): Promise<void> => {
   if (teaching.length === 0) return
   await noteHanging(tx, noting, 'class_teachers', [...new Set(teaching.map(({ class_id }) => class_id))])
-  await tx`
-    insert into class_teachers (school_id, class_id, account_id, homeroom)
-    select ${noting.schoolId}, n.class_id, n.account_id, n.homeroom
-    from jsonb_to_recordset(${tx.json(teaching)}) as n (class_id uuid, account_id uuid, homeroom boolean)
-    on conflict (school_id, class_id, account_id) do update set homeroom = class_teachers.homeroom or excluded.homeroom`
+  await addTeachers(tx, noting.schoolId, teaching)
 }

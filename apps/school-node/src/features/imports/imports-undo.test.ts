@@ -10,6 +10,7 @@ import {
 } from '@nhip-cau/contract/imports'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { listNotifications } from '@nhip-cau/contract/notifications'
+import { parentInfo, updateChildRights } from '@nhip-cau/contract/parents'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -103,6 +104,35 @@ test('a file of parents that is taken back unties them, and the known tie is aga
       (found) => found.length === 0,
     ),
   ).toHaveLength(0)
+})
+
+test('whom the head has barred since stays barred when a file of before is taken back', async () => {
+  const { head } = life.as
+  const { bothParent, laParent } = life.people
+  const [child] = await life.node<{ id: string; code: string }[]>`
+    select s.id, s.code from students s where s.school_id = ${life.school.id} and s.full_name = 'Nguyễn Tường Vy'`
+  const student_id = child?.id ?? ''
+  await life.node`
+    insert into parents (school_id, account_id) values (${life.school.id}, ${bothParent.id}) on conflict do nothing`
+  await life.node`
+    insert into guardianships (school_id, student_id, account_id, relation)
+    values (${life.school.id}, ${student_id}, ${bothParent.id}, 'Bố')`
+  const done = await store(importParents, [
+    ['Họ và tên', 'Số điện thoại', 'Quan hệ', 'Mã học sinh', 'Được đón trẻ'],
+    ['Âu Thị Hồng Thắm', laParent.phone, 'Bà ngoại', child?.code ?? '', 'Có'],
+  ])
+  const { version } = await head.get(parentInfo, { params: { id: bothParent.id } })
+  const barred = { relation: 'Bố', kind: 'parent', main_contact: false, may_pick_up: false, barred: true } as const
+  await head.get(updateChildRights, { params: { id: bothParent.id, student_id }, body: { ...barred, version } })
+  await takeBack(done)
+  const ties = await life.node`
+    select a.full_name, g.relation, g.barred from guardianships g
+    join accounts a on a.school_id = g.school_id and a.id = g.account_id
+    where g.school_id = ${life.school.id} and g.student_id = ${student_id} order by a.full_name`
+  expect(ties).toEqual([
+    { full_name: 'Vũ Phúc Thịnh', relation: 'Bố', barred: true },
+    { full_name: 'Âu Thị Hồng Thắm', relation: 'Mẹ', barred: false },
+  ])
 })
 
 test('a file of classes that is taken back; not once a child is in one of them', async () => {

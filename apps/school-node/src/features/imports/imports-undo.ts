@@ -1,12 +1,12 @@
-import { leaveSchool } from '@nhip-cau/contract/node-accounts'
 import { fill } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
-import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
+import { problem } from '@nhip-cau/server-kit/problem-error'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { words } from '../../excel/words.ts'
+import { letLeave } from '../../leaving.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { actorOf } from './imports.jobs.ts'
 import * as imports from './imports.queries.ts'
@@ -85,25 +85,14 @@ export const undoImport = async (context: Context, payload: unknown): Promise<vo
     await queries.takeBack(tx, actorOf(school_id, job.created_by), id)
     const people = await queries.selectLeaving(tx, school_id, id)
     await queries.dropPeople(tx, school_id, people)
-    if (people.length > 0)
-      await enqueue(tx, 'imports.leave', { school_id, account_ids: people.map((person) => person.id) })
+    await letLeave(
+      tx,
+      school_id,
+      people.map((person) => person.id),
+    )
     await signalLive(tx, {
       school_id,
       topics: ['imports', 'students', 'parents', 'classes', 'teachers', 'profile', 'consents'],
     })
   })
 }
-
-const Leaving = z.object({ school_id: z.uuid(), account_ids: z.array(z.uuid()) })
-
-/** Ends at main what the import had begun there; whoever has come to the school again meanwhile stays. */
-export const endAccounts = async (context: Context, payload: unknown): Promise<void> => {
-  const { school_id, account_ids } = Leaving.parse(payload)
-  for (const id of await queries.selectGone(context.db, school_id, account_ids)) await leave(context, school_id, id)
-}
-
-const leave = (context: Context, schoolId: string, accountId: string) =>
-  context.askMain(leaveSchool, { params: { id: accountId }, body: { school_id: schoolId } }).catch((error: unknown) => {
-    // The attempt before had come this far.
-    if (!isProblem(error) || error.code !== 'not_found') throw error
-  })

@@ -4,6 +4,7 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { words } from '../../excel/words.ts'
+import { takeBackPeople } from '../../leaving.ts'
 import { upsertAccounts } from '../directory/directory.queries.ts'
 import * as queries from './imports.queries.ts'
 import { openRow } from './imports.ts'
@@ -138,13 +139,22 @@ export const writeImport = async (context: Context, payload: unknown): Promise<v
     })
     .catch(async (error: unknown) => {
       if (refusal.plan === undefined) throw error
-      await stop(context, school_id, id, refusal.plan)
+      await stop(context, school_id, id, refusal.plan, newcomers(people))
     })
 }
 
-/** The register changed between check and import: what is wrong now is shown, and nothing is written. */
-const stop = (context: Context, schoolId: string, id: string, plan: Plan) =>
+type Asked = Awaited<ReturnType<typeof found>>
+
+/** Whoever belongs to the school through this import only; not even invited, through an attempt of before. */
+const newcomers = ({ accounts, joined }: Asked) => {
+  const ids = new Set(joined)
+  return accounts.filter(({ id, joining }) => ids.has(id) || joining === 'none')
+}
+
+/** The register changed between check and import: what is wrong now is shown, nothing is written and nobody has come. */
+const stop = (context: Context, schoolId: string, id: string, plan: Plan, people: Asked['accounts']) =>
   context.transaction(async (tx) => {
+    await takeBackPeople(tx, schoolId, people)
     await queries.saveRows(tx, schoolId, id, plan.rows)
     await queries.setFailure(tx, schoolId, id, words.import.changed_meanwhile, 'failed')
     await tell(tx, schoolId)

@@ -201,5 +201,5 @@ export const noteNewPeople = (
   left join teachers t on t.school_id = a.school_id and t.account_id = a.id
   where a.school_id = ${schoolId} and a.id = any(${[...ids]}::uuid[])
     and (a.id = any(${[...joined]}::uuid[]) or coalesce(p.created_at, t.created_at) >= ${since})
-    and not exists (select from guardianships g where g.school_id = a.school_id and g.account_id = a.id)
+    and not exists (select from family_ties g where g.school_id = a.school_id and g.account_id = a.id)
     and not exists (select from class_teachers ct where ct.school_id = a.school_id and ct.account_id = a.id)`

@@ -9,7 +9,7 @@ import { excelType } from '../../sheets.ts'
 import { checkImport, forgetOldImports, givingUp, writeImport } from './imports.jobs.ts'
 import * as imports from './imports.ts'
 import { templateOf } from './imports-templates.ts'
-import { endAccounts, previewUndo, startUndo, undoImport } from './imports-undo.ts'
+import { previewUndo, startUndo, undoImport } from './imports-undo.ts'
 
 const sendTemplate = async (context: Context, actor: Actor, kind: api.ImportKind, reply: FastifyReply) => {
   const { file, content } = await templateOf(context, actor, kind)
@@ -67,7 +67,6 @@ export const importTasks = (context: Context): NonNullable<JobOptions['tasks']> 
   'imports.check': givingUp(context, checkImport),
   'imports.run': givingUp(context, writeImport),
   'imports.undo': (payload) => undoImport(context, payload),
-  'imports.leave': (payload) => endAccounts(context, payload),
 })
 
 export const importClock = (context: Context): readonly ClockJob[] => [

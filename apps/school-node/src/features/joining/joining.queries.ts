@@ -6,8 +6,8 @@ export type LetterRole = 'parent' | 'teacher'
 
 export type Choice = {
   readonly role: LetterRole
-  readonly account_ids: readonly string[] | undefined
-  readonly class_id: string | undefined
+  readonly account_ids?: readonly string[] | undefined
+  readonly class_id?: string | undefined
 }
 
 /** Whom the letters could be for, and which of them have not joined. A family of a class: of a child that is in it today. */
@@ -23,11 +23,11 @@ export const selectChosen = (db: Db, actor: Actor, { role, account_ids, class_id
   order by a.name_order, a.id`
 
 const familiesOf = (db: Db, classId: string): Fragment => db`
-  select from guardianships g
+  select from looking_guardians g
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.status in ('studying', 'waiting')
   join student_classes sc on sc.school_id = g.school_id and sc.student_id = g.student_id and sc.class_id = ${classId}
     and daterange(sc.from_date, sc.to_date) @> today_at(g.school_id)
-  where g.school_id = a.school_id and g.account_id = a.id and g.kind in ('parent', 'relative')`
+  where g.school_id = a.school_id and g.account_id = a.id`
 
 export const selectClassName = async (db: Db, actor: Actor, classId: string): Promise<string | undefined> => {
   const [row] = await db<{ name: string }[]>`
@@ -115,12 +115,12 @@ export type Addressee = {
 export const selectAddressees = (db: Db, schoolId: string, ids: readonly string[]) => db<Addressee[]>`
   select a.id, a.full_name, a.phone, coalesce((
     select json_agg(json_build_object('name', s.full_name, 'class', c.name) order by s.birth_date, s.id)
-    from guardianships g
+    from looking_guardians g
     join students s on s.school_id = g.school_id and s.id = g.student_id and s.status in ('studying', 'waiting', 'on_hold')
     left join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id
       and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id)
     left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-    where g.school_id = a.school_id and g.account_id = a.id and g.kind in ('parent', 'relative')), '[]'::json) as children
+    where g.school_id = a.school_id and g.account_id = a.id), '[]'::json) as children
   from accounts a
   where a.school_id = ${schoolId} and a.id = any(${[...ids]}::uuid[])`
 

@@ -7,12 +7,7 @@ import * as joining from './joining.ts'
 
 export const joiningRoutes: readonly Route<Context>[] = [
   route(api.createJoiningLetters, ({ context, actor, body, request }) =>
-    joining.createLetters(
-      context,
-      actor,
-      { role: body.role, account_ids: body.account_ids, class_id: body.class_id },
-      webAddressFor(context, request),
-    ),
+    joining.createLetters(context, actor, body, webAddressFor(context, request)),
   ),
   route(api.joiningLetters, ({ context, actor, params }) => joining.findLetters(context, actor, params.id)),
   route(api.joiningLettersFile, async ({ context, actor, params, reply }) => {

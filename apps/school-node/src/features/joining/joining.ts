@@ -57,7 +57,7 @@ export const resetAccess = async (
   const role = account.role === 'teacher' ? 'teacher' : 'parent'
   mustLookAfter(actor, role)
   await context.askMain(resetNodeAccount, { params: { id }, body: { school_id: actor.schoolId } })
-  return context.transaction(async (tx) => {
+  return context.lastTransaction(async (tx) => {
     await recordAudit(tx, actor, {
       action: 'account.reset_password',
       object: { kind: role, id, name: account.full_name },

@@ -1,7 +1,6 @@
 import { type Meal, type SettingsChanges, settingsOf } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { reportOf } from '../../reported-absence.queries.ts'
 
 /** A school on a day: its times, and whether there is school. */
 export const selectSchool = async (db: Db, schoolId: string, day: string) => {
@@ -53,27 +52,23 @@ const tableOf = (db: Db, { schoolId, day, meal, open, noon }: Asked): Table => (
 })
 
 /**
- * Children of `st`, `sc` who take a meal: who is there or expected, unless it was said otherwise for the child. Who comes
+ * Children of `p` who take a meal: who is there or expected, unless it was said otherwise for the child. Who comes
  * for half a day takes the meals of that half; lunch belongs to the morning.
  */
 const eaters = (db: Db, { schoolId, day, meal, open, noon }: Table): Fragment => {
   const afternoon = db`${meal} in ('afternoon_snack', 'afternoon_meal', 'dinner')`
   return db`
-  from students st
-  join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
-    and daterange(sc.from_date, sc.to_date) @> ${day}
-  left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${day}
-  left join lateral (${reportOf(db, db`st.school_id`, db`st.id`, day)}) rep on true
-  left join family_answers fam on fam.school_id = st.school_id and fam.student_id = st.id and fam.day = ${day}
-  left join meal_marks mm on mm.school_id = st.school_id and mm.student_id = st.id and mm.day = ${day} and mm.meal = ${meal}
-  where st.school_id = ${schoolId} and st.status = 'studying' and st.deleted_at is null and ${meal} is not null
+  from day_presence(${schoolId}, ${day}) p
+  left join meal_marks mm on mm.school_id = ${schoolId} and mm.student_id = p.student_id and mm.day = ${day}
+    and mm.meal = ${meal}
+  where p.studying and ${meal} is not null
     and coalesce(mm.takes, case
-      when a.mark in ('present', 'late') then
-        case when ${afternoon} then rep.half is distinct from 'afternoon' else coalesce(a.arrived_at < ${noon}, true) end
-      when a.mark is not null and not (a.mark = 'excused' and rep.half = 'morning') then false
-      when not ${open} or rep.whole or fam.answer in ('sick', 'family') then false
-      when rep.half = 'morning' then ${afternoon}
-      when rep.half = 'afternoon' then not (${afternoon})
+      when p.mark in ('present', 'late') then
+        case when ${afternoon} then p.reported_half is distinct from 'afternoon' else coalesce(p.arrived_at < ${noon}, true) end
+      when p.mark is not null and not (p.mark = 'excused' and p.reported_half = 'morning') then false
+      when not ${open} or p.reported_whole or p.answer in ('sick', 'family') then false
+      when p.reported_half = 'morning' then ${afternoon}
+      when p.reported_half = 'afternoon' then not (${afternoon})
       else true end)`
 }
 
@@ -105,10 +100,10 @@ export const countDays = (tx: Db, schools: readonly Due[], now: Date) => {
       returning kitchen_days.school_id, kitchen_days.day
     )
     insert into kitchen_counted (school_id, day, student_id, class_id)
-    select counted.school_id, counted.day, eating.id, eating.class_id
+    select counted.school_id, counted.day, eating.student_id, eating.class_id
     from counted
     join due on due.school_id = counted.school_id
-    cross join lateral (select st.id, sc.class_id ${eaters(tx, table)}) eating`
+    cross join lateral (select p.student_id, p.class_id ${eaters(tx, table)}) eating`
 }
 
 /** True while the number of this day may change. One after the other: the next must see what the one before wrote. */
@@ -132,8 +127,8 @@ type Settled = {
 export const writeDifferences = (tx: Db, asked: Asked, one: Settled) => tx`
   insert into kitchen_changes (school_id, day, class_id, student_id, difference, at, by_account, by_name, reason, event_id)
   with eating as (
-    select st.id as student_id, sc.class_id ${eaters(tx, tableOf(tx, asked))}
-      and (${one.classId}::uuid is null or sc.class_id = ${one.classId}::uuid)
+    select p.student_id, p.class_id ${eaters(tx, tableOf(tx, asked))}
+      and (${one.classId}::uuid is null or p.class_id = ${one.classId}::uuid)
   ), standing as (
     select known.student_id, (array_agg(known.class_id))[1] as class_id, sum(known.portions)::int as portions
     from (
@@ -187,7 +182,7 @@ export const selectClasses = (db: Db, asked: Asked) => {
   const on = db`${asked.day}::date`
   return db<ClassRow[]>`
     with eating as (
-      select sc.class_id, count(*)::int as count ${eaters(db, tableOf(db, asked))} group by sc.class_id
+      select p.class_id, count(*)::int as count ${eaters(db, tableOf(db, asked))} group by p.class_id
     ), counted as (
       select kc.class_id, count(*)::int as count from kitchen_counted kc
       where kc.school_id = ${schoolId} and kc.day = ${on} group by kc.class_id
@@ -195,11 +190,8 @@ export const selectClasses = (db: Db, asked: Asked) => {
       select ch.class_id, sum(ch.difference)::int as sum from kitchen_changes ch
       where ch.school_id = ${schoolId} and ch.day = ${on} group by ch.class_id
     ), enrolled as (
-      select sc.class_id, count(*)::int as count, count(*) filter (where a.mark in ('present', 'late'))::int as present
-      from student_classes sc
-      join students st on st.school_id = sc.school_id and st.id = sc.student_id and st.status = 'studying' and st.deleted_at is null
-      left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${on}
-      where sc.school_id = ${schoolId} and daterange(sc.from_date, sc.to_date) @> ${on} group by sc.class_id
+      select p.class_id, count(*)::int as count, count(*) filter (where p.mark in ('present', 'late'))::int as present
+      from day_presence(${schoolId}::uuid, ${on}) p where p.studying group by p.class_id
     )
     select c.id, c.name, c.age_group, coalesce(n.count, 0) as enrolled, coalesce(n.present, 0) as present,
       coalesce(e.count, 0) as live, coalesce(k.count, 0) as counted, coalesce(ch.sum, 0) as difference
@@ -251,7 +243,7 @@ export const selectDiets = (db: Db, asked: Asked, taken: boolean) => {
         select ch.student_id, ch.class_id, false, ch.difference from kitchen_changes ch
         where ch.school_id = ${schoolId} and ch.day = ${day} and ch.student_id is not null
       ) known group by known.student_id`
-    : db`select st.id as student_id, sc.class_id, true as counted, true as now ${eaters(db, tableOf(db, asked))}`
+    : db`select p.student_id, p.class_id, true as counted, true as now ${eaters(db, tableOf(db, asked))}`
   return db<DietRow[]>`
     select st.full_name, c.id as class_id, c.name as class_name, p.counted, p.now, st.allergens, st.allergy_note, st.diet_note
     from (${portions}) p
@@ -346,22 +338,23 @@ export const selectRefunds = (db: Db, schoolId: string, { from, to, classId, tod
     found.reported_days + found.closing_days as refundable_days, found.closing_days
   from (
     select st.id, st.code, st.full_name, c.id as class_id, c.name as class_name, c.position, st.name_order, (
-        select count(*)::int from attendance a
+        select count(*)::int from arrivals a
         left join meal_marks mm on mm.school_id = a.school_id and mm.student_id = a.student_id and mm.day = a.day
           and mm.meal = ${meal}
         where a.school_id = st.school_id and a.student_id = st.id and a.day >= ${from} and a.day < ${to}
-          and a.mark in ('present', 'late') and coalesce(mm.takes, true)) as meal_days, (
-        select count(distinct rep.day)::int from reported_absences rep
-        left join attendance a on a.school_id = rep.school_id and a.student_id = rep.student_id and a.day = rep.day
+          and coalesce(mm.takes, true)) as meal_days, (
+        select count(distinct rep.day)::int from refundable_reports rep
         where rep.school_id = st.school_id and rep.student_id = st.id and rep.day >= ${from} and rep.day < ${to}
-          and rep.day <= ${today} and rep.refundable and rep.half = 'whole'
-          and coalesce(a.mark, 'excused') not in ('present', 'late')
+          and rep.day <= ${today} and not exists (
+            select from arrivals a
+            where a.school_id = rep.school_id and a.student_id = rep.student_id and a.day = rep.day)
           and is_school_day(rep.school_id, rep.day)) as reported_days, (
         select count(*)::int from closed
         join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
           and daterange(sc.from_date, sc.to_date) @> closed.day
-        left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = closed.day
-        where coalesce(a.mark, 'excused') not in ('present', 'late')) as closing_days
+        where not exists (
+          select from arrivals a
+          where a.school_id = st.school_id and a.student_id = st.id and a.day = closed.day)) as closing_days
     from students st
     join lateral (
       select sc.class_id from student_classes sc

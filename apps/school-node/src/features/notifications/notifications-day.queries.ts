@@ -14,7 +14,7 @@ export const notifyFamilies = (db: Db, { schoolId, eventId, kind }: Told, childr
   select ${schoolId}, a.id, md5(${eventId} || c.student_id::text)::uuid, ${kind}, c.words, c.student_id
   from jsonb_to_recordset(${db.json(children.map((one) => ({ student_id: one.student_id, words: { ...one.words } })))})
     as c (student_id uuid, words jsonb)
-  join guardianships g on g.school_id = ${schoolId} and g.student_id = c.student_id and g.kind = 'parent' and not g.barred
+  join acting_guardians g on g.school_id = ${schoolId} and g.student_id = c.student_id
   join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active
   on conflict do nothing`
 

@@ -20,7 +20,9 @@ const aboutPost = (
   postId: event.post_id,
 })
 
-const aboutPickUp = (event: Emitted<PickUpEvent>, words: Record<string, string> = {}): queries.NewNotification => ({
+type Named = Emitted<Extract<PickUpEvent, { readonly pick_up_person_id: string }>>
+
+const aboutPickUp = (event: Named, words: Record<string, string> = {}): queries.NewNotification => ({
   schoolId: event.school_id,
   eventId: event.id,
   kind: event.kind,
@@ -29,7 +31,7 @@ const aboutPickUp = (event: Emitted<PickUpEvent>, words: Record<string, string> 
   studentId: event.student_id,
 })
 
-const tellParents = async (tx: Db, event: Emitted<PickUpEvent>, words?: Record<string, string>) => {
+const tellParents = async (tx: Db, event: Named, words?: Record<string, string>) => {
   await queries.notifyParents(tx, aboutPickUp(event, words), event.student_id, event.by_account_id)
   await signalLive(tx, { ...tell(event), roles: ['parent'] })
 }
@@ -81,10 +83,24 @@ export const notificationSubscribers = {
       await signalLive(tx, { ...tell(event), roles: ['school'] })
     },
   ],
-  'pick-up-approved': [(tx, event: Emitted<PickUpEvent>) => tellParents(tx, event)],
+  'pick-up-approved': [(tx, event: Named) => tellParents(tx, event)],
   'pick-up-rejected': [
     (tx, event: Emitted<Extract<PickUpEvent, { kind: 'pick-up-rejected' }>>) =>
       tellParents(tx, event, { reason: event.reason }),
+  ],
+  'named-by-barred': [
+    async (tx, event: Emitted<Extract<PickUpEvent, { kind: 'named-by-barred' }>>) => {
+      const { school_id: schoolId, id: eventId, kind, student_id: studentId, child, by, people } = event
+      const words = { child, by, people: people.join(', ') }
+      // Also whoever barred: it is their work now.
+      await queries.notifyHolders(
+        tx,
+        { schoolId, eventId, kind, words, postId: null, studentId },
+        'school.students.update',
+        null,
+      )
+      await signalLive(tx, { ...tell(event), roles: ['school'] })
+    },
   ],
   'school-closed': [
     (tx, event: Emitted<Extract<CalendarEvent, { kind: 'school-closed' }>>) =>

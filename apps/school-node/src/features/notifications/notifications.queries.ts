@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@nhip-cau/contract/notifications'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { stillToldOf } from '../../access/guardians.queries.ts'
 
 export type NotificationRow = {
   id: string
@@ -13,9 +14,9 @@ export type NotificationRow = {
   read_at: string | null
 }
 
-/** Everybody sees the own ones only, whatever the role. */
-const visibleTo = (db: Db, actor: Actor): Fragment =>
-  db`n.school_id = ${actor.schoolId} and n.account_id = ${actor.accountId}`
+/** Everybody sees the own ones only, a parent what is about a child for as long as the right to act for it lasts. */
+const visibleTo = (db: Db, actor: Actor): Fragment => db`
+  n.school_id = ${actor.schoolId} and n.account_id = ${actor.accountId} and ${stillToldOf(db, actor)}`
 
 export type Narrowing = {
   /** Of parts that the school has switched off. */
@@ -105,14 +106,14 @@ export const notifyClasses = (
   )
 
 /** Everybody in the office who holds a permission. */
-export const notifyHolders = (db: Db, notification: NewNotification, permission: string, exceptId: string) =>
+export const notifyHolders = (db: Db, notification: NewNotification, permission: string, exceptId: string | null) =>
   insertFor(
     db,
     notification,
     db`
       select a.id from accounts a
       where a.school_id = ${notification.schoolId} and a.role = 'school' and a.active
-        and ${permission} = any(a.permissions) and a.id <> ${exceptId}`,
+        and ${permission} = any(a.permissions) and a.id is distinct from ${exceptId}::uuid`,
   )
 
 export const notifyAccounts = (db: Db, notification: NewNotification, accountIds: readonly string[]) =>
@@ -142,10 +143,10 @@ export const notifyParents = (db: Db, notification: NewNotification, studentId: 
     db,
     notification,
     db`
-      select a.id from guardianships g
+      select a.id from acting_guardians g
       join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active
-      where g.school_id = ${notification.schoolId} and g.student_id = ${studentId} and g.kind = 'parent'
-        and not g.barred and a.id <> ${exceptId}`,
+      where g.school_id = ${notification.schoolId} and g.student_id = ${studentId}
+        and a.id <> ${exceptId}`,
   )
 
 /** Read ones older than a school year, a bounded number at a time. */

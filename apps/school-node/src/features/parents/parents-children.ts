@@ -21,6 +21,8 @@ const changeOne = (
     const before = parent.children.find((child) => child.student_id === student_id)
     // A teacher changes what concerns the children of the own classes only.
     if (!before || parent.archived) throw problem('not_found')
+    // What the head has barred is not for a class to open again, nor to take out of sight.
+    if (before.barred && actor.role === 'teacher') throw problem('permission')
     await chosenChildren(tx, actor, [before], 'student_id').catch(() => {
       throw problem('not_found')
     })

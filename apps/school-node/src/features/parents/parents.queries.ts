@@ -1,6 +1,6 @@
 import type { ParentFields, Rights } from '@nhip-cau/contract/parents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { visibleTo as visibleStudent } from '../students/students-visible.queries.ts'
 
 type Details = Omit<ParentFields, 'full_name'>
@@ -25,8 +25,21 @@ export const raiseVersion = (tx: Db, schoolId: string, accountId: string) => tx`
   update parents set version = parents.version + 1
   where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
 
+/**
+ * The row `p` came with an account of main and nobody of the school has entered anything: the school is about to, or was
+ * cut off on the way.
+ */
+const isUntouched = (db: Db): Fragment => db`
+  p.version = 1 and p.archived_at is null
+  and not exists (select from guardianships g where g.school_id = p.school_id and g.account_id = p.account_id)`
+
+export const deleteUntouchedParents = (tx: Db, schoolId: string, accountIds: readonly string[]) => tx`
+  delete from parents p
+  where p.school_id = ${schoolId} and p.account_id = any(${[...accountIds]}::uuid[]) and ${isUntouched(tx)}`
+
 export type LockedParent = Details & {
   version: number
+  untouched: boolean
   full_name: string
   phone: string | null
   active: boolean
@@ -38,7 +51,7 @@ export type LockedParent = Details & {
 export const lockParent = async (tx: Db, schoolId: string, id: string): Promise<LockedParent | undefined> => {
   const [row] = await tx<LockedParent[]>`
     select p.email, p.birth_year, p.occupation, p.address, p.note, p.version, p.archived_at is not null as archived,
-      a.full_name, a.phone, a.active,
+      ${isUntouched(tx)} as untouched, a.full_name, a.phone, a.active,
       coalesce((
         select json_agg(json_build_object('student_id', s.id, 'full_name', s.full_name, 'relation', g.relation,
           'kind', g.kind, 'main_contact', g.main_contact, 'may_pick_up', g.may_pick_up, 'barred', g.barred)
@@ -56,76 +69,17 @@ export const lockStudents = (tx: Db, actor: Actor, ids: readonly string[]) => tx
   select s.id, s.full_name from students s
   where ${visibleStudent(tx, actor)} and s.id = any(${[...ids]}::uuid[]) order by s.id for update of s`
 
-type Tie = Rights & { readonly student_id: string }
+export const archiveParent = (tx: Db, schoolId: string, accountId: string) => tx`
+  update parents set archived_at = now(), version = parents.version + 1
+  where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
 
-export const insertTies = (tx: Db, schoolId: string, accountId: string, ties: readonly Tie[]) => tx`
-  insert into guardianships (school_id, student_id, account_id, relation, kind, main_contact, may_pick_up, barred)
-  select ${schoolId}, t.student_id, ${accountId}, t.relation, t.kind, t.main_contact, t.may_pick_up, t.barred
-  from jsonb_to_recordset(${tx.json(ties)}) as t (student_id uuid, relation text, kind text,
-    main_contact boolean, may_pick_up boolean, barred boolean)`
-
-export const updateTie = (tx: Db, schoolId: string, accountId: string, tie: Tie) => tx`
-  update guardianships set relation = ${tie.relation}, kind = ${tie.kind}, main_contact = ${tie.main_contact},
-    may_pick_up = ${tie.may_pick_up}, barred = ${tie.barred}
-  where guardianships.school_id = ${schoolId} and guardianships.account_id = ${accountId}
-    and guardianships.student_id = ${tie.student_id}`
-
-export const deleteTies = (tx: Db, schoolId: string, accountId: string, studentIds: readonly string[]) => tx`
-  delete from guardianships g
-  where g.school_id = ${schoolId} and g.account_id = ${accountId} and g.student_id = any(${[...studentIds]}::uuid[])`
-
-/** Makes room for another main contact. */
-export const clearMainContact = (tx: Db, schoolId: string, studentIds: readonly string[]) => tx`
-  update guardianships set main_contact = false
-  where guardianships.school_id = ${schoolId} and guardianships.student_id = any(${[...studentIds]}::uuid[])
-    and guardianships.main_contact`
-
-/**
- * Every child has one main contact: where there is none, the parent who has been there longest becomes it. Answers the
- * children that come or will come and have nobody left who could be it.
- */
-export const settleMainContacts = async (
-  tx: Db,
-  schoolId: string,
-  studentIds: readonly string[],
-): Promise<{ id: string; full_name: string }[]> => {
-  const ids = [...studentIds]
-  await tx`
-    update guardianships set main_contact = false
-    where guardianships.school_id = ${schoolId} and guardianships.student_id = any(${ids}::uuid[])
-      and guardianships.main_contact and (guardianships.kind <> 'parent' or guardianships.barred)`
-  await tx`
-    update guardianships set main_contact = true
-    from (
-      select distinct on (g.student_id) g.student_id, g.account_id
-      from guardianships g
-      where g.school_id = ${schoolId} and g.student_id = any(${ids}::uuid[]) and g.kind = 'parent' and not g.barred
-        and not exists (
-          select from guardianships main
-          where main.school_id = g.school_id and main.student_id = g.student_id and main.main_contact)
-      order by g.student_id, g.created_at, g.account_id) heir
-    where guardianships.school_id = ${schoolId} and guardianships.student_id = heir.student_id
-      and guardianships.account_id = heir.account_id`
-  return tx<{ id: string; full_name: string }[]>`
-    select s.id, s.full_name from students s
-    where s.school_id = ${schoolId} and s.id = any(${ids}::uuid[]) and s.status in ('waiting', 'studying', 'on_hold')
-      and not exists (
-        select from guardianships g
-        where g.school_id = s.school_id and g.student_id = s.id and g.main_contact)
-    order by s.name_order`
-}
-
-export const archiveParent = async (tx: Db, schoolId: string, accountId: string): Promise<void> => {
-  await tx`
-    update parents set archived_at = now(), version = parents.version + 1
-    where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
-  await tx`update accounts set active = false where accounts.school_id = ${schoolId} and accounts.id = ${accountId}`
-}
-
-/** Whoever of this school has the number; not those who are no longer in its lists. */
+/** Whoever of this school has the number; not those who are no longer in its lists. `entered`: as a parent, by the school. */
 export const selectByPhone = (db: Db, schoolId: string, phone: string) => db<
-  { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string }[]
+  { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string; entered: boolean }[]
 >`
-  select a.id, a.role, a.full_name from accounts a
+  select a.id, a.role, a.full_name,
+    exists (select from parents p where p.school_id = a.school_id and p.account_id = a.id
+      and not (${isUntouched(db)})) as entered
+  from accounts a
   where a.school_id = ${schoolId} and a.phone = ${phone} and (a.role <> 'parent' or exists (
     select from parents p where p.school_id = a.school_id and p.account_id = a.id and p.archived_at is null))`

@@ -3,21 +3,22 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import * as parents from './parents.ts'
+import * as changes from './parents-changes.ts'
 import * as children from './parents-children.ts'
 
 export const parentRoutes: readonly Route<Context>[] = [
   route(api.listParents, ({ context, actor, query }) => parents.listOfParents(context, actor, query)),
   route(api.parentListInput, ({ context, actor }) => parents.parentChoices(context, actor)),
-  route(api.createParent, ({ context, actor, body }) => parents.storeParent(context, actor, body)),
-  route(api.updateParent, ({ context, actor, params, body }) => parents.changeParent(context, actor, params.id, body)),
+  route(api.createParent, ({ context, actor, body }) => changes.storeParent(context, actor, body)),
+  route(api.updateParent, ({ context, actor, params, body }) => changes.changeParent(context, actor, params.id, body)),
   route(api.linkChild, ({ context, actor, params, body }) => parents.linkOneChild(context, actor, params.id, body)),
   route(api.updateChildRights, ({ context, actor, params, body }) =>
     children.changeRights(context, actor, params, body),
   ),
   route(api.unlinkChild, ({ context, actor, params }) => children.unlinkOneChild(context, actor, params)),
   route(api.switchParentStatus, ({ context, actor, params, body }) =>
-    parents.setParentActive(context, actor, params.id, body.active),
+    changes.setParentActive(context, actor, params.id, body.active),
   ),
-  route(api.deleteParent, ({ context, actor, params }) => parents.removeParent(context, actor, params.id)),
+  route(api.deleteParent, ({ context, actor, params }) => changes.removeParent(context, actor, params.id)),
   route(api.parentInfo, ({ context, actor, params }) => parents.infoOfParent(context, actor, params.id)),
 ]

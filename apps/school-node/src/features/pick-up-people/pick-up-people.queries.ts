@@ -1,6 +1,7 @@
 import type { PickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor } from '../../access/guardians.queries.ts'
 import type { SealedIdentity } from '../../identity-number.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { photo, visibleTo as visibleStudents } from '../students/students-visible.queries.ts'
@@ -12,22 +13,33 @@ export type PickUpRow = Omit<PickUpPerson, 'photo' | 'can' | 'identity_number'> 
 
 /** Of the children this person may see; a family speaks for its own child as a parent only. */
 export const visibleTo = (db: Db, actor: Actor): Fragment => db`
-  p.school_id = ${actor.schoolId} and p.archived_at is null and ${visibleStudents(db, actor)}
-  ${
-    actor.role === 'parent'
-      ? db`and exists (
-          select from guardianships g
-          where g.school_id = s.school_id and g.student_id = s.id and g.account_id = ${actor.accountId}
-            and g.kind = 'parent')`
-      : db``
-  }`
+  p.school_id = ${actor.schoolId} and p.archived_at is null and ${speaksFor(db, actor)}`
+
+const speaksFor = (db: Db, actor: Actor): Fragment => db`
+  ${visibleStudents(db, actor)}
+  ${actor.role === 'parent' ? db`and ${actsFor(db, actor, db`s.id`)}` : db``}`
+
+/** Whom somebody named before the school barred them, and nobody of the office has looked at since. */
+export const namedByBarred = (db: Db): Fragment => db`
+  exists (
+    select from barred_guardians b
+    where b.school_id = p.school_id and b.student_id = p.student_id and b.account_id = p.requested_by
+      and coalesce(p.decided_at, p.created_at) <= b.barred_at)`
+
+/** Who waits for the office: whom a family has just named, and whom a barred person had named. */
+export const waits = (db: Db, schoolId: string): Fragment => db`
+  (p.status = 'pending' or p.status = 'approved' and p.id = any(array(
+    select p.id from barred_guardians own
+    join pick_up_people p on p.school_id = own.school_id and p.student_id = own.student_id
+      and p.requested_by = own.account_id and p.archived_at is null
+    where own.school_id = ${schoolId} and ${namedByBarred(db)})))`
 
 type Filter = { readonly student_id?: string | undefined; readonly status?: string | undefined }
 
 const filtered = (db: Db, actor: Actor, { student_id, status }: Filter): Fragment => db`
   ${visibleTo(db, actor)}
   ${student_id === undefined ? db`` : db`and p.student_id = ${student_id}`}
-  ${status === undefined ? db`` : db`and p.status = ${status}`}`
+  ${status === undefined ? db`` : db`and ${status === 'pending' ? waits(db, actor.schoolId) : db`p.status = ${status}`}`}`
 
 export const selectPeople = (
   db: Db,
@@ -37,7 +49,7 @@ export const selectPeople = (
 ) => db<PickUpRow[]>`
   select p.id, json_build_object('id', s.id, 'full_name', s.full_name) as student, p.full_name, p.relation, p.phone,
     p.second_phone, p.identity_tail, ${photo(db)} as photo, p.status, p.reason, asked.full_name as requested_by,
-    decided.full_name as decided_by, p.decided_at, p.version
+    decided.full_name as decided_by, p.decided_at, p.version, ${namedByBarred(db)} as named_by_barred
   from pick_up_people p
   join students s on s.school_id = p.school_id and s.id = p.student_id
   join accounts asked on asked.school_id = p.school_id and asked.id = p.requested_by
@@ -59,15 +71,7 @@ export const countPeople = async (db: Db, actor: Actor, filter: Filter): Promise
 export const lockStudent = async (tx: Db, actor: Actor, id: string) => {
   const [row] = await tx<{ id: string; full_name: string; nickname: string | null }[]>`
     select s.id, s.full_name, s.nickname from students s
-    where ${visibleStudents(tx, actor)} and s.id = ${id} and s.status in ('waiting', 'studying', 'on_hold')
-      ${
-        actor.role === 'parent'
-          ? tx`and exists (
-              select from guardianships g
-              where g.school_id = s.school_id and g.student_id = s.id and g.account_id = ${actor.accountId}
-                and g.kind = 'parent')`
-          : tx``
-      }
+    where ${speaksFor(tx, actor)} and s.id = ${id} and s.status in ('waiting', 'studying', 'on_hold')
     for update`
   return row
 }
@@ -98,7 +102,7 @@ export const insertPerson = async (tx: Db, schoolId: string, person: NewPerson):
   await tx`insert into pick_up_people ${tx({ ...person, school_id: schoolId, decided_at })}`
 }
 
-/** False when it was decided already. */
+/** False when it was decided already. Whom a barred person named is decided on once more. */
 export const decide = async (
   tx: Db,
   actor: Actor,
@@ -108,7 +112,8 @@ export const decide = async (
   const rows = await tx`
     update pick_up_people p set status = ${decision.status}, reason = ${decision.reason}, decided_by = ${actor.accountId},
       decided_at = now(), version = p.version + 1
-    where p.school_id = ${actor.schoolId} and p.id = ${id} and p.status = 'pending' and p.archived_at is null
+    where p.school_id = ${actor.schoolId} and p.id = ${id} and p.archived_at is null
+      and (p.status = 'pending' or p.status = 'approved' and ${namedByBarred(tx)})
     returning p.id`
   return rows.length > 0
 }
@@ -116,3 +121,12 @@ export const decide = async (
 export const archivePerson = (tx: Db, schoolId: string, id: string) => tx`
   update pick_up_people p set archived_at = now(), version = p.version + 1
   where p.school_id = ${schoolId} and p.id = ${id}`
+
+/** Whom one barred person had named for a child, in the order of naming. */
+export const selectNamedByBarred = (db: Db, schoolId: string, studentId: string, accountId: string) => db<
+  { full_name: string }[]
+>`
+  select p.full_name from pick_up_people p
+  where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.requested_by = ${accountId}
+    and p.status <> 'rejected' and p.archived_at is null and ${namedByBarred(db)}
+  order by p.created_at, p.id`

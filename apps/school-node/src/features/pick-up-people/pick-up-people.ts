@@ -24,7 +24,10 @@ const present = (context: Inside, actor: Actor, { identity_tail, ...row }: queri
   ...row,
   identity_number: maskedIdentity(identity_tail),
   photo: row.photo && context.presentImage(actor, row.photo),
-  can: { decide: mayDecide(actor) && row.status === 'pending', delete: mayDecide(actor) || actor.role === 'parent' },
+  can: {
+    decide: mayDecide(actor) && (row.status === 'pending' || (row.status === 'approved' && row.named_by_barred)),
+    delete: mayDecide(actor) || actor.role === 'parent',
+  },
 })
 
 type Query = {

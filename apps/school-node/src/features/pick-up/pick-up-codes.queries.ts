@@ -1,5 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor, stillActs } from '../../access/guardians.queries.ts'
 
 export type CodeRow = {
   id: string
@@ -16,6 +17,11 @@ export type CodeRow = {
   used_at: string | null
 }
 
+/** A code dies with the right of whoever made it; that it was used stays known. */
+export const goodCode = (db: Db): Fragment => db`
+  (pc.used_at is not null
+    or ${stillActs(db, { schoolId: db`pc.school_id`, studentId: db`pc.student_id` }, db`pc.created_by`)})`
+
 const codes = (db: Db, where: Fragment) => db<CodeRow[]>`
   select pc.id, st.id as student_id, st.full_name as child, st.nickname, c.id as class_id, c.name as class_name,
     pc.full_name, pc.relation, pc.phone, pc.code, pc.day, pc.used_at
@@ -24,17 +30,15 @@ const codes = (db: Db, where: Fragment) => db<CodeRow[]>`
   join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
     and daterange(sc.from_date, sc.to_date) @> pc.day
   join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-  where pc.withdrawn_at is null and ${where}
+  where pc.withdrawn_at is null and ${goodCode(db)} and ${where}
   order by pc.created_at desc, pc.id limit 50`
 
 /** Of the own children, from today on. */
 export const selectOwnCodes = (db: Db, actor: Actor, today: string) =>
   codes(
     db,
-    db`pc.school_id = ${actor.schoolId} and pc.day >= ${today} and exists (
-      select from guardianships own
-      where own.school_id = pc.school_id and own.student_id = pc.student_id and own.account_id = ${actor.accountId}
-        and own.kind = 'parent' and not own.barred)`,
+    db`pc.school_id = ${actor.schoolId} and pc.day >= ${today}
+      and ${actsFor(db, actor, db`pc.student_id`)}`,
   )
 
 /** The code, if it is good today and for a child whom this person may hand over. */
@@ -79,10 +83,7 @@ export const withdrawCode = async (tx: Db, actor: Actor, id: string, now: Date):
     from student_classes sc
     where pc.school_id = ${actor.schoolId} and pc.id = ${id} and pc.withdrawn_at is null and pc.used_at is null
       and sc.school_id = pc.school_id and sc.student_id = pc.student_id and daterange(sc.from_date, sc.to_date) @> pc.day
-      and exists (
-        select from guardianships own
-        where own.school_id = pc.school_id and own.student_id = pc.student_id and own.account_id = ${actor.accountId}
-          and own.kind = 'parent' and not own.barred)
+      and ${actsFor(tx, actor, tx`pc.student_id`)}
     returning sc.class_id`
   return row?.class_id
 }

@@ -104,6 +104,7 @@ export const checkCode = async (context: Context, actor: Staff, code: string) =>
       phone: row.phone,
       photo: null,
       identity_number: null,
+      named_by_barred: false,
       taken: [],
     },
   }

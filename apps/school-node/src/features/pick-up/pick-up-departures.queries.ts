@@ -1,24 +1,23 @@
+import type { AttendanceState } from '@nhip-cau/contract/attendance'
 import type { collectorKinds } from '@nhip-cau/contract/pick-up'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { type DepartureRow, visibleTo } from './pick-up.queries.ts'
 
 export type Presence = {
-  mark: string | null
+  state: AttendanceState
   arrived_at: string | null
   departure: { collector: string; left_at: string } | null
 }
 
-/** Locks the child's day, so that two who hand it over come one after the other. */
-export const lockPresence = async (tx: Db, schoolId: string, studentId: string, day: string) => {
+/** Where the child is; holds until it is written only once its day is locked. */
+export const selectPresence = async (tx: Db, schoolId: string, studentId: string, day: string) => {
   const [row] = await tx<Presence[]>`
-    select a.mark, a.arrived_at, (
-      select json_build_object('collector', d.collector_name,
-        'left_at', to_char(d.left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
-      from departures d
-      where d.school_id = a.school_id and d.student_id = a.student_id and d.day = a.day and d.undone_at is null) as departure
-    from attendance a
-    where a.school_id = ${schoolId} and a.student_id = ${studentId} and a.day = ${day} for update of a`
+    select p.state, p.arrived_at, case when d.id is not null then json_build_object('collector', d.collector_name,
+      'left_at', to_char(d.left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) end as departure
+    from day_presence(${schoolId}::uuid, ${day}::date) p
+    left join departures d on d.school_id = ${schoolId} and d.id = p.departure_id
+    where p.student_id = ${studentId}`
   return row
 }
 

@@ -3,6 +3,7 @@ import { successText } from '@nhip-cau/contract/texts'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { lockChildDays } from '../../child-day.queries.ts'
 import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
 import { dayAt, instantAt } from '../../school-day.ts'
@@ -40,6 +41,7 @@ export const recordDeparture = async (context: Context, actor: Staff, wanted: Ha
   const child = await visibleChild(context, actor, wanted.student_id, clock.today)
   const siblings = await siblingsOf(context, actor, child, wanted.siblings, clock.today)
   return context.transaction(async (tx) => {
+    await lockChildDays(tx, [child.id, ...siblings.map(({ id }) => id)], clock.today)
     const { who, row } = await give(tx, actor, clock, { child, wanted })
     if (!wanted.confirmed) await refuseWhoCollectsMany(tx, actor, child, who, clock.today)
     const others: lists.DepartureRow[] = []
@@ -96,14 +98,13 @@ const giveSibling = async (
 
 /** Who is not there cannot leave, and nobody leaves twice. */
 const presentNow = async (tx: Tx, actor: Staff, child: lists.ChildRow, today: string) => {
-  const presence = await queries.lockPresence(tx, actor.schoolId, child.id, today)
+  const presence = await queries.selectPresence(tx, actor.schoolId, child.id, today)
   const name = givenName(child.full_name)
   if (presence?.departure) {
     const { collector, left_at } = presence.departure
     throw problem('already_left', { values: { child: name, collector, time: timeOfDay(left_at) } })
   }
-  if (presence?.mark !== 'present' && presence?.mark !== 'late')
-    throw problem('not_present', { values: { child: name } })
+  if (presence?.state !== 'present') throw problem('not_present', { values: { child: name } })
   return presence
 }
 

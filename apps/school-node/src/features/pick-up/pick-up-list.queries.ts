@@ -38,12 +38,11 @@ export const selectListed = (db: Db, asked: Asked) => db<ListedPerson[]>`
 export const selectAllBarred = (db: Db, asked: Asked) => db<
   { child: string; class: string; full_name: string; relation: string }[]
 >`
-  select st.full_name as child, c.name as class, a.full_name, g.relation
-  from guardianships g
+  select st.full_name as child, c.name as class, g.full_name, g.relation
+  from barred_guardians g
   ${childrenOn(db, asked, 'g')}
-  join accounts a on a.school_id = g.school_id and a.id = g.account_id
-  where g.school_id = ${asked.schoolId} and g.barred
-  order by c.position, c.name, st.name_order, a.full_name`
+  where g.school_id = ${asked.schoolId}
+  order by c.position, c.name, st.name_order, g.full_name`
 
 export const selectClassName = async (db: Db, schoolId: string, classId: string): Promise<string | undefined> => {
   const [row] = await db<{ name: string }[]>`

@@ -1,5 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor, stillActs } from '../../access/guardians.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
 type Answer = 'approved' | 'rejected'
@@ -36,19 +37,21 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
         select from account_classes ac
         where ac.school_id = r.school_id and ac.class_id = r.class_id and ac.account_id = ${actor.accountId})`
     case 'parent':
-      return db`exists (
-        select from guardianships own
-        where own.school_id = r.school_id and own.student_id = r.student_id and own.account_id = ${actor.accountId}
-          and own.kind = 'parent' and not own.barred)`
+      return actsFor(db, actor, db`r.student_id`)
   }
 }
+
+/** The answer of a parent counts as long as that parent may act for the child; then another one is asked again. */
+export const parentStillActs = (db: Db): Fragment =>
+  stillActs(db, { schoolId: db`r.school_id`, studentId: db`r.student_id` }, db`r.parent_by`)
 
 const requests = (db: Db, actor: Actor, where: Fragment) => db<RequestRow[]>`
   select r.id, st.id as student_id, st.full_name as child, st.nickname, c.id as class_id, c.name as class_name, r.full_name,
     r.relation, r.phone,
     case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-      'placeholder', m.placeholder, 'widths', m.widths) end as photo, r.requested_by, asker.full_name as requester, r.requested_at, r.parent_answer,
-    parent.full_name as parent_by, r.school_answer, office.full_name as school_by, r.overdue_at, r.used_at
+      'placeholder', m.placeholder, 'widths', m.widths) end as photo, r.requested_by, asker.full_name as requester, r.requested_at,
+    case when ${parentStillActs(db)} then r.parent_answer end as parent_answer,
+    case when ${parentStillActs(db)} then parent.full_name end as parent_by, r.school_answer, office.full_name as school_by, r.overdue_at, r.used_at
   from pick_up_requests r
   join students st on st.school_id = r.school_id and st.id = r.student_id
   join classes c on c.school_id = r.school_id and c.id = r.class_id
@@ -98,7 +101,9 @@ export const answerRequest = async (
       ? await tx`
           update pick_up_requests r set parent_answer = ${answer}, parent_by = ${actor.accountId},
             parent_at = ${now.toISOString()}
-          where r.school_id = ${actor.schoolId} and r.id = ${id} and r.parent_answer is null and r.used_at is null
+          where r.school_id = ${actor.schoolId} and r.id = ${id} and r.used_at is null
+            and (r.parent_answer is null or not ${parentStillActs(tx)})
+            and ${actsFor(tx, actor, tx`r.student_id`)}
           returning r.id`
       : await tx`
           update pick_up_requests r set school_answer = ${answer}, school_by = ${actor.accountId},

@@ -1,7 +1,9 @@
 import type { PickUpWish } from '@nhip-cau/contract/pick-up-wishes'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { stillActs } from '../../access/guardians.queries.ts'
 import { visibleTo } from './pick-up.queries.ts'
+import { goodCode } from './pick-up-codes.queries.ts'
 
 export type WishRow = {
   id: string
@@ -24,6 +26,10 @@ export type WishRow = {
   left: boolean
 }
 
+/** What a family asks counts as long as whoever sent it may act for the child. */
+const stillAsked = (db: Db): Fragment =>
+  stillActs(db, { schoolId: db`w.school_id`, studentId: db`w.student_id` }, db`w.sent_by`)
+
 const wishes = (db: Db, actor: Actor, where: Fragment) => db<WishRow[]>`
   select w.id, st.id as student_id, st.full_name as child, st.nickname, c.id as class_id, c.name as class_name, w.day,
     w.kind, w.time, w.person, w.relation, w.note, w.status, sender.full_name as sent_by, w.sent_at,
@@ -37,7 +43,8 @@ const wishes = (db: Db, actor: Actor, where: Fragment) => db<WishRow[]>`
   left join accounts answerer on answerer.school_id = w.school_id and answerer.id = w.answered_by
   left join departures d on d.school_id = w.school_id and d.student_id = w.student_id and d.day = w.day
     and d.undone_at is null
-  where w.school_id = ${actor.schoolId} and w.status <> 'withdrawn' and ${visibleTo(db, actor)} and ${where}
+  where w.school_id = ${actor.schoolId} and w.status <> 'withdrawn' and ${stillAsked(db)}
+    and ${visibleTo(db, actor)} and ${where}
   order by w.day, w.sent_at desc, w.id limit 500`
 
 export const selectWishesFrom = (db: Db, actor: Actor, today: string) => wishes(db, actor, db`w.day >= ${today}`)
@@ -116,9 +123,9 @@ export type FamilyChild = {
 export const selectFamily = (db: Db, actor: Actor, today: string) => db<FamilyChild[]>`
   select st.id, st.full_name, st.nickname, c.id as class_id, c.name as class_name, d.id is not null as left, (
     select coalesce(json_agg(l order by l.place, l.full_name), '[]') from (
-      select 'guardian' as kind, a.id, a.full_name, g.relation, 0 as place
-      from guardianships g join accounts a on a.school_id = g.school_id and a.id = g.account_id
-      where g.school_id = st.school_id and g.student_id = st.id and g.may_pick_up and not g.barred
+      select 'guardian' as kind, g.account_id as id, g.full_name, g.relation, 0 as place
+      from collecting_guardians g
+      where g.school_id = st.school_id and g.student_id = st.id
       union all
       select 'person', p.id, p.full_name, p.relation, 1 from pick_up_people p
       where p.school_id = st.school_id and p.student_id = st.id and p.status = 'approved' and p.archived_at is null) l
@@ -150,16 +157,16 @@ export const selectLines = (db: Db, actor: Actor, day: string, classId: string |
       (select coalesce(json_agg(json_build_object('full_name', pc.full_name, 'relation', pc.relation,
           'used', pc.used_at is not null) order by pc.created_at), '[]')
         from pick_up_codes pc
-        where pc.school_id = st.school_id and pc.student_id = st.id and pc.day = ${day} and pc.withdrawn_at is null) as codes,
+        where pc.school_id = st.school_id and pc.student_id = st.id and pc.day = ${day} and pc.withdrawn_at is null
+          and ${goodCode(db)}) as codes,
       exists (
         select from pick_up_requests r
         where r.school_id = st.school_id and r.student_id = st.id and r.day = ${day} and r.used_at is null
           and coalesce(r.parent_answer, '') <> 'rejected' and coalesce(r.school_answer, '') <> 'rejected'
           and (r.parent_answer is null or r.school_answer is null)) as asked,
       array(
-        select a.full_name from guardianships g
-        join accounts a on a.school_id = g.school_id and a.id = g.account_id
-        where g.school_id = st.school_id and g.student_id = st.id and g.barred order by a.full_name) as barred
+        select g.full_name from barred_guardians g
+        where g.school_id = st.school_id and g.student_id = st.id order by g.full_name) as barred
     from students st
     join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
       and daterange(sc.from_date, sc.to_date) @> ${day}::date
@@ -168,11 +175,11 @@ export const selectLines = (db: Db, actor: Actor, day: string, classId: string |
     where st.school_id = ${actor.schoolId} and st.status = 'studying' and ${visibleTo(db, actor)}
       and ${classId === undefined ? db`true` : db`sc.class_id = ${classId}`}
       and (exists (select from pick_up_wishes w where w.school_id = st.school_id and w.student_id = st.id
-            and w.day = ${day} and w.status <> 'withdrawn')
+            and w.day = ${day} and w.status <> 'withdrawn' and ${stillAsked(db)})
         or exists (select from pick_up_codes pc where pc.school_id = st.school_id and pc.student_id = st.id
-            and pc.day = ${day} and pc.withdrawn_at is null)
+            and pc.day = ${day} and pc.withdrawn_at is null and ${goodCode(db)})
         or exists (select from pick_up_requests r where r.school_id = st.school_id and r.student_id = st.id
             and r.day = ${day})
-        or exists (select from guardianships g where g.school_id = st.school_id and g.student_id = st.id and g.barred))
+        or exists (select from barred_guardians g where g.school_id = st.school_id and g.student_id = st.id))
   ) l
   order by l.class_name, l.name_order, l.id limit 500`

@@ -1,8 +1,12 @@
 import type { Collector } from '@nhip-cau/contract/pick-up'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor } from '../../access/guardians.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
+import { namedByBarred } from '../pick-up-people/pick-up-people.queries.ts'
 import { seesParentPhones } from '../school-settings/school-settings-visibility.queries.ts'
+import { goodCode } from './pick-up-codes.queries.ts'
+import { parentStillActs } from './pick-up-requests.queries.ts'
 
 /** The office: every child. A teacher: those of the own classes. A family: its own, where it speaks as a parent. */
 export const visibleTo = (db: Db, actor: Actor): Fragment => {
@@ -14,10 +18,7 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
         select from account_classes ac
         where ac.school_id = sc.school_id and ac.class_id = sc.class_id and ac.account_id = ${actor.accountId})`
     case 'parent':
-      return db`exists (
-        select from guardianships own
-        where own.school_id = st.school_id and own.student_id = st.id and own.account_id = ${actor.accountId}
-          and own.kind = 'parent' and not own.barred)`
+      return actsFor(db, actor, db`st.id`)
   }
 }
 
@@ -51,56 +52,55 @@ export type CollectorRow = Omit<Collector, 'photo' | 'identity_number' | 'taken'
 
 /** Everybody who may take the child on this day: the word of the register, of the office, or of a parent today. */
 export const selectCollectors = (db: Db, schoolId: string, studentId: string, day: string) => db<CollectorRow[]>`
-  select 'guardian' as kind, a.id, a.full_name, g.relation, a.phone, null::json as photo, null as identity_tail,
-    null::uuid as approved_by, 0 as place, g.main_contact as first
-  from guardianships g
-  join accounts a on a.school_id = g.school_id and a.id = g.account_id
-  where g.school_id = ${schoolId} and g.student_id = ${studentId} and g.may_pick_up and not g.barred
+  select 'guardian' as kind, g.account_id as id, g.full_name, g.relation, g.phone, null::json as photo,
+    null as identity_tail, null::uuid as approved_by, false as named_by_barred, 0 as place, g.main_contact as first
+  from collecting_guardians g
+  where g.school_id = ${schoolId} and g.student_id = ${studentId}
   union all
   select 'person', p.id, p.full_name, p.relation, p.phone,
     case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-      'placeholder', m.placeholder, 'widths', m.widths) end, p.identity_tail, null, 1, false
+      'placeholder', m.placeholder, 'widths', m.widths) end, p.identity_tail, null, ${namedByBarred(db)}, 1, false
   from pick_up_people p
   left join media m on m.school_id = p.school_id and m.id = p.photo_media_id
   where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.status = 'approved' and p.archived_at is null
   union all
-  select 'code', pc.id, pc.full_name, pc.relation, pc.phone, null, null, null, 2, false
+  select 'code', pc.id, pc.full_name, pc.relation, pc.phone, null, null, null, false, 2, false
   from pick_up_codes pc
   where pc.school_id = ${schoolId} and pc.student_id = ${studentId} and pc.day = ${day} and pc.withdrawn_at is null
-    and pc.used_at is null
+    and pc.used_at is null and ${goodCode(db)}
   union all
   select 'request', r.id, r.full_name, r.relation, r.phone,
     case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-      'placeholder', m.placeholder, 'widths', m.widths) end, null, r.school_by, 3, false
+      'placeholder', m.placeholder, 'widths', m.widths) end, null, r.school_by, false, 3, false
   from pick_up_requests r
   left join media m on m.school_id = r.school_id and m.id = r.photo_media_id
   where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.day = ${day} and r.used_at is null
     and r.parent_answer = 'approved' and r.school_answer = 'approved'
+    and ${parentStillActs(db)}
   order by place, first desc, full_name`
 
 export type BarredRow = { id: string; full_name: string; relation: string; phone: string | null }
 
 /** Who must never be handed the child, by decision of a court or of the other parent. */
 export const selectBarred = (db: Db, schoolId: string, studentId: string) => db<BarredRow[]>`
-  select a.id, a.full_name, g.relation, a.phone from guardianships g
-  join accounts a on a.school_id = g.school_id and a.id = g.account_id
-  where g.school_id = ${schoolId} and g.student_id = ${studentId} and g.barred
-  order by a.full_name`
+  select g.account_id as id, g.full_name, g.relation, g.phone from barred_guardians g
+  where g.school_id = ${schoolId} and g.student_id = ${studentId}
+  order by g.full_name`
 
 /** Whom to call, in the order to call them; without `actor` because somebody has to be called now. */
 export const selectPhones = (db: Db, schoolId: string, studentId: string, actor?: Actor) => db<
   { full_name: string; relation: string; phone: string }[]
 >`
-  select a.full_name, g.relation, a.phone from guardianships g
+  select a.full_name, g.relation, a.phone from acting_guardians g
   join accounts a on a.school_id = g.school_id and a.id = g.account_id
-  where g.school_id = ${schoolId} and g.student_id = ${studentId} and g.kind = 'parent' and not g.barred
+  where g.school_id = ${schoolId} and g.student_id = ${studentId}
     and a.phone is not null ${actor === undefined ? db`` : db`and ${seesParentPhones(db, actor)}`}
   order by g.main_contact desc, a.full_name limit 2`
 
 /** Of the same family: two children with a parent in common. */
 export const areSiblings = (db: Db, one: Fragment, other: Fragment): Fragment => db`exists (
-  select from guardianships mine
-  join guardianships theirs on theirs.school_id = mine.school_id and theirs.account_id = mine.account_id
+  select from family_ties mine
+  join family_ties theirs on theirs.school_id = mine.school_id and theirs.account_id = mine.account_id
     and theirs.kind = 'parent'
   where mine.school_id = ${one}.school_id and mine.student_id = ${one}.id and mine.kind = 'parent'
     and theirs.student_id = ${other})`
@@ -116,11 +116,9 @@ export const selectSiblings = (db: Db, actor: Actor, studentId: string, day: str
   join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
     and daterange(sc.from_date, sc.to_date) @> ${day}::date
   join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-  join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${day}
-    and a.mark in ('present', 'late')
-  left join departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${day} and d.undone_at is null
+  join still_here h on h.school_id = st.school_id and h.student_id = st.id and h.day = ${day}
   left join media m on m.school_id = st.school_id and m.id = st.photo_media_id
-  where st.school_id = ${actor.schoolId} and st.id <> ${studentId} and st.status = 'studying' and d.id is null
+  where st.school_id = ${actor.schoolId} and st.id <> ${studentId} and st.status = 'studying'
     and ${areSiblings(db, db`st`, db`${studentId}`)}
   order by st.name_order, st.id`
 

@@ -73,6 +73,27 @@ describe('at the door', () => {
     expect(body).toMatchObject({ refused: [{ why: 'gone' }] })
   })
 
+  test('of a hand-over and a mark that come at the same moment one wins: nobody is gone and absent at once', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      await life.again()
+      const id = await presentAt('16:45')
+      const collector = await mother(id)
+      const [gone, marked] = await Promise.all([
+        handOver(id, collector),
+        life.save([{ student_id: id, version: 1, mark: 'unexcused' }], {}, life.as.head),
+      ])
+      const hasLeft = gone.status === 200
+      expect([gone.status, marked.body]).toMatchObject([
+        hasLeft ? 200 : 409,
+        { refused: hasLeft ? [{ why: 'gone' }] : [] },
+      ])
+      expect(await life.childOf(han)).toMatchObject({
+        state: hasLeft ? 'left' : 'absent',
+        mark: hasLeft ? 'present' : 'unexcused',
+      })
+    }
+  })
+
   test('an undo within ten seconds brings the child back and tells nobody', async () => {
     const id = await presentAt('16:45')
     const { body } = await handOver(id, await mother(id))

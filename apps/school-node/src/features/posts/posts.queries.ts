@@ -86,7 +86,7 @@ const familiesOf = (db: Db, today: Fragment, of: Fragment): Fragment => db`
   select count(distinct g.account_id)::int
   from student_classes sc
   join students s on s.school_id = sc.school_id and s.id = sc.student_id and s.status = 'studying'
-  join guardianships g on g.school_id = s.school_id and g.student_id = s.id and g.kind in ('parent', 'relative')
+  join looking_guardians g on g.school_id = s.school_id and g.student_id = s.id
   join accounts family on family.school_id = g.school_id and family.id = g.account_id and family.active
   where daterange(sc.from_date, sc.to_date) @> ${today} and ${of}`
 

@@ -203,8 +203,8 @@ const isRunning = (db: Db): Fragment => db`
 /** Where the school had to close, only children who are still at school get their medicine there. */
 const isHere = (db: Db): Fragment => db`
   (is_school_day(d.school_id, d.day) or exists (
-    select from attendance a
-    where a.school_id = d.school_id and a.student_id = d.student_id and a.day = d.day and a.mark in ('present', 'late')))`
+    select from arrivals a
+    where a.school_id = d.school_id and a.student_id = d.student_id and a.day = d.day))`
 
 /** Doses whose time comes within ten minutes, each once; not of children who are not here. */
 export const takeSoon = (db: Db, from: Date, until: Date) => db<Reminder[]>`

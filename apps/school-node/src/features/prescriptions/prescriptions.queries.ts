@@ -10,6 +10,7 @@ import type {
 } from '@nhip-cau/contract/prescriptions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor } from '../../access/guardians.queries.ts'
 import { needleOf } from '../../needle.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
@@ -91,10 +92,7 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
         select from account_classes ac
         where ac.school_id = p.school_id and ac.account_id = ${actor.accountId} and ac.class_id = p.class_id)`
     case 'parent':
-      return db`${here} and exists (
-        select from guardianships g
-        where g.school_id = p.school_id and g.student_id = p.student_id and g.account_id = ${actor.accountId}
-          and g.kind = 'parent' and not g.barred)`
+      return db`${here} and ${actsFor(db, actor, db`p.student_id`)}`
   }
 }
 
@@ -128,7 +126,7 @@ const columns = (db: Db): Fragment => db`
   p.returned_items, p.return_seen_at, p.return_complete, p.return_remark, seer.full_name as return_seen_by_name,
   sender.full_name as sent_by_name, decider.full_name as decided_by_name, returner.full_name as returned_by_name,
   ${child(db)} as student, json_build_object('id', c.id, 'name', c.name) as class, ${allergies(db)} as allergies,
-  (select g.relation from guardianships g
+  (select g.relation from family_ties g
     where g.school_id = p.school_id and g.student_id = p.student_id and g.account_id = p.sent_by) as relation,
   (select json_agg(json_build_object('name', x.name, 'dose', x.dose, 'form', x.form, 'meal', x.meal, 'times', x.times,
       'image', ${picture(db, db`xm`)}) order by x.position)
@@ -335,13 +333,13 @@ export type OwnChild = Child & { class: { id: string; name: string } | null }
 export const selectOwnChildren = (db: Db, actor: Actor, day: string) => db<OwnChild[]>`
   select s.id, s.full_name, s.nickname, ${picture(db, db`sp`)} as photo,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class
-  from guardianships g
+  from acting_guardians g
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.status = 'studying' and s.deleted_at is null
   left join media sp on sp.school_id = s.school_id and sp.id = s.photo_media_id
   left join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id
     and daterange(sc.from_date, sc.to_date) @> ${day}::date
   left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-  where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId} and g.kind = 'parent' and not g.barred
+  where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId}
   order by s.birth_date, s.id`
 
 /** The classes whose medicine this person looks after. */

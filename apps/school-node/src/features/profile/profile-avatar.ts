@@ -4,7 +4,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { UploadedFile } from '@nhip-cau/server-kit/call'
 import type { Context } from '../../context.ts'
 import { storeImage } from '../../files/store-images.ts'
-import { setAvatar } from './profile-files.queries.ts'
+import { setAvatar } from '../directory/directory-accounts.queries.ts'
 
 /** Keeps the picture and shows it as the person's from now on; the one before is cleaned away with other unused ones. */
 export const replaceAvatar = async (context: Context, actor: Actor, files: AsyncIterable<UploadedFile>) => {

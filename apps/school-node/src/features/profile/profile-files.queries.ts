@@ -1,10 +1,4 @@
-import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db } from '@nhip-cau/server-kit/database'
 import type { FileKind } from '../../files/file-kind.ts'
-
-export const setAvatar = (db: Db, actor: Actor, mediaId: string | null) => db`
-  update accounts set avatar_media_id = ${mediaId}::uuid
-  where accounts.school_id = ${actor.schoolId} and accounts.id = ${actor.accountId}`
 
 /** Faces of the staff are seen by everybody in the school, faces of parents by the staff and themselves. */
 export const avatarFiles: FileKind = {

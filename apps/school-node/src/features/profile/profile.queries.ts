@@ -1,6 +1,7 @@
 import type { Profile } from '@nhip-cau/contract/profile'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { knowsOfTie, looksAt, stillToldOf } from '../../access/guardians.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
 type ProfileRow = Omit<Profile, 'permissions' | 'avatar' | 'settings' | 'modules' | 'school'> & {
@@ -40,15 +41,16 @@ export const selectProfile = async (
         where c.school_id = a.school_id and c.archived_at is null and ${classesOf(db, actor)}), '[]') as classes,
       coalesce((
         select json_agg(json_build_object('id', st.id, 'full_name', st.full_name, 'nickname', st.nickname, 'kind', g.kind,
-          'class', case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end)
+          'barred', g.barred, 'class', case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end)
           order by st.birth_date, st.full_name)
-        from guardianships g
+        from family_ties g
         join students st on st.school_id = g.school_id and st.id = g.student_id and st.deleted_at is null
           and st.status in ('waiting', 'studying', 'on_hold')
-        left join student_classes sc on g.kind <> 'pick_up' and sc.school_id = st.school_id and sc.student_id = st.id
+        left join student_classes sc on ${looksAt(db, actor, db`st.id`)} and sc.school_id = st.school_id and sc.student_id = st.id
           and daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))
         left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-        where a.role = 'parent' and g.school_id = a.school_id and g.account_id = a.id), '[]') as children,
+        where a.role = 'parent' and g.school_id = a.school_id and g.account_id = a.id
+          and ${knowsOfTie(db)}), '[]') as children,
       coalesce((
         select json_agg(json_build_object('id', h.id, 'from_date', h.from_date, 'to_date', h.to_date, 'reason', h.reason)
           order by h.from_date, h.id)
@@ -56,9 +58,9 @@ export const selectProfile = async (
         where h.school_id = a.school_id and h.kind = 'closing' and h.lifted_at is null
           and h.to_date >= ${today}), '[]') as closings,
       json_build_object('unread', (
-        select count(*)::int from notifications n
-        where n.school_id = a.school_id and n.account_id = a.id and n.read_at is null
-          and n.kind <> all(${[...hidden]}::text[]))) as notifications
+        select count(*)::int from unread_notifications n
+        where n.school_id = a.school_id and n.account_id = a.id
+          and ${stillToldOf(db, actor)} and n.kind <> all(${[...hidden]}::text[]))) as notifications
     from accounts a
     join schools s on s.school_id = a.school_id
     left join media logo on logo.school_id = s.school_id and logo.id = s.logo_media_id
@@ -66,8 +68,3 @@ export const selectProfile = async (
     where a.school_id = ${actor.schoolId} and a.id = ${actor.accountId} and a.role = ${actor.role} and a.active`
   return row
 }
-
-/** When the person was last here, to ten minutes: lists of parents and teachers show it. */
-export const stampSeen = (db: Db, actor: Actor) => db`
-  update accounts set last_seen_at = now()
-  where accounts.school_id = ${actor.schoolId} and accounts.id = ${actor.accountId}`

@@ -9,7 +9,8 @@ import type { Context } from '../../context.ts'
 import { giveFileCookie } from '../../file-cookie.ts'
 import { discardRest } from '../../files/store-images.ts'
 import { schoolDay } from '../../time.ts'
-import { selectProfile, stampSeen } from './profile.queries.ts'
+import { stampSeen } from '../directory/directory-accounts.queries.ts'
+import { selectProfile } from './profile.queries.ts'
 import * as avatars from './profile-avatar.ts'
 
 export const profileRoutes: readonly Route<Context>[] = [

@@ -1,4 +1,13 @@
 import type { Db } from '@nhip-cau/server-kit/database'
+import { deleteClasses, insertPlannedClasses } from '../classes/classes-many.queries.ts'
+import { insertTeachers } from '../classes/classes-teachers.queries.ts'
+import {
+  deletePlacements,
+  endPlacements,
+  insertPlacements,
+  setStatuses,
+  takeStatusesBack,
+} from '../students/students-placements.queries.ts'
 
 type Of = { readonly schoolId: string; readonly id: string }
 
@@ -11,20 +20,23 @@ export const lockStudents = (tx: Db, { schoolId, id }: Of) => tx`
 
 /** The planned classes come into being, with the teachers they are to have and who still work. */
 export const makeClasses = async (tx: Db, { schoolId, id }: Of, yearId: string): Promise<void> => {
-  await tx`
-    insert into classes (school_id, id, academic_year_id, name, age_group, room, capacity, position)
-    select pc.school_id, pc.id, ${yearId}, pc.name, pc.age_group, pc.room, pc.capacity, pc.position
-    from promotion_classes pc
-    where pc.school_id = ${schoolId} and pc.promotion_id = ${id} and not pc.standing`
-  await tx`
-    insert into class_teachers (school_id, class_id, account_id, homeroom)
-    select pc.school_id, pc.id, ct.account_id, ct.homeroom
-    from promotion_classes pc
-    join class_teachers ct on ct.school_id = pc.school_id and ct.class_id = pc.teachers_from
-    join teachers t on t.school_id = ct.school_id and t.account_id = ct.account_id and t.status <> 'left'
-    join accounts a on a.school_id = t.school_id and a.id = t.account_id and a.active
-    where pc.school_id = ${schoolId} and pc.promotion_id = ${id} and not pc.standing
-    on conflict do nothing`
+  await insertPlannedClasses(
+    tx,
+    tx`
+      select pc.school_id, pc.id, ${yearId}::uuid, pc.name, pc.age_group, pc.room, pc.capacity, pc.position
+      from promotion_classes pc
+      where pc.school_id = ${schoolId} and pc.promotion_id = ${id} and not pc.standing`,
+  )
+  await insertTeachers(
+    tx,
+    tx`
+      select pc.school_id, pc.id, ct.account_id, ct.homeroom
+      from promotion_classes pc
+      join class_teachers ct on ct.school_id = pc.school_id and ct.class_id = pc.teachers_from
+      join teachers t on t.school_id = ct.school_id and t.account_id = ct.account_id and t.status <> 'left'
+      join accounts a on a.school_id = t.school_id and a.id = t.account_id and a.active
+      where pc.school_id = ${schoolId} and pc.promotion_id = ${id} and not pc.standing`,
+  )
 }
 
 /** Each child leaves its class; who goes on begins in the new one on the first day of the new year. */
@@ -37,17 +49,21 @@ export const moveStudents = async (
     update promotion_students ps
     set new_from_date = case when ps.to_class_id is null then null else greatest(${firstDay}::date, ps.from_date + 1) end
     where ps.school_id = ${schoolId} and ps.promotion_id = ${id}`
-  await tx`
-    update student_classes sc
-    set to_date = coalesce(ps.new_from_date, greatest(${lastDay}::date, ps.from_date) + 1)
-    from promotion_students ps
-    where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and sc.school_id = ps.school_id
-      and sc.student_id = ps.student_id and sc.class_id = ps.from_class_id and sc.from_date = ps.from_date`
-  await tx`
-    insert into student_classes (school_id, student_id, class_id, from_date)
-    select ps.school_id, ps.student_id, ps.to_class_id, ps.new_from_date
-    from promotion_students ps
-    where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.new_from_date is not null`
+  await endPlacements(
+    tx,
+    schoolId,
+    tx`
+      select ps.student_id, ps.from_class_id as class_id, ps.from_date,
+        coalesce(ps.new_from_date, greatest(${lastDay}::date, ps.from_date) + 1) as to_date
+      from promotion_students ps where ps.school_id = ${schoolId} and ps.promotion_id = ${id}`,
+  )
+  await insertPlacements(
+    tx,
+    tx`
+      select ps.school_id, ps.student_id, ps.to_class_id, ps.new_from_date
+      from promotion_students ps
+      where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.new_from_date is not null`,
+  )
 }
 
 export const markApplied = (tx: Db, { schoolId, id }: Of, by: string, now: string) => tx`
@@ -60,10 +76,9 @@ export const setDueStatuses = async (
   { schoolId, id }: Of,
   { today, reason }: { readonly today: string; readonly reason: string },
 ): Promise<number> => {
-  const rows = await tx`
+  await tx`
     with due as (
-      select ps.student_id, y.ends_on + 1 as since, s.status as before,
-        case ps.outcome when 'graduate' then 'graduated' else 'left' end as status
+      select ps.student_id, s.status as before
       from promotion_students ps
       join promotions p on p.school_id = ps.school_id and p.id = ps.promotion_id and p.status = 'applied'
       join academic_years y on y.school_id = p.school_id and y.id = p.from_year_id and y.ends_on < ${today}
@@ -72,15 +87,20 @@ export const setDueStatuses = async (
       where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.outcome in ('graduate', 'leave')
         and ps.status_set_at is null
       for update of s
-    ), marked as (
-      update promotion_students ps set status_set_at = now(), status_before = due.before
-      from due where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.student_id = due.student_id
-    ), told as (
-      insert into student_statuses (school_id, student_id, status, from_date, reason)
-      select ${schoolId}, due.student_id, due.status, due.since, ${reason} from due
     )
-    update students set status = due.status, version = students.version + 1
-    from due where students.school_id = ${schoolId} and students.id = due.student_id`
+    update promotion_students ps set status_set_at = now(), status_before = due.before
+    from due where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.student_id = due.student_id`
+  const rows = await setStatuses(
+    tx,
+    schoolId,
+    tx`
+      select ps.student_id, case ps.outcome when 'graduate' then 'graduated' else 'left' end as status,
+        y.ends_on + 1 as since, ${reason}::text as reason
+      from promotion_students ps
+      join promotions p on p.school_id = ps.school_id and p.id = ps.promotion_id
+      join academic_years y on y.school_id = p.school_id and y.id = p.from_year_id
+      where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.status_set_at = now()`,
+  )
   return rows.count
 }
 
@@ -129,33 +149,37 @@ export const selectDependents = async (db: Db, { schoolId, id }: Of): Promise<st
 
 /** Everything as it was before: placements, statuses, and the classes that were made for it gone. */
 export const takeBack = async (tx: Db, { schoolId, id }: Of, now: string): Promise<void> => {
-  await tx`
-    delete from student_classes sc using promotion_students ps
-    where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and sc.school_id = ps.school_id
-      and sc.student_id = ps.student_id and sc.class_id = ps.to_class_id and sc.from_date = ps.new_from_date`
-  await tx`
-    update student_classes sc set to_date = null from promotion_students ps
-    where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and sc.school_id = ps.school_id
-      and sc.student_id = ps.student_id and sc.class_id = ps.from_class_id and sc.from_date = ps.from_date`
-  await tx`
-    delete from student_statuses ss using promotion_students ps, promotions p, academic_years y
-    where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.status_set_at is not null
-      and p.school_id = ps.school_id and p.id = ps.promotion_id
-      and y.school_id = p.school_id and y.id = p.from_year_id
-      and ss.school_id = ps.school_id and ss.student_id = ps.student_id and ss.from_date = y.ends_on + 1
-      and ss.status in ('graduated', 'left') and ss.created_at = ps.status_set_at`
-  await tx`
-    update students s set status = ps.status_before, version = s.version + 1 from promotion_students ps
-    where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.status_set_at is not null
-      and s.school_id = ps.school_id and s.id = ps.student_id`
-  await tx`
-    delete from class_teachers ct using promotion_classes pc
-    where pc.school_id = ${schoolId} and pc.promotion_id = ${id} and not pc.standing
-      and ct.school_id = pc.school_id and ct.class_id = pc.id`
-  await tx`
-    delete from classes c using promotion_classes pc
-    where pc.school_id = ${schoolId} and pc.promotion_id = ${id} and not pc.standing
-      and c.school_id = pc.school_id and c.id = pc.id`
+  await deletePlacements(
+    tx,
+    schoolId,
+    tx`
+      select ps.student_id, ps.to_class_id as class_id, ps.new_from_date as from_date
+      from promotion_students ps where ps.school_id = ${schoolId} and ps.promotion_id = ${id}`,
+  )
+  await endPlacements(
+    tx,
+    schoolId,
+    tx`
+      select ps.student_id, ps.from_class_id as class_id, ps.from_date, null::date as to_date
+      from promotion_students ps where ps.school_id = ${schoolId} and ps.promotion_id = ${id}`,
+  )
+  await takeStatusesBack(
+    tx,
+    schoolId,
+    tx`
+      select ps.student_id, ps.status_before as status, y.ends_on + 1 as since, ps.status_set_at as set_at
+      from promotion_students ps
+      join promotions p on p.school_id = ps.school_id and p.id = ps.promotion_id
+      join academic_years y on y.school_id = p.school_id and y.id = p.from_year_id
+      where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.status_set_at is not null`,
+  )
+  await deleteClasses(
+    tx,
+    schoolId,
+    tx`
+      select pc.id from promotion_classes pc
+      where pc.school_id = ${schoolId} and pc.promotion_id = ${id} and not pc.standing`,
+  )
   await tx`
     update promotions set status = 'undone', undone_at = ${now}, version = promotions.version + 1
     where promotions.school_id = ${schoolId} and promotions.id = ${id}`

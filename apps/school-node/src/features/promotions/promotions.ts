@@ -73,8 +73,9 @@ export const updatePromotion = (
   { version, classes, removed_class_ids, students }: BodyOf<typeof api.updatePromotion>,
 ) =>
   context.transaction(async (tx) => {
-    await draft(tx, actor, id, version)
+    const { from_year } = await draft(tx, actor, id, version)
     const { schoolId } = actor
+    await refuseUnknownClasses(tx, schoolId, id, from_year.id, { classes, removed_class_ids })
     const added = classes.flatMap((one, index) =>
       one.id === null ? [{ ...one, id: randomUUID(), copied_from: null, position: 1000 + index, standing: false }] : [],
     )
@@ -92,6 +93,26 @@ export const updatePromotion = (
     await queries.raiseVersion(tx, schoolId, id)
     return whole(context, tx, actor, id)
   })
+
+type ClassesOfDraft = Pick<BodyOf<typeof api.updatePromotion>, 'classes' | 'removed_class_ids'>
+
+/** Only classes of this draft are changed or taken away, and only those of the old year hand their teachers on. */
+const refuseUnknownClasses = async (
+  tx: Tx,
+  schoolId: string,
+  id: string,
+  fromYearId: string,
+  { classes, removed_class_ids }: ClassesOfDraft,
+) => {
+  const parts = await queries.selectParts(tx, schoolId, id, fromYearId)
+  const planned = new Set(parts.classes.map((one) => one.id))
+  const old = new Set(parts.from_classes.map((one) => one.id))
+  const isUnknown = (one: ClassesOfDraft['classes'][number]) =>
+    (one.id !== null && !planned.has(one.id)) || (one.teachers_from !== null && !old.has(one.teachers_from))
+  if (classes.some(isUnknown)) throw problem('validation', { errors: { classes: fieldText('class_unknown') } })
+  if (removed_class_ids.some((one) => !planned.has(one)))
+    throw problem('validation', { errors: { removed_class_ids: fieldText('class_unknown') } })
+}
 
 /** All or nothing. Whoever joined or left a class since the draft was made is looked at first. */
 export const applyPromotion = async (context: Context, actor: Actor, id: string, version: number) => {

@@ -1,8 +1,8 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { looksAt } from '../../access/guardians.queries.ts'
 import type { Needle } from '../../needle.ts'
 import type { MediaRow } from '../media/media.queries.ts'
-import { shownVersion, visibleTo as visiblePosts } from '../posts/posts.queries.ts'
 import { seesParentPhones, seesTeacherPhones } from '../school-settings/school-settings-visibility.queries.ts'
 
 const holds = (actor: Actor, ...permissions: string[]) => permissions.some((one) => actor.permissions.includes(one))
@@ -34,7 +34,7 @@ const ownClasses = (db: Db, actor: Actor): Fragment => db`
 
 const ownClass = (db: Db, actor: Actor, classId: Fragment): Fragment => db`${classId} = any(${ownClasses(db, actor)})`
 
-/** The office with a right to students, a teacher those of the own classes, a parent the own children. */
+/** The office with a right to students, a teacher those of the own classes, a parent those they may look at. */
 const visibleStudents = (db: Db, actor: Actor): Fragment => {
   switch (actor.role) {
     case 'school':
@@ -42,10 +42,7 @@ const visibleStudents = (db: Db, actor: Actor): Fragment => {
     case 'teacher':
       return db`${holds(actor, 'teacher.students.index')} and ${ownClass(db, actor, db`c.id`)}`
     case 'parent':
-      return db`exists (
-        select from guardianships own
-        where own.school_id = s.school_id and own.student_id = s.id and own.account_id = ${actor.accountId}
-          and own.kind in ('parent', 'relative'))`
+      return looksAt(db, actor, db`s.id`)
   }
 }
 
@@ -72,7 +69,7 @@ export const searchStudents = (db: Db, actor: Actor, needle: Needle, limit: numb
       select json_agg(json_build_object('full_name', a.full_name, 'relation', g.relation,
         'phone', case when ${seesPhone(db, actor)} then a.phone end)
         order by g.main_contact desc, a.full_name)
-      from guardianships g
+      from family_ties g
       join accounts a on a.school_id = g.school_id and a.id = g.account_id
       where ${seesFamilies(actor)} and g.school_id = s.school_id and g.student_id = s.id), '[]') as guardians
   from students s
@@ -81,7 +78,7 @@ export const searchStudents = (db: Db, actor: Actor, needle: Needle, limit: numb
   where s.school_id = ${actor.schoolId} and s.status in ('waiting', 'studying', 'on_hold') and s.deleted_at is null
     and ${visibleStudents(db, actor)}
     and (${matches(db, db`s.search`, needle)} or (${seesFamilies(actor)} and exists (
-      select from guardianships g
+      select from family_ties g
       join accounts a on a.school_id = g.school_id and a.id = g.account_id
       where g.school_id = s.school_id and g.student_id = s.id and ${phoneEnds(db, needle)} and ${seesPhone(db, actor)})))
   order by ${best(db, db`s.full_name`, db`s.search`, needle)}
@@ -123,7 +120,7 @@ export const searchAccounts = (db: Db, actor: Actor, needle: Needle, limit: numb
       'placeholder', m.placeholder, 'widths', m.widths) end as avatar,
     coalesce(case when a.role = 'parent' then (
       select json_agg(s.full_name order by s.birth_date)
-      from guardianships g
+      from family_ties g
       join students s on s.school_id = g.school_id and s.id = g.student_id and s.deleted_at is null
         and ${actor.role === 'school' ? db`true` : ofOwnClass}
       where g.school_id = a.school_id and g.account_id = a.id)
@@ -151,15 +148,4 @@ export const searchClasses = (db: Db, actor: Actor, needle: Needle, limit: numbe
   where c.school_id = ${actor.schoolId} and c.archived_at is null and ${actor.role === 'school' ? db`true` : ownClass(db, actor, db`c.id`)}
     and ${matches(db, db`c.search`, needle)}
   order by c.position, c.name
-  limit ${limit}`
-
-/** Posts by their title, in the version and within the limits of the feed. */
-export const searchPosts = (db: Db, actor: Actor, needle: Needle, limit: number) => db<
-  { id: string; title: string; published_at: string | null }[]
->`
-  select p.id, v.title, p.published_at
-  from posts p
-  join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${shownVersion(db, actor)}
-  where ${visiblePosts(db, actor)} and ${matches(db, db`v.search`, needle)}
-  order by p.listed_at desc, p.id desc
   limit ${limit}`

@@ -2,6 +2,7 @@ import type { Found } from '@nhip-cau/contract/search'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../context.ts'
 import { needleOf } from '../../needle.ts'
+import { searchPosts } from '../posts/posts-search.queries.ts'
 import * as queries from './search.queries.ts'
 
 /** What a person may find, best first: students, other people, classes, posts; never more than `limit` of a kind. */
@@ -13,7 +14,7 @@ export const search = async (context: Context, actor: Actor, { q, limit }: { q: 
     queries.searchStudents(context.db, actor, needle, limit),
     queries.searchAccounts(context.db, actor, needle, limit),
     queries.searchClasses(context.db, actor, needle, limit),
-    modules.posts ? queries.searchPosts(context.db, actor, needle, limit) : [],
+    modules.posts ? searchPosts(context.db, actor, needle, limit) : [],
   ])
   const data: Found[] = [
     ...students.map((row) => ({ kind: 'student' as const, ...row })),

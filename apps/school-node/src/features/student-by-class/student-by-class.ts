@@ -54,16 +54,16 @@ export const moveStudents = (
     const wanted = new Map(moves.map((move) => [move.student_id, move.class_id]))
     const rows = await queries.selectMoving(tx, actor, [...wanted.keys()], from_date)
     if (rows.length < wanted.size) throw problem('not_found')
+    const targetIds = [...new Set([...wanted.values()].filter((id) => id !== null))]
+    const known = await queries.selectTargets(tx, actor, targetIds, from_date)
+    if (known.length < targetIds.length)
+      throw problem('validation', { errors: { class_id: fieldText('class_unknown') } })
     const placed = rows.filter((row) => row.class_id !== null)
     if (onlyWithoutClass && placed.length > 0)
       throw problem('student_placed', {
         values: { names: placed.map((row) => `${row.full_name} (${row.class_name})`).join(', ') },
       })
     const moving = rows.filter((row) => row.class_id !== wanted.get(row.id))
-    const targetIds = [...new Set([...wanted.values()].filter((id) => id !== null))]
-    const known = await queries.selectTargets(tx, actor, targetIds, from_date)
-    if (known.length < targetIds.length)
-      throw problem('validation', { errors: { class_id: fieldText('class_unknown') } })
     for (const classId of new Set(moving.map((row) => wanted.get(row.id) ?? null))) {
       const studentIds = moving.filter((row) => (wanted.get(row.id) ?? null) === classId).map((row) => row.id)
       await placeStudents(tx, { schoolId: actor.schoolId, studentIds, classId, from: from_date })

@@ -20,10 +20,9 @@ export const selectOwnClasses = (db: Db, actor: Actor) => db<OwnClass[]>`
         and daterange(sc.from_date, sc.to_date) @> today_at(sc.school_id)), '[]') end as children
   from classes c
   where c.school_id = ${actor.schoolId} and exists (
-    select from guardianships g
+    select from looking_guardians g
     join student_classes sc on sc.school_id = g.school_id and sc.student_id = g.student_id
       and daterange(sc.from_date, sc.to_date) @> today_at(sc.school_id)
     join students own on own.school_id = g.school_id and own.id = g.student_id and own.status = 'studying'
-    where g.school_id = c.school_id and g.account_id = ${actor.accountId} and g.kind in ('parent', 'relative')
-      and not g.barred and sc.class_id = c.id)
+    where g.school_id = c.school_id and g.account_id = ${actor.accountId} and sc.class_id = c.id)
   order by c.position, c.name`

@@ -16,10 +16,10 @@ import { updateFullStudent } from './students-write.queries.ts'
 
 type Family = ActorIn<'parent'>
 
-/** Relatives may look; health is for parents only. */
+/** Relatives may look; where the child lives, its number and its health are for those who act. */
 const present = (context: Context, actor: Family, row: StudentDetail) => {
-  const { health, health_state } =
-    row.kind === 'parent' ? healthOf(row) : { health: null, health_state: 'shown' as const }
+  const acts = row.kind === 'parent'
+  const { health, health_state } = acts ? healthOf(row) : { health: null, health_state: 'shown' as const }
   return {
     id: row.id,
     code: row.code,
@@ -31,15 +31,15 @@ const present = (context: Context, actor: Family, row: StudentDetail) => {
     class: row.class,
     photo: row.photo && context.presentImage(actor, row.photo),
     admitted_on: row.admitted_on,
-    province: row.province,
-    commune: row.commune,
-    address: row.address,
+    province: acts ? row.province : null,
+    commune: acts ? row.commune : null,
+    address: acts ? row.address : null,
     health,
     health_state,
     version: row.version,
-    identity_number: maskedIdentity(row.identity_tail),
+    identity_number: acts ? maskedIdentity(row.identity_tail) : null,
     relation: row.relation ?? '',
-    can: { edit: row.kind === 'parent' },
+    can: { edit: acts },
   }
 }
 

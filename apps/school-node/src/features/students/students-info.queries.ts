@@ -49,12 +49,11 @@ const detail = (db: Db, actor: Actor, which: Fragment) => db<StudentDetail[]>`
     ${photo(db)} as photo,
     ${agreed(db, 'health')} as health_consent,
     coalesce((
-      select json_agg(json_build_object('account_id', a.id, 'full_name', a.full_name, 'relation', g.relation,
+      select json_agg(json_build_object('account_id', g.account_id, 'full_name', g.full_name, 'relation', g.relation,
         'kind', g.kind, 'main_contact', g.main_contact, 'may_pick_up', g.may_pick_up, 'barred', g.barred,
-        'phone', case when ${seesPhones(db, actor)} then a.phone end, 'joining', a.joining)
-        order by g.main_contact desc, g.created_at, a.id)
-      from guardianships g
-      join accounts a on a.school_id = g.school_id and a.id = g.account_id
+        'phone', case when ${seesPhones(db, actor)} then g.phone end, 'joining', g.joining)
+        order by g.main_contact desc, g.created_at, g.account_id)
+      from family_ties g
       where g.school_id = s.school_id and g.student_id = s.id), '[]') as guardians,
     (select count(*)::int from pick_up_people p
      where p.school_id = s.school_id and p.student_id = s.id and p.archived_at is null) as pick_up_people,
@@ -63,7 +62,7 @@ const detail = (db: Db, actor: Actor, which: Fragment) => db<StudentDetail[]>`
   left join student_classes sc on ${classOfToday(db, actor)}
   left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
   left join media m on m.school_id = s.school_id and m.id = s.photo_media_id
-  left join guardianships own on own.school_id = s.school_id and own.student_id = s.id
+  left join looking_guardians own on own.school_id = s.school_id and own.student_id = s.id
     and own.account_id = ${actor.accountId} and ${actor.role === 'parent'}
   where ${visibleTo(db, actor)} and ${which}
   order by s.birth_date, s.id`
@@ -100,7 +99,7 @@ export const selectTimeline = (db: Db, actor: Actor, studentId: string) => db<St
     union all
     select co.answered_at, 'consent', n.full_name, co.key, null::date,
       case when co.granted then 'granted' else 'refused' end, '{}'::text[]
-    from consents co left join name n on n.id = co.account_id
+    from consent_answers co left join name n on n.id = co.account_id
     where co.school_id = ${actor.schoolId} and co.student_id = ${studentId}
   ) happened
   order by at desc

@@ -18,17 +18,15 @@ const matches = (db: Db, actor: Actor, q: string): Fragment => {
   const tail = q.replace(/[\s.\-()]/g, '').replace(/^(?:\+84|0)/, '')
   if (!/^\d{3,}$/.test(tail) || !seesFamilies(actor)) return byName
   return db`(${byName} or exists (
-    select from guardianships g
-    join accounts a on a.school_id = g.school_id and a.id = g.account_id
-    where g.school_id = s.school_id and g.student_id = s.id and a.phone like ${`%${tail}`} and ${seesPhones(db, actor)}))`
+    select from family_ties g
+    where g.school_id = s.school_id and g.student_id = s.id and g.phone like ${`%${tail}`} and ${seesPhones(db, actor)}))`
 }
 
 const reachable = (db: Db): Fragment => db`
   exists (
-    select from guardianships g
+    select from looking_guardians g
     join accounts a on a.school_id = g.school_id and a.id = g.account_id
-    where g.school_id = s.school_id and g.student_id = s.id and g.kind <> 'pick_up' and not g.barred
-      and a.phone is not null)`
+    where g.school_id = s.school_id and g.student_id = s.id and a.phone is not null)`
 
 const allergic = (db: Db): Fragment => db`(cardinality(s.allergens) > 0 or s.allergy_note is not null)`
 
@@ -95,10 +93,10 @@ export const selectStudents = (db: Db, actor: Actor, query: StudentQuery): Promi
   left join lateral (
     select json_build_object('full_name', a.full_name, 'relation', g.relation,
       'phone', case when ${seesPhones(db, actor)} then a.phone end) as person
-    from guardianships g
+    from looking_guardians g
     join accounts a on a.school_id = g.school_id and a.id = g.account_id
-    where g.school_id = s.school_id and g.student_id = s.id and g.kind <> 'pick_up'
-    order by g.main_contact desc, g.created_at, a.id limit 1
+    where g.school_id = s.school_id and g.student_id = s.id
+    order by g.main_contact desc, g.created_at, g.account_id limit 1
   ) contact on true
   order by page.place`
 

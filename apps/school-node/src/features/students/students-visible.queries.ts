@@ -1,5 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { looksAt } from '../../access/guardians.queries.ts'
 import { seesParentPhones } from '../school-settings/school-settings-visibility.queries.ts'
 
 /** The day it is at the school, asked once per statement. */
@@ -10,7 +11,7 @@ export const classOfToday = (db: Db, actor: Actor): Fragment => db`
   sc.school_id = s.school_id and sc.student_id = s.id
     and sc.from_date <= ${today(db, actor)} and (sc.to_date is null or sc.to_date > ${today(db, actor)})`
 
-/** The office sees everybody, a teacher the children of the own classes, a family its own. */
+/** The office sees everybody, a teacher the children of the own classes, a family those it may look at. */
 export const visibleTo = (db: Db, actor: Actor): Fragment => {
   const here = db`s.school_id = ${actor.schoolId} and s.deleted_at is null`
   switch (actor.role) {
@@ -22,10 +23,8 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
         join account_classes ac on ac.school_id = sc.school_id and ac.class_id = sc.class_id
         where ${classOfToday(db, actor)} and ac.account_id = ${actor.accountId})`
     case 'parent':
-      return db`${here} and s.status <> 'graduated' and s.anonymised_at is null and exists (
-        select from guardianships own
-        where own.school_id = s.school_id and own.student_id = s.id and own.account_id = ${actor.accountId}
-          and own.kind in ('parent', 'relative'))`
+      return db`${here} and s.status <> 'graduated' and s.anonymised_at is null
+        and ${looksAt(db, actor, db`s.id`)}`
   }
 }
 

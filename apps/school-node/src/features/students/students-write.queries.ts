@@ -103,10 +103,10 @@ type Dependants = { guardians: boolean; classes: boolean; consents: boolean; pic
 export const selectDependants = async (db: Db, schoolId: string, id: string): Promise<Dependants> => {
   const [row] = await db<Dependants[]>`
     select
-      exists (select from guardianships g where g.school_id = ${schoolId} and g.student_id = ${id}) as guardians,
+      exists (select from family_ties g where g.school_id = ${schoolId} and g.student_id = ${id}) as guardians,
       exists (select from student_classes sc where sc.school_id = ${schoolId} and sc.student_id = ${id}
         and sc.from_date < today_at(${schoolId})) as classes,
-      exists (select from consents c where c.school_id = ${schoolId} and c.student_id = ${id}) as consents,
+      exists (select from consent_answers c where c.school_id = ${schoolId} and c.student_id = ${id}) as consents,
       exists (select from pick_up_people p where p.school_id = ${schoolId} and p.student_id = ${id}) as pick_up`
   return row ?? { guardians: false, classes: false, consents: false, pick_up: false }
 }

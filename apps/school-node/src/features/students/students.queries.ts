@@ -79,16 +79,3 @@ export const setStudentStatus = (
   status: 'studying' | 'on_hold' | 'left',
 ) => db`
   update students s set status = ${status} where s.school_id = ${schoolId} and s.id = ${studentId}`
-
-export type NewGuardianship = {
-  readonly schoolId: string
-  readonly studentId: string
-  readonly accountId: string
-  /** As the family says it: `Mẹ`, `Bố`, `Bà ngoại` … (a word of the school's list). */
-  readonly relation: string
-  readonly mainContact: boolean
-}
-
-export const insertGuardianship = (db: Db, one: NewGuardianship) => db`
-  insert into guardianships (school_id, student_id, account_id, relation, main_contact)
-  values (${one.schoolId}, ${one.studentId}, ${one.accountId}, ${one.relation}, ${one.mainContact})`

@@ -32,6 +32,20 @@ const taken: Readonly<Record<string, readonly [field: string, text: FieldText]>>
   teachers_identity: ['identity_number', 'identity_taken'],
 }
 
+/** A code and an identity number stand once. */
+export const checkTaken = async (
+  tx: Tx,
+  schoolId: string,
+  wanted: { readonly code: string | null; readonly mark: Buffer | null },
+  teacherId: string | null,
+) => {
+  const { code, identity } = await queries.selectTaken(tx, schoolId, wanted, teacherId)
+  refuse({
+    ...(code ? { code: fieldText('teacher_code_taken') } : {}),
+    ...(identity ? { identity_number: fieldText('identity_taken') } : {}),
+  })
+}
+
 /** What the database refuses because somebody else has it is said at the field. */
 export const orTaken = async <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {

@@ -1,6 +1,8 @@
 import type { TeacherFields, TeacherStatus } from '@nhip-cau/contract/teacher-accounts'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { SealedIdentity } from '../../identity-number.ts'
+import { dropFromAllClasses } from '../classes/classes-teachers.queries.ts'
+import { deleteTeachers } from './teacher-accounts-many.queries.ts'
 
 export type TeacherProfile = {
   readonly code: string | null
@@ -74,44 +76,42 @@ export const selectClassesToTeach = (tx: Db, schoolId: string, ids: readonly str
   where c.school_id = ${schoolId} and c.id = any(${[...ids]}::uuid[]) and c.archived_at is null
   for update of c`
 
-/** From now on the teacher has exactly these classes of the running year. */
-export const setTeacherClasses = async (
-  tx: Db,
-  schoolId: string,
-  accountId: string,
-  classes: readonly { readonly id: string; readonly homeroom: boolean }[],
-): Promise<void> => {
-  await tx`
-    delete from class_teachers ct using classes c, academic_years y
-    where ct.school_id = ${schoolId} and ct.account_id = ${accountId}
-      and c.school_id = ct.school_id and c.id = ct.class_id
-      and y.school_id = c.school_id and y.id = c.academic_year_id and y.current
-      and c.id <> all(${classes.map(({ id }) => id)}::uuid[])`
-  await tx`
-    insert into class_teachers (school_id, class_id, account_id, homeroom)
-    select ${schoolId}, wanted.id, ${accountId}, wanted.homeroom
-    from jsonb_to_recordset(${tx.json(classes)}) as wanted (id uuid, homeroom boolean)
-    on conflict (school_id, class_id, account_id) do update set homeroom = excluded.homeroom`
-}
+/**
+ * The row `t` came with an account of main and nobody of the school has entered anything: the school is about to, or was
+ * cut off on the way.
+ */
+const isUntouched = (db: Db): Fragment => db`
+  t.version = 1 and t.position is null and t.code is null
+  and not exists (select from class_teachers ct where ct.school_id = t.school_id and ct.account_id = t.account_id)`
 
-/** Who has left teaches nothing from now on; what was taught in years that are over stays on record. */
-export const dropFromClasses = (tx: Db, schoolId: string, accountId: string) => tx`
-  delete from class_teachers ct using classes c, academic_years y
-  where ct.school_id = ${schoolId} and ct.account_id = ${accountId}
-    and c.school_id = ct.school_id and c.id = ct.class_id
-    and y.school_id = c.school_id and y.id = c.academic_year_id
-    and not is_closed_year(y.school_id, y.id)`
+export type KnownAccount = { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string; entered: boolean }
 
-export type KnownAccount = { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string; listed: boolean }
-
-/** Whoever of this school has the number; `listed`: stands in the list of teachers. */
+/** Whoever of this school has the number; `entered`: the school has entered the person as a teacher. */
 export const selectByPhone = (db: Db, schoolId: string, phone: string) => db<KnownAccount[]>`
   select a.id, a.role, a.full_name,
-    exists (select from teachers t where t.school_id = a.school_id and t.account_id = a.id) as listed
+    exists (select from teachers t where t.school_id = a.school_id and t.account_id = a.id
+      and not (${isUntouched(db)})) as entered
   from accounts a where a.school_id = ${schoolId} and a.phone = ${phone}`
 
-export const markInactive = (tx: Db, schoolId: string, accountId: string) => tx`
-  update accounts set active = false where accounts.school_id = ${schoolId} and accounts.id = ${accountId}`
+/** Whether another teacher of the school has the code or the identity number. */
+export const selectTaken = async (
+  db: Db,
+  schoolId: string,
+  { code, mark }: { readonly code: string | null; readonly mark: Buffer | null },
+  exceptId: string | null,
+): Promise<{ code: boolean; identity: boolean }> => {
+  const [row] = await db<{ code: boolean; identity: boolean }[]>`
+    select coalesce(bool_or(upper(t.code) = upper(${code}::text)), false) as code,
+      coalesce(bool_or(t.identity_mark = ${mark}::bytea), false) as identity
+    from teachers t
+    where t.school_id = ${schoolId} and t.account_id is distinct from ${exceptId}::uuid
+      and (upper(t.code) = upper(${code}::text) or t.identity_mark = ${mark}::bytea)`
+  return row ?? { code: false, identity: false }
+}
+
+export const deleteUntouchedTeachers = (tx: Db, schoolId: string, accountIds: readonly string[]) => tx`
+  delete from teachers t
+  where t.school_id = ${schoolId} and t.account_id = any(${[...accountIds]}::uuid[]) and ${isUntouched(tx)}`
 
 /** What a teacher has done that a deletion would tear apart. */
 export const selectTeacherTraces = async (
@@ -121,7 +121,7 @@ export const selectTeacherTraces = async (
 ): Promise<{ posts: number; classes: number; visited: boolean }> => {
   const [row] = await tx<{ posts: number; classes: number; visited: boolean }[]>`
     select
-      (select count(*)::int from posts p where p.school_id = ${schoolId} and p.author_account_id = ${accountId}) as posts,
+      (select count(*)::int from post_authors p where p.school_id = ${schoolId} and p.author_account_id = ${accountId}) as posts,
       (select count(*)::int from class_teachers ct
        where ct.school_id = ${schoolId} and ct.account_id = ${accountId}) as classes,
       exists (select from accounts a where a.school_id = ${schoolId} and a.id = ${accountId}
@@ -131,6 +131,6 @@ export const selectTeacherTraces = async (
 
 /** The account stays, empty and locked, so that what it may be named in still points somewhere. */
 export const deleteTeacherRow = async (tx: Db, schoolId: string, accountId: string): Promise<void> => {
-  await tx`delete from class_teachers ct where ct.school_id = ${schoolId} and ct.account_id = ${accountId}`
-  await tx`delete from teachers t where t.school_id = ${schoolId} and t.account_id = ${accountId}`
+  await dropFromAllClasses(tx, schoolId, accountId)
+  await deleteTeachers(tx, schoolId, [accountId])
 }

@@ -3,14 +3,15 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import * as teachers from './teacher-accounts.ts'
+import * as changes from './teacher-accounts-changes.ts'
 
 export const teacherRoutes: readonly Route<Context>[] = [
   route(api.listTeachers, ({ context, actor, query }) => teachers.listOfTeachers(context, actor, query)),
   route(api.teacherListInput, ({ context, actor }) => teachers.teacherChoices(context, actor)),
-  route(api.createTeacher, ({ context, actor, body }) => teachers.storeTeacher(context, actor, body)),
+  route(api.createTeacher, ({ context, actor, body }) => changes.storeTeacher(context, actor, body)),
   route(api.updateTeacher, ({ context, actor, params, body }) =>
-    teachers.changeTeacher(context, actor, params.id, body),
+    changes.changeTeacher(context, actor, params.id, body),
   ),
-  route(api.deleteTeacher, ({ context, actor, params }) => teachers.removeTeacher(context, actor, params.id)),
+  route(api.deleteTeacher, ({ context, actor, params }) => changes.removeTeacher(context, actor, params.id)),
   route(api.teacherInfo, ({ context, actor, params }) => teachers.infoOfTeacher(context, actor, params.id)),
 ]

@@ -1,6 +1,7 @@
 import type { TaskKind } from '@nhip-cau/contract/today'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { waits } from '../pick-up-people/pick-up-people.queries.ts'
 
 export type TaskRow = { kind: TaskKind; count: number; since: string | null; urgent: boolean | null; classes: string[] }
 
@@ -32,40 +33,31 @@ const parts = (db: Db, actor: Actor, { day, now }: Moment): Record<keyof Looks, 
     // Who stands at the door waits for the one who did not ask.
     pick_up: db`
       select 'pick_up' as kind, r.requested_at as since, true as urgent, r.class_id
-      from pick_up_requests r
-      where r.school_id = ${school} and r.day = ${day} and r.used_at is null and r.school_answer is null
-        and r.parent_answer is distinct from 'rejected' and r.requested_by <> ${actor.accountId}`,
+      from waiting_pick_up_requests r
+      where r.school_id = ${school} and r.day = ${day} and r.requested_by <> ${actor.accountId}`,
     closing: db`
-      select 'closing' as kind, null::timestamptz as since, true as urgent, a.class_id
-      from attendance a
-      left join registers r on r.school_id = a.school_id and r.class_id = a.class_id and r.day = a.day
-      where a.school_id = ${school} and a.day = ${day} and a.mark in ('present', 'late') and r.signed_off_at is null
-        and not exists (
-          select from departures d
-          where d.school_id = a.school_id and d.student_id = a.student_id and d.day = a.day and d.undone_at is null)
-        and ${mine(db, actor, db`a.class_id`)}`,
+      select 'closing' as kind, null::timestamptz as since, true as urgent, h.class_id
+      from still_here h
+      where h.school_id = ${school} and h.day = ${day} and h.signed_off_at is null
+        and ${mine(db, actor, db`h.class_id`)}`,
     doses: db`
       select 'doses' as kind, d.due_at as since, d.due_at <= ${at} - interval '30 minutes' as urgent, d.class_id
-      from prescription_doses d
-      join prescriptions p on p.school_id = d.school_id and p.id = d.prescription_id and p.status = 'accepted'
-      where d.school_id = ${school} and d.day = ${day} and d.status = 'due' and d.due_at <= ${at} + interval '30 minutes'
-        and not exists (
-          select from medicine_absences gone
-          where gone.school_id = d.school_id and gone.student_id = d.student_id and gone.day = d.day and gone.half = 'whole')
+      from due_doses d
+      where d.school_id = ${school} and d.day = ${day} and d.due_at <= ${at} + interval '30 minutes'
         and ${mine(db, actor, db`d.class_id`)}`,
     absences: db`
       select 'absences' as kind, a.sent_at as since, a.answer_by < ${at} as urgent, a.class_id
-      from absences a
-      where a.school_id = ${school} and a.status = 'pending' and ${mine(db, actor, db`a.class_id`)}`,
+      from waiting_absences a
+      where a.school_id = ${school} and ${mine(db, actor, db`a.class_id`)}`,
     prescriptions: db`
       select 'prescriptions' as kind, p.sent_at as since,
         p.from_date <= ${day}::date and p.sent_at <= ${at} - interval '30 minutes' as urgent, p.class_id
-      from prescriptions p
-      where p.school_id = ${school} and p.status = 'pending' and p.to_date >= ${day} and ${mine(db, actor, db`p.class_id`)}`,
+      from waiting_prescriptions p
+      where p.school_id = ${school} and p.to_date >= ${day} and ${mine(db, actor, db`p.class_id`)}`,
     pick_up_people: db`
       select 'pick_up_people' as kind, p.created_at as since, false as urgent, null::uuid as class_id
       from pick_up_people p
-      where p.school_id = ${school} and p.status = 'pending' and p.archived_at is null`,
+      where p.school_id = ${school} and p.archived_at is null and ${waits(db, actor.schoolId)}`,
   }
 }
 

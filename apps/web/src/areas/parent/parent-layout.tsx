@@ -8,6 +8,7 @@ import {
   IconPill,
 } from '@tabler/icons-react'
 import { TermsGate } from '../../features/consents/terms-gate.tsx'
+import { BarredNotice } from '../../features/profile/barred-notice.tsx'
 import { m } from '../../paraglide/messages.js'
 import type { NavigationGroup } from '../navigation.ts'
 import { type LayoutProps, Shell } from '../shell/shell.tsx'
@@ -39,6 +40,7 @@ const navigation: readonly NavigationGroup[] = [
 
 export const ParentLayout = ({ children, ...props }: LayoutProps) => (
   <Shell role="parent" bottomBar navigation={navigation} {...props}>
+    <BarredNotice />
     <TermsGate>{children}</TermsGate>
   </Shell>
 )

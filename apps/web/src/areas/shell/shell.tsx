@@ -8,12 +8,13 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { ClosingBanner } from '../../features/calendar/closing-banner.tsx'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
-import { homePaths } from '../../lib/area.ts'
+import { homePaths, loginPaths } from '../../lib/area.ts'
 import { listenLive } from '../../lib/live.ts'
 import { hasModule, mayCall, opens } from '../../lib/permission.ts'
 import { ProfileProvider } from '../../lib/profile.tsx'
 import { ask, createQueries, type Feature, refetchFeature } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
+import { findRoute } from '../../routes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
@@ -68,6 +69,7 @@ const Entrance = ({ role, does, title, children }: LayoutProps & { role: Role })
   const { data, error, refetch, isFetching } = useQuery(ask(profile, {}, role))
   useLive(role)
   useProfileOnNavigation(role, path)
+  useLoginPageAtHand(role, data !== undefined)
   if (data === undefined) {
     if (!error) return <Waiting />
     const requestId = isApiProblem(error) ? error.requestId : undefined
@@ -102,6 +104,16 @@ const Waiting = () => (
     <FeedSkeleton />
   </div>
 )
+
+/** Whoever logs out without a network must arrive: the page is fetched while there is one, and not before the first page. */
+const useLoginPageAtHand = (role: Role, entered: boolean) => {
+  useEffect(() => {
+    if (!entered) return
+    findRoute(loginPaths[role])
+      .route.load?.()
+      .catch(() => undefined)
+  }, [role, entered])
+}
 
 const useProfileOnNavigation = (role: Role, path: string) => {
   const client = useQueryClient()

@@ -68,8 +68,8 @@ const useTip = (folded: boolean) => {
   }
   const follow = ({ target }: SyntheticEvent) =>
     show(target instanceof Element ? target.closest<HTMLElement>('[data-name]') : null)
-  // The pointer goes; where the keyboard is stays named.
-  const onPointerLeave = ({ currentTarget }: SyntheticEvent) => {
+  // The pointer goes, or the icons move under it; where the keyboard is stays named.
+  const settle = ({ currentTarget }: SyntheticEvent) => {
     hide()
     show(currentTarget.querySelector<HTMLElement>('[data-name]:focus-visible'))
   }
@@ -79,9 +79,10 @@ const useTip = (folded: boolean) => {
     handlers: {
       onPointerOver: follow,
       onFocus: follow,
-      onPointerLeave,
+      onPointerLeave: settle,
       onBlur: hide,
-      onScroll: hide,
+      // The focus itself scrolls to an icon out of sight. What Esc has closed stays closed.
+      onScroll: (event: SyntheticEvent) => tip && settle(event),
       onKeyDown: ({ key }: { key: string }) => key === 'Escape' && hide(),
     },
   }

@@ -48,9 +48,16 @@ export const FamilyAbsencePage = () => {
       title={m.title_absence()}
       width="feed"
       action={
-        <Button size="md" leftSection={<IconPlus size={20} />} disabled={!input.data} onClick={() => setWriting(true)}>
-          {m.absence_new()}
-        </Button>
+        input.data?.children.length !== 0 && (
+          <Button
+            size="md"
+            leftSection={<IconPlus size={20} />}
+            disabled={!input.data}
+            onClick={() => setWriting(true)}
+          >
+            {m.absence_new()}
+          </Button>
+        )
       }
     >
       {list.isPending && <FeedSkeleton />}

@@ -25,7 +25,7 @@ type Props = {
 
 /** Somebody who may take the child: face, name, number of the card, and the one button. */
 export const CollectorRow = ({ collector, announced, blocked, busy, onGive }: Props) => {
-  const { id, kind, full_name, relation, phone, photo, identity_number, taken } = collector
+  const { id, kind, full_name, relation, phone, photo, identity_number, named_by_barred, taken } = collector
   const [whole, setWhole] = useState<string>()
   const show = () =>
     void call(readCollectorIdentity, currentRole(), { params: { id } })
@@ -50,6 +50,11 @@ export const CollectorRow = ({ collector, announced, blocked, busy, onGive }: Pr
           </small>
         )}
         {announced && <StatusTag tone="info">{m.door_announced()}</StatusTag>}
+        {named_by_barred && (
+          <StatusTag tone="danger" icon={<IconAlertTriangle aria-hidden="true" />}>
+            {m.door_named_by_barred()}
+          </StatusTag>
+        )}
         {taken.length > 0 && (
           <StatusTag tone="danger" icon={<IconAlertTriangle aria-hidden="true" />}>
             {m.door_taken({ names: taken.map((one) => `${one.full_name} (${one.class})`).join(', ') })}

@@ -19,6 +19,7 @@ export const FamilyAttendancePage = () => {
   const { modules } = useProfile()
   const fetches = modules?.includes('pick_up') ?? false
   const today = useQuery(ask(listAttendance, { query: {} }))
+  const own = today.data?.data.filter((entry) => entry.can.act) ?? []
   return (
     <Page
       title={m.title_attendance()}
@@ -38,7 +39,7 @@ export const FamilyAttendancePage = () => {
       )}
       <TodayCards />
       {fetches && <FamilyWishes />}
-      {fetches && today.data && today.data.data.length > 0 && <FamilyCodes entries={today.data.data} />}
+      {fetches && own.length > 0 && <FamilyCodes entries={own} />}
       <MonthSheet />
     </Page>
   )

@@ -50,7 +50,9 @@ const TodayCard = ({ entry, day }: { entry: AttendanceEntry; day: string }) => {
         <Avatar id={student.id} name={student.full_name} src={faceAddress('parent', student.photo)} size={44} />
         <h2>{m.attend_today_of({ name })}</h2>
       </div>
-      {entry.asked && !there && entry.answer === null && !entry.reported && <WhyNotHere entry={entry} />}
+      {entry.can.act && entry.asked && !there && entry.answer === null && !entry.reported && (
+        <WhyNotHere entry={entry} />
+      )}
       <ol className={familyStyles.timeline}>
         {there && (
           <li>

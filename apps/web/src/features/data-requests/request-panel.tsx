@@ -59,6 +59,9 @@ const Content = ({ request }: { request: DataRequestInfo }) => {
         <StatusTag tone={statusTones[request.status]}>{statusNames[request.status]()}</StatusTag>
         {due && <StatusTag tone={due.tone}>{due.text}</StatusTag>}
       </div>
+      {!request.person.acts && !request.student.anonymised && (
+        <Notice tone="danger" title={m.data_requester_barred({ name: request.person.full_name })} />
+      )}
       <Facts
         facts={[
           { label: m.data_child(), value: `${request.student.full_name} (${request.student.code})` },

@@ -1,5 +1,6 @@
 import type { Notification, NotificationKind } from '@nhip-cau/contract/notifications'
 import {
+  IconAlertTriangle,
   IconCalendarOff,
   IconCircleCheck,
   IconClipboardCheck,
@@ -26,6 +27,7 @@ const kinds: Record<NotificationKind, { icon: typeof IconNews; tone: string }> =
   'pick-up-waiting': { icon: IconClockHour4, tone: 'waiting' },
   'pick-up-approved': { icon: IconCircleCheck, tone: 'good' },
   'pick-up-rejected': { icon: IconMessageReport, tone: 'danger' },
+  'named-by-barred': { icon: IconAlertTriangle, tone: 'danger' },
   'consent-withdrawn': { icon: IconHeartHandshake, tone: 'danger' },
   'consent-reminder': { icon: IconHeartHandshake, tone: 'primary' },
   'data-request-received': { icon: IconDatabase, tone: 'waiting' },

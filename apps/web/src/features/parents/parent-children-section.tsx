@@ -49,7 +49,7 @@ export const ChildrenSection = ({ parent, input }: { parent: ParentInfo; input: 
             <div className={styles.tags}>
               <TieTags tie={child} whole />
             </div>
-            {parent.can.edit && (
+            {parent.can.edit && (parent.can.edit_barred || !child.barred) && (
               <div className={styles.buttons}>
                 <Button
                   size="sm"

@@ -87,6 +87,9 @@ export const PersonRow = ({ person, child }: { person: PickUpPerson; child?: str
           {person.identity_number && <span className={styles.soft}> · {person.identity_number}</span>}
         </div>
         {child && <div className={styles.soft}>{m.people_for({ name: child })}</div>}
+        {person.named_by_barred && (
+          <div className={styles.error}>{m.pick_up_named_by_barred({ name: person.requested_by })}</div>
+        )}
         {person.reason && (
           <div dir="auto" className={styles.soft}>
             {person.reason}
@@ -98,7 +101,7 @@ export const PersonRow = ({ person, child }: { person: PickUpPerson; child?: str
         {person.can.decide && (
           <>
             <Button size="sm" loading={approve.isPending} onClick={() => approve.mutate({ params })}>
-              {m.pick_up_approve()}
+              {person.named_by_barred && person.status === 'approved' ? m.pick_up_keep() : m.pick_up_approve()}
             </Button>
             <Button size="sm" variant="default" onClick={() => setOpen('reject')}>
               {m.pick_up_reject()}

@@ -44,7 +44,7 @@ const ChildName = ({ child }: { child: Child }) => {
       <Avatar id={child.id} name={name} size={40} />
       <span>
         <strong>{m.child_name({ name })}</strong>
-        <small>{child.class?.name ?? m.child_without_class()}</small>
+        <small>{child.barred ? m.child_barred() : (child.class?.name ?? m.child_without_class())}</small>
       </span>
     </>
   )

@@ -49,9 +49,11 @@ export const FamilyPrescriptionPage = () => {
       title={m.title_prescription()}
       width="feed"
       action={
-        <Button size="md" leftSection={<IconPlus size={20} />} disabled={!input.data} onClick={() => setForm({})}>
-          {m.medicine_new()}
-        </Button>
+        input.data?.children.length !== 0 && (
+          <Button size="md" leftSection={<IconPlus size={20} />} disabled={!input.data} onClick={() => setForm({})}>
+            {m.medicine_new()}
+          </Button>
+        )
       }
     >
       {list.isPending && <FeedSkeleton />}

@@ -20,7 +20,9 @@ export const BelongingSection = () => {
               <span className={styles.words}>
                 <strong>{child.full_name}</strong>
                 <small>
-                  {[child.nickname, child.class?.name ?? m.child_without_class()].filter(Boolean).join(' · ')}
+                  {[child.nickname, child.barred ? m.child_barred() : (child.class?.name ?? m.child_without_class())]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </span>
             </li>

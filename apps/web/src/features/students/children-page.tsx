@@ -76,7 +76,9 @@ const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
           { label: m.student_identity_number(), value: child.identity_number },
           {
             label: m.student_address(),
-            value: [child.address, child.commune, province].filter(Boolean).join(', ') || m.children_nothing_yet(),
+            value: child.can.edit
+              ? [child.address, child.commune, province].filter(Boolean).join(', ') || m.children_nothing_yet()
+              : null,
           },
         ]}
       />

@@ -1,0 +1,66 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+
+export const setPhone = (tx: Db, personId: string, phone: string) =>
+  tx`update persons p set phone = ${phone} where p.id = ${personId}`
+
+export const setMembership = (
+  tx: Db,
+  schoolId: string,
+  accountId: string,
+  to: { readonly permissions: readonly string[]; readonly active: boolean },
+) => tx`
+  update memberships m set permissions = ${[...to.permissions]}, active = ${to.active}
+  where m.school_id = ${schoolId} and m.account_id = ${accountId}`
+
+export const setPermissions = (tx: Db, schoolId: string, id: string, permissions: readonly string[]) => tx`
+  update memberships m set permissions = ${[...permissions]} where m.school_id = ${schoolId} and m.account_id = ${id}`
+
+export const setActive = (tx: Db, schoolId: string, id: string, active: boolean) => tx`
+  update memberships m set active = ${active} where m.school_id = ${schoolId} and m.account_id = ${id}`
+
+export const deleteMembership = (tx: Db, schoolId: string, accountId: string) =>
+  tx`delete from memberships m where m.school_id = ${schoolId} and m.account_id = ${accountId}`
+
+/**
+ * An account that belongs nowhere, and its person where nothing else is left: the number is free again. One that
+ * somebody has joined stays unless `joined` says that it goes too.
+ */
+export const deleteHomeless = async (tx: Db, accountId: string, { joined }: { joined: boolean }): Promise<void> => {
+  const rows = await tx<{ person_id: string }[]>`
+    delete from accounts a
+    where a.id = ${accountId} and (${joined} or a.password_hash is null)
+      and not exists (select from memberships m where m.account_id = a.id)
+    returning a.person_id`
+  for (const { person_id } of rows) {
+    await tx`
+      delete from persons p
+      where p.id = ${person_id} and not exists (select from accounts a where a.person_id = p.id)`
+  }
+}
+
+/** The account goes with everything of it; the person only where nothing else is left of it. */
+export const deleteAccount = async (tx: Db, id: string): Promise<void> => {
+  const rows = await tx<{ person_id: string }[]>`delete from accounts a where a.id = ${id} returning a.person_id`
+  for (const { person_id } of rows) {
+    await tx`
+      delete from persons p
+      where p.id = ${person_id} and not exists (select from accounts a where a.person_id = p.id)`
+  }
+}
+
+/** The letters with their codes are made; who has opened one before waits again. */
+export const setInvited = (tx: Db, schoolId: string, accountIds: readonly string[]) => tx`
+  update memberships m set joining = 'invited'
+  where m.school_id = ${schoolId} and m.account_id = any(${[...accountIds]}::uuid[])`
+
+/** True the first time. */
+export const setLetterOpened = async (tx: Db, accountId: string, schoolId: string): Promise<boolean> => {
+  const rows = await tx`
+    update memberships m set joining = 'opened'
+    where m.account_id = ${accountId} and m.school_id = ${schoolId} and m.joining = 'invited' returning m.account_id`
+  return rows.length > 0
+}
+
+/** As if nobody had been invited, in no school. */
+export const setUninvited = (tx: Db, accountId: string) =>
+  tx`update memberships m set joining = 'none' where m.account_id = ${accountId}`

@@ -1,0 +1,19 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+
+export const setPending = (db: Db, accountId: string, sealed: Buffer) =>
+  db`update accounts a set two_step_pending = ${sealed} where a.id = ${accountId}`
+
+/** The code that proved the app is thereby used. */
+export const setSecondStep = (tx: Db, accountId: string, sealed: Buffer, step: number) => tx`
+  update accounts a set two_step_secret = ${sealed}, two_step_pending = null, two_step_last = ${step}
+  where a.id = ${accountId}`
+
+/** False when a code of this time step, or a later one, was taken already. */
+export const takeStep = async (tx: Db, accountId: string, step: number): Promise<boolean> => {
+  const rows = await tx`
+    update accounts a set two_step_last = ${step} where a.id = ${accountId} and a.two_step_last < ${step} returning a.id`
+  return rows.length > 0
+}
+
+export const clearSecondStep = (tx: Db, accountId: string) => tx`
+  update accounts a set two_step_secret = null, two_step_pending = null where a.id = ${accountId}`

@@ -1,0 +1,15 @@
+import type { Ownership } from '@nhip-cau/server-kit/ownership'
+
+/** Who keeps what; the file of the school's node, of the same name, says more. */
+export const tables: Ownership = {
+  accounts: { publishes: ['accounts', 'persons', 'memberships'], keeps: [] },
+  schools: { publishes: ['schools', 'nodes'], keeps: [] },
+  sessions: { publishes: [], keeps: ['sessions', 'refresh_tokens'] },
+  joining: { publishes: [], keeps: ['invitations'] },
+  'forgotten-password': { publishes: [], keeps: ['password_codes'] },
+  changes: { publishes: [], keeps: ['changes'] },
+  'key-ring': { publishes: [], keeps: ['signing_keys'] },
+  'login-guard': { publishes: [], keeps: ['login_attempts'] },
+  'second-step': { publishes: ['recovery_codes'], keeps: [] },
+  'server-kit': { publishes: [], keeps: ['idempotency_keys', 'migrations'] },
+}

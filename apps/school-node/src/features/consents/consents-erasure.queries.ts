@@ -1,0 +1,10 @@
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+
+/** That a consent was given stays as proof; the device it came from and the paper it was signed on do not. */
+export const eraseConsentTraces = (tx: Db, schoolId: string, studentId: string) => tx`
+  update consents c set device = null, ip = null, scan_media_id = null
+  where c.school_id = ${schoolId} and c.student_id = ${studentId}`
+
+export const consentScans = (db: Db, schoolId: string, studentId: string): Fragment => db`
+  select c.scan_media_id as id from consents c
+  where c.school_id = ${schoolId} and c.student_id = ${studentId} and c.scan_media_id is not null`

@@ -1,0 +1,5 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+
+/** What was counted stays; why it changed goes. */
+export const eraseMeals = (tx: Db, schoolId: string, studentId: string) => tx`
+  update kitchen_changes k set reason = null where k.school_id = ${schoolId} and k.student_id = ${studentId}`

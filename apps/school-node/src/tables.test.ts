@@ -1,0 +1,31 @@
+import { connect } from '@nhip-cau/server-kit/database'
+import { namesIn, peepingViews, selectCatalogue, selectViewSources } from '@nhip-cau/server-kit/testing/catalogue'
+import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrateSchoolNode } from './service.ts'
+import { tables } from './tables.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let sql: ReturnType<typeof connect>
+beforeAll(async () => {
+  database = await createTestDatabase({ template: 'node', prepare: migrateSchoolNode })
+  sql = connect(database.url, { connections: 1 })
+})
+afterAll(async () => {
+  await sql.end()
+  await database.drop()
+})
+
+test('every table, view and function that answers rows belongs to exactly one slice', async () => {
+  expect(namesIn(tables)).toEqual(await selectCatalogue(sql))
+})
+
+test('a view shows nothing that another slice keeps for itself', async () => {
+  const sources = await selectViewSources(sql)
+  expect(sources).toContainEqual({ view: 'still_here', source: 'arrivals' })
+  expect(peepingViews(tables, sources)).toEqual([])
+  await sql`create view peeping as select d.id from departures d`
+  const { kitchen = { publishes: [], keeps: [] } } = tables
+  const owned = { ...tables, kitchen: { ...kitchen, publishes: ['peeping'] } }
+  expect(peepingViews(owned, await selectViewSources(sql))).toEqual(['peeping reads departures'])
+})

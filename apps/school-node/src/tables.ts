@@ -1,0 +1,88 @@
+import type { Ownership } from '@nhip-cau/server-kit/ownership'
+
+/**
+ * Who keeps what, of every table and view and of every function that answers rows. Only its slice writes a table; others
+ * read what is published. docs/decisions/0024-table-ownership.md says how to choose.
+ */
+export const tables: Ownership = {
+  // Register: who and where.
+  'school-settings': { publishes: ['schools'], keeps: ['phrases'] },
+  directory: { publishes: ['accounts'], keeps: ['main_position', 'ended_sessions'] },
+  calendar: {
+    publishes: ['academic_years', 'terms', 'holidays', 'school_days', 'school_weeks', 'closing_days'],
+    keeps: [],
+  },
+  classes: { publishes: ['classes', 'class_teachers', 'account_classes'], keeps: [] },
+  students: { publishes: ['students', 'student_classes', 'student_statuses'], keeps: ['student_code_counters'] },
+  parents: {
+    publishes: [
+      'parents',
+      'acting_guardians',
+      'looking_guardians',
+      'collecting_guardians',
+      'barred_guardians',
+      'family_ties',
+    ],
+    keeps: ['guardianships'],
+  },
+  'teacher-accounts': { publishes: ['teachers'], keeps: [] },
+  'pick-up-people': { publishes: ['pick_up_people'], keeps: [] },
+  consents: {
+    publishes: ['current_consents', 'parent_consents', 'consent_answers', 'consent_texts'],
+    keeps: ['consents', 'consent_reminders'],
+  },
+  'data-requests': {
+    publishes: ['data_request_children'],
+    keeps: ['data_requests', 'data_request_steps', 'deletion_certificates', 'data_exports'],
+  },
+  imports: { publishes: [], keeps: ['imports', 'import_rows', 'import_changes'] },
+  promotions: { publishes: [], keeps: ['promotions', 'promotion_classes', 'promotion_students'] },
+  joining: { publishes: [], keeps: ['joining_letters'] },
+  audit: { publishes: ['audit_entries'], keeps: [] },
+
+  // Daily: what happens.
+  media: { publishes: ['media'], keeps: [] },
+  files: { publishes: [], keeps: ['file_references', 'file_removals'] },
+  posts: {
+    publishes: ['post_authors', 'post_classes'],
+    keeps: ['posts', 'post_versions', 'post_version_classes', 'post_images', 'post_audience', 'post_views'],
+  },
+  attendance: {
+    publishes: ['day_presence', 'arrivals', 'begun_registers', 'refundable_reports', 'meal_marks'],
+    keeps: [
+      'registers',
+      'attendance',
+      'attendance_changes',
+      'reported_absences',
+      'reported_absence_states',
+      'day_report',
+      'day_notices',
+      'family_answers',
+    ],
+  },
+  'pick-up': {
+    publishes: ['still_here', 'standing_departures', 'later_pick_ups', 'waiting_pick_up_requests'],
+    keeps: ['departures', 'closings', 'pick_up_codes', 'pick_up_code_tries', 'pick_up_requests', 'pick_up_wishes'],
+  },
+  absence: {
+    publishes: ['waiting_absences'],
+    keeps: ['absences', 'absence_days', 'absence_images', 'absence_papers', 'absence_paper_links'],
+  },
+  prescriptions: {
+    publishes: ['waiting_prescriptions', 'due_doses'],
+    keeps: [
+      'prescriptions',
+      'prescription_versions',
+      'prescription_medicines',
+      'prescription_images',
+      'prescription_doses',
+      'medicine_absences',
+      'medicine_absence_states',
+    ],
+  },
+  kitchen: { publishes: [], keeps: ['kitchen_days', 'kitchen_counted', 'kitchen_changes'] },
+  notifications: { publishes: ['unread_notifications'], keeps: ['notifications'] },
+
+  // What both services share.
+  'server-kit': { publishes: [], keeps: ['idempotency_keys', 'migrations'] },
+}

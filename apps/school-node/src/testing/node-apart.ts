@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Endpoint } from '@nhip-cau/contract/kernel'
+import { type Client, clientWith } from '@nhip-cau/server/testing/client'
+import type { TestServer } from '@nhip-cau/server/testing/test-school'
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** What is done once, after main has answered a call of the node and before the node hears of it. */
+type Between = () => Promise<unknown>
+
+/**
+ * One more process of the node of a test school, which can be killed. It reaches main through a relay, where something
+ * can happen between main's answer and the node.
+ */
+export const startNodeApart = async (life: TestServer) => {
+  const between = new Map<string, Between>()
+  const asked: string[] = []
+  let delay = 0
+  const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+  const relay = createServer((request, response) => {
+    const pass = async () => {
+      const { method = 'GET', url = '/', headers } = request
+      const isCall = url.startsWith('/main/node/accounts')
+      const body = await buffer(request)
+      const answer = await fetch(life.url + url, {
+        method,
+        headers: { authorization: headers.authorization ?? '', 'content-type': headers['content-type'] ?? '' },
+        ...(body.length > 0 ? { body } : {}),
+      })
+      const content = Buffer.from(await answer.arrayBuffer())
+      if (isCall) {
+        const name = nameOf({ method: method as 'GET', path: url.replace(/[0-9a-f-]{36}/, ':id') })
+        asked.push(name)
+        const happens = between.get(name)
+        between.delete(name)
+        await happens?.()
+        await new Promise((resolve) => setTimeout(resolve, delay))
+      }
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(content)
+    }
+    pass().catch(() => response.destroy())
+  })
+  await once(relay.listen(0, '127.0.0.1'), 'listening')
+  const mainUrl = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`
+  const { settings } = life
+  let child: ChildProcess | undefined
+  let url = ''
+
+  const start = async () => {
+    const started = spawn(process.execPath, [program], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_DATABASE_URL: settings.nodeDatabaseUrl,
+        MAIN_URL: mainUrl,
+        NODE_SECRET: settings.nodeSecret,
+        FILE_SECRET: settings.fileSecret,
+        DATA_SECRET: settings.dataSecret,
+        DATA_DIR: settings.dataDir,
+        PORT: '0',
+        JOBS: '0',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    child = started
+    url = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      started.stdout.on('data', (part) => {
+        text += String(part)
+        const found = /"url":"([^"]+)"/.exec(text)?.[1]
+        if (found !== undefined) resolve(found)
+      })
+      started.once('exit', () => reject(new Error(`the node did not start: ${text}`)))
+    })
+  }
+  const isGone = () => child === undefined || child.exitCode !== null || child.signalCode !== null
+  const kill = async () => {
+    if (child === undefined || isGone()) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+  await start()
+  return {
+    /** Starts it again where it was killed. */
+    restart: async () => {
+      if (isGone()) await start()
+    },
+    kill,
+    url: () => url,
+    /** The same person at this process. */
+    as: ({ role, session }: Client) => clientWith(url, role, session),
+    /** Calls about accounts that main was asked, as `POST /main/node/accounts`. */
+    asked,
+    afterMain: (endpoint: Endpoint, happens: Between) => void between.set(nameOf(endpoint), happens),
+    /** Milliseconds that main takes for each call about accounts. */
+    slowDown: (milliseconds: number) => {
+      delay = milliseconds
+    },
+    stop: async () => {
+      await kill()
+      relay.closeAllConnections()
+      relay.close()
+    },
+  }
+}
+
+export type NodeApart = Awaited<ReturnType<typeof startNodeApart>>
+
+/** As if the process that began with the key had been gone for a minute. */
+export const forgetLease = (life: TestServer, key: string) => life.node`
+  update idempotency_keys set created_at = now() - interval '1 minute' where key = ${key}`

@@ -1,0 +1,165 @@
+import { sendAbsence } from '@nhip-cau/contract/absence'
+import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
+import {
+  acceptDataRequest,
+  confirmDeletion,
+  createDataRequest,
+  prepareDeletion,
+  startDataExport,
+} from '@nhip-cau/contract/data-requests'
+import { answerPickUpRequest, createPickUpCode, createPickUpRequest, recordDeparture } from '@nhip-cau/contract/pick-up'
+import { approvePickUpPerson, storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
+import { sendPickUpWish } from '@nhip-cau/contract/pick-up-wishes'
+import { confirmPrescription, getPrescription, sendPrescription } from '@nhip-cau/contract/prescriptions'
+import { answerConsent } from '@nhip-cau/school-node/features/students/testing/consent'
+import type { Db } from '@nhip-cau/server-kit/database'
+import type { Client } from '../client.ts'
+import type { TestSchool } from '../school-builder.ts'
+import type { Things } from './places.ts'
+
+/** A family with the people who look after it at school. */
+export type Household = {
+  readonly name: string
+  readonly school: TestSchool
+  readonly classId: string
+  readonly parentId: string
+  readonly parent: Client
+  /** Others who look after the same children. */
+  readonly relatives?: readonly string[]
+  readonly teacher: Client
+  readonly head: Client
+  /** The second of two people. */
+  readonly deputy: Client
+}
+
+/** A paper without a page. */
+const emptyPdf = (): string => {
+  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']
+  let file = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const place = file.length
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 3\n0000000000 65535 f \n${places.join('')}`
+  return `${file}${table}trailer\n<< /Size 3 /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
+}
+
+const uploadPaper = async (parent: Client): Promise<string> => {
+  const form = new FormData()
+  form.append('papers', new Blob([emptyPdf()], { type: 'application/pdf' }), 'giay-kham.pdf')
+  const answer = await parent.fetch('/api/v1/parent/absence/papers', { method: 'POST', body: form })
+  const { data } = (await answer.json()) as { data?: { id: string }[] }
+  return data?.[0]?.id ?? ''
+}
+
+const absence = async ({ parent }: Household, child: string, day: string): Promise<Things> => {
+  const paper = await uploadPaper(parent)
+  const body = { student_ids: [child], from: day, to: day, reason: 'sick' as const, paper_ids: [paper] }
+  const { data } = await parent.get(sendAbsence, { body })
+  return { absence: data[0]?.id ?? '', paper }
+}
+
+const medicine = async ({ parent, teacher }: Household, child: string, day: string): Promise<Things> => {
+  const syrup = { name: 'Siro ho thảo dược', dose: '5 ml', form: 'syrup' as const, times: ['10:00'] }
+  const request = { from: day, to: day, illness: 'Viêm họng', place: 'bag' as const, medicines: [syrup], agreed: true }
+  const sent = await parent.get(sendPrescription, { body: { student_id: child, ...request } })
+  const params = { id: sent.id }
+  await teacher.get(confirmPrescription, { params, body: { version: sent.version } })
+  const { doses } = await parent.get(getPrescription, { params })
+  return { prescription: sent.id, dose: doses[0]?.id ?? '' }
+}
+
+type Arrival = { readonly by: Client; readonly classId: string; readonly day: string; readonly reason?: string }
+
+const arrive = async ({ by, classId, ...rest }: Arrival, children: readonly string[]): Promise<string> => {
+  const { day } = rest
+  const { data } = await by.get(listAttendance, { query: { class_id: classId, day } })
+  const marks = children.map((student_id) => ({
+    student_id,
+    mark: 'present' as const,
+    version: data.find((one) => one.student.id === student_id)?.version ?? 0,
+  }))
+  return (await by.get(saveAttendance, { body: { class_id: classId, marks, ...rest } })).batch ?? ''
+}
+
+/** A child whose family had it erased. */
+const erase = async ({ parent, head, deputy, school, classId, parentId, name }: Household): Promise<Things> => {
+  const child = await school.addChild(`${name} Xóa`, classId, [parentId])
+  const asked = await parent.get(createDataRequest, { body: { student_id: child, kind: 'delete', text: '' } })
+  const params = { id: asked.id }
+  const { version } = await head.get(acceptDataRequest, { params, body: { version: asked.version, note: '' } })
+  const prepared = await head.get(prepareDeletion, { params, body: { version } })
+  await deputy.get(confirmDeletion, { params, body: { version: prepared.version, code: asked.student.code } })
+  return { finished_deletion: asked.id }
+}
+
+/** Who hands over is the only one who takes it back at once. */
+export const goHome = async ({ parentId }: Household, by: Client, child: string): Promise<Things> => {
+  const body = { student_id: child, collector: { kind: 'guardian' as const, id: parentId } }
+  return { departure: (await by.get(recordDeparture, { body })).id }
+}
+
+const wayHome = async ({ parent, teacher, head }: Household, child: string, day: string): Promise<Things> => {
+  const wish = { student_ids: [child], day, kind: 'late' as const, time: '17:40' }
+  const { data } = await parent.get(sendPickUpWish, { body: wish })
+  const grandmother = { full_name: 'Lý Thị Bà Ngoại', relation: 'Bà ngoại', phone: '0987654321' }
+  const identity = { identity_number: '079012345678' }
+  const person = await parent.get(storePickUpPerson, { body: { student_id: child, ...grandmother, ...identity } })
+  await head.get(approvePickUpPerson, { params: { id: person.id } })
+  const stranger = { student_id: child, full_name: 'Tô Văn Lạ' }
+  const request = await teacher.get(createPickUpRequest, { body: stranger })
+  for (const who of [parent, head])
+    await who.get(answerPickUpRequest, { params: { id: request.id }, body: { answer: 'approved' } })
+  return {
+    pick_up_wish: data[0]?.id ?? '',
+    pick_up_person: person.id,
+    pick_up_code: (await parent.get(createPickUpCode, { body: { ...stranger, day } })).id,
+    pick_up_request: request.id,
+  }
+}
+
+export type FamilyThings = {
+  readonly things: Things
+  /** What the office marked. */
+  readonly ofHead: string
+  /** Two who stay at school. */
+  readonly children: readonly string[]
+  /** Two who can be handed over. */
+  readonly leaving: readonly string[]
+}
+
+/** One thing of each kind that belongs to a family, made by the family and its school on a school day at half past seven. */
+export const thingsOfFamily = async (
+  home: Household,
+  { dayBefore, day, nextSchoolDay }: Record<'dayBefore' | 'day' | 'nextSchoolDay', string>,
+  node: Db,
+): Promise<FamilyThings> => {
+  const guardians = [home.parentId, ...(home.relatives ?? [])]
+  const child = (name: string) => home.school.addChild(`${home.name} ${name}`, home.classId, guardians)
+  const [staying, sibling] = [await child('Chị'), await child('Em')]
+  const [first, second] = [await child('Một'), await child('Hai')]
+  const consent = { schoolId: home.school.id, studentId: staying, accountId: home.parentId }
+  for (const key of ['pickup_id', 'health']) await answerConsent(node, { ...consent, key })
+  const { classId } = home
+  // Nobody wrote down who fetched the child on the day before.
+  await arrive({ by: home.head, classId, day: dayBefore, reason: 'Quên điểm danh' }, [staying])
+  const batch = await arrive({ by: home.teacher, classId, day }, [staying, first])
+  // Whoever saved marks is the only one who takes them back at once.
+  const ofHead = await arrive({ by: home.head, classId, day }, [second, sibling])
+  const things = {
+    student: [staying, sibling],
+    class: classId,
+    parent: home.parentId,
+    attendance_batch: batch,
+    ...(await absence(home, staying, nextSchoolDay)),
+    ...(await medicine(home, staying, day)),
+    ...(await wayHome(home, staying, day)),
+    ...(await erase(home)),
+    data_request: (
+      await home.parent.get(createDataRequest, { body: { student_id: staying, kind: 'delete', text: '' } })
+    ).id,
+    data_export: (await home.parent.get(startDataExport, { body: { student_id: staying } })).data[0]?.id ?? '',
+  }
+  return { things, ofHead, children: [staying, sibling], leaving: [first, second] }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { IdKind } from '@nhip-cau/contract/ids'
+import type { Role } from '@nhip-cau/contract/kernel'
+import type { Client } from '../client.ts'
+
+/** Whose thing it is, seen from the person who asks. */
+const places = ['own', 'colleague', 'family', 'class', 'school', 'never'] as const
+export type Place = (typeof places)[number]
+export type WrongPlace = Exclude<Place, 'own'>
+
+export const inWords: Readonly<Record<WrongPlace, string>> = {
+  colleague: 'another person',
+  family: 'another family',
+  class: 'another class',
+  school: 'another school',
+  never: 'nobody',
+}
+
+/** Where the right to a thing ends: at the school, the class, the family, or the one person whose it is. */
+type Reach = 'school' | 'class' | 'family' | 'person'
+
+const reaches: Readonly<Record<IdKind, Reach>> = {
+  absence: 'family',
+  academic_year: 'school',
+  account: 'school',
+  attendance_batch: 'class',
+  class: 'class',
+  consent_text: 'school',
+  data_export: 'person',
+  data_request: 'family',
+  deleted_post: 'class',
+  departure: 'family',
+  dose: 'family',
+  finished_deletion: 'family',
+  holiday: 'school',
+  image: 'person',
+  import: 'school',
+  joining_letters: 'person',
+  logged: 'school',
+  notification: 'person',
+  paper: 'family',
+  parent: 'family',
+  phrase: 'school',
+  pick_up_code: 'family',
+  pick_up_person: 'family',
+  pick_up_request: 'family',
+  pick_up_wish: 'family',
+  post: 'class',
+  prescription: 'family',
+  promotion: 'school',
+  promotion_class: 'school',
+  school: 'school',
+  school_account: 'school',
+  session: 'person',
+  student: 'family',
+  teacher: 'school',
+}
+
+/** Where a thing of this kind is hidden from a role: the office sees all of its school, a teacher all of the own classes. */
+export const wrongPlaces = (kind: IdKind, role: Role): readonly WrongPlace[] => {
+  const reach = reaches[kind]
+  const personal = reach === 'person' ? (['colleague'] as const) : []
+  const ofOthers = reach === 'family' && role === 'parent' ? (['family'] as const) : []
+  const ofClasses = (reach === 'family' || reach === 'class') && role !== 'school' ? (['class'] as const) : []
+  return ['never', ...personal, ...ofOthers, ...ofClasses, 'school']
+}
+
+/** Several where one request names several of a kind, in the order of its fields; the last one stands for all that follow. */
+export type Things = Partial<Record<IdKind, string | readonly string[]>>
+
+/** Somebody who asks, with one thing of each kind that is the own or that this person may see. */
+export type Viewer = {
+  readonly name: string
+  readonly role: Role
+  readonly client: Client
+  readonly permissions: readonly string[]
+  readonly own: Things
+  /** Sees less than the role may: asked with wrong ids only. */
+  readonly onlyLooks?: true
+}
+
+export type Places = {
+  readonly viewers: readonly Viewer[]
+  readonly others: Readonly<Record<Exclude<WrongPlace, 'never'>, Things>>
+}
+
+/** The thing of a kind at a place; a world without one is named, so that nothing passes because nothing was tried. */
+export const thingAt = ({ others }: Places, viewer: Viewer, kind: IdKind, place: Place, nth = 0): string => {
+  if (place === 'never') return randomUUID()
+  const known = [(place === 'own' ? viewer.own : others[place])[kind] ?? []].flat()
+  const id = known[nth] ?? known.at(-1)
+  if (id === undefined || id === '') throw new Error(`the fixture has no ${kind} (${place}, for ${viewer.name})`)
+  return id
+}

@@ -1,0 +1,239 @@
+import { type IdKind, kindsOf } from '@nhip-cau/contract/ids'
+import type { Endpoint } from '@nhip-cau/contract/kernel'
+import { z } from 'zod'
+
+type Schema = z.core.$ZodType
+type Path = readonly (string | number)[]
+type Part = 'params' | 'query' | 'body'
+export type Input = Partial<Record<Part, unknown>>
+
+/** A place in a request where an id stands: `['body', 'student_ids', 0]`. */
+export type IdSlot = { readonly path: Path; readonly kind: IdKind }
+export type RequestInput = {
+  readonly input: Input
+  readonly slots: readonly IdSlot[]
+  /** Every place for an id that the endpoint has, whether or not this request fills it. */
+  readonly known: readonly IdSlot[]
+  readonly way: number
+}
+
+const parts = ['params', 'query', 'body'] as const
+const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
+const schemasOf = (endpoint: Endpoint) =>
+  parts.flatMap((part) => (endpoint[part] === undefined ? [] : [[part, endpoint[part]] as const]))
+
+/** The schemas one level further in, with the name of their field. */
+const innerOf = (schema: Schema): readonly (readonly [string, Schema])[] => {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape)
+    case 'array':
+      return [['', def.element]]
+    case 'union':
+      return def.options.map((option) => ['', option] as const)
+    case 'record':
+      return [['', def.valueType]]
+    case 'pipe':
+      return [
+        ['', def.in],
+        ['', def.out],
+      ]
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+    case 'nonoptional':
+    case 'catch':
+      return [['', def.innerType]]
+    default:
+      return []
+  }
+}
+
+type Check = { readonly check: string; readonly format?: string; readonly minimum?: number; readonly value?: number }
+
+/** What a schema asks of its value beside the type: lengths, bounds, forms. */
+const checksOf = (schema: Schema): readonly Check[] => {
+  const { checks = [], ...own } = defOf(schema) as { checks?: readonly z.core.$ZodCheck[]; check?: string }
+  return [...(own.check === undefined ? [] : [own as Check]), ...checks.map((one) => one._zod.def as Check)]
+}
+const formatOf = (schema: Schema) => checksOf(schema).find(({ format }) => format !== undefined)?.format
+const fewestOf = (schema: Schema) =>
+  Math.max(
+    0,
+    ...checksOf(schema)
+      .filter(({ check }) => check === 'min_length' || check === 'greater_than')
+      .map(({ minimum, value }) => minimum ?? value ?? 0),
+  )
+
+const isUuid = (schema: Schema) => ['uuid', 'guid'].includes(formatOf(schema) ?? '')
+const soundsLikeId = (name: string) => /(?:^|_)ids?$/.test(name)
+
+const undeclaredIn = (schema: Schema, name: string, path: string): string[] => {
+  if (kindsOf(schema) !== undefined) return []
+  const inner = innerOf(schema)
+  const isText = inner.length === 0 && defOf(schema).type === 'string'
+  if (isUuid(schema) || (isText && soundsLikeId(name))) return [path]
+  return inner.flatMap(([field, one]) =>
+    undeclaredIn(one, field === '' ? name : field, field === '' ? path : `${path}.${field}`),
+  )
+}
+
+/** Fields of a request that are ids, or are called like one, and do not say what of. */
+export const undeclaredIds = (endpoint: Endpoint): readonly string[] => [
+  ...new Set(schemasOf(endpoint).flatMap(([part, schema]) => undeclaredIn(schema, '', part))),
+]
+
+const holdsId = (schema: Schema): boolean =>
+  kindsOf(schema) !== undefined || innerOf(schema).some(([, inner]) => holdsId(inner))
+
+export const takesIds = (endpoint: Endpoint): boolean => schemasOf(endpoint).some(([, schema]) => holdsId(schema))
+
+/** In how many ways the ids of a request can be read: kinds of one id, or alternatives of a union with ids in it. */
+const waysOf = (schema: Schema): number => {
+  const inner = innerOf(schema).map(([, one]) => one)
+  const own = defOf(schema).type === 'union' ? inner.filter(holdsId).length : (kindsOf(schema)?.length ?? 1)
+  return Math.max(1, own, ...inner.map(waysOf))
+}
+
+/** The nth id of a kind in one request: two ids of one kind may have to be of two things. */
+export type IdGiver = (kind: IdKind, nth: number) => string
+
+type Making = {
+  readonly today: string
+  readonly way: number
+  /** Without lists that may be left out. */
+  readonly lean: boolean
+  readonly idOf: IdGiver
+  readonly slots: IdSlot[]
+}
+
+const textOf = (schema: Schema, { today }: Making): string => {
+  switch (formatOf(schema)) {
+    case undefined:
+      return words.padEnd(fewestOf(schema), ' và nữa').slice(0, Math.max(fewestOf(schema), words.length))
+    case 'date':
+      return today
+    case 'datetime':
+      return `${today}T09:00:00+07:00`
+    case 'email':
+      return 'thu@example.edu.vn'
+    default:
+      throw new Error('a text of this form needs an example in the contract')
+  }
+}
+const words = 'Thử'
+
+const mayBeMissing = (schema: Schema) =>
+  schema._zod.optin === 'optional' || ['optional', 'default', 'prefault'].includes(defOf(schema).type)
+const isList = (schema: Schema): boolean =>
+  defOf(schema).type === 'array' || (mayBeMissing(schema) && innerOf(schema).some(([, inner]) => isList(inner)))
+const isSpareList = (schema: Schema) => mayBeMissing(schema) && isList(schema) && holdsId(schema)
+const isLeftOut = (schema: Schema, { lean }: Making) =>
+  (mayBeMissing(schema) && !holdsId(schema)) || (lean && isSpareList(schema))
+
+const madeOf = (schema: Schema, path: Path, making: Making): unknown => {
+  const kinds = kindsOf(schema)
+  if (kinds !== undefined) {
+    const kind = kinds[making.way % kinds.length] as IdKind
+    const nth = making.slots.filter((slot) => slot.kind === kind).length
+    making.slots.push({ path, kind })
+    return making.idOf(kind, nth)
+  }
+  const examples = z.globalRegistry.get(schema)?.examples
+  if (Array.isArray(examples)) return examples[0]
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape)
+          .filter(([, inner]) => !isLeftOut(inner, making))
+          .map(([name, inner]) => [name, madeOf(inner, [...path, name], making)]),
+      )
+    case 'array': {
+      const fewest = Math.max(fewestOf(schema), holdsId(def.element) ? 1 : 0)
+      return Array.from({ length: fewest }, (_, index) => madeOf(def.element, [...path, index], making))
+    }
+    case 'union': {
+      const options = holdsId(schema) ? def.options.filter(holdsId) : def.options
+      return madeOf(options[making.way % options.length] as Schema, path, making)
+    }
+    case 'nullable':
+      return holdsId(def.innerType) ? madeOf(def.innerType, path, making) : null
+    case 'optional':
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+    case 'nonoptional':
+    case 'catch':
+      return madeOf(def.innerType, path, making)
+    case 'pipe':
+      return madeOf(defOf(def.out).type === 'transform' ? def.in : def.out, path, making)
+    case 'enum':
+      return Object.values(def.entries)[0]
+    case 'literal':
+      return def.values[0]
+    case 'boolean':
+      return false
+    case 'number':
+      return Math.max(1, fewestOf(schema))
+    case 'string':
+      return textOf(schema, making)
+    default:
+      throw new Error(`${path.join('.')}: ${def.type} needs an example in the contract`)
+  }
+}
+
+const fieldsOf = (schema: Schema): readonly Schema[] => innerOf(schema).map(([, inner]) => inner)
+
+type Way = { readonly way: number; readonly lean: boolean }
+
+const requestOf = (endpoint: Endpoint, today: string, idOf: IdGiver, { way, lean }: Way): RequestInput => {
+  const slots: IdSlot[] = []
+  const input: Input = {}
+  for (const [part, schema] of schemasOf(endpoint)) {
+    const made = madeOf(schema, [part], { today, way, lean, idOf, slots })
+    const value = { ...(made as object), ...(part === 'body' ? endpoint.example : {}) }
+    const { success, error } = z.safeParse(schema, value)
+    if (!success) throw new Error(`${part} needs an example in the contract: ${z.prettifyError(error)}`)
+    input[part] = value
+  }
+  return { input, slots, known: slots, way }
+}
+
+/** The same without lists of ids that may be left out: what stands in them can hide what stands beside them. */
+const leanRequestOf = (...[endpoint, today, idOf, way]: Parameters<typeof requestOf>): RequestInput | undefined => {
+  if (!schemasOf(endpoint).some(([, schema]) => fieldsOf(schema).some(isSpareList))) return undefined
+  try {
+    return requestOf(endpoint, today, idOf, { ...way, lean: true })
+  } catch {
+    // The schema asks for one of the lists.
+    return undefined
+  }
+}
+
+/**
+ * Valid requests of an endpoint, made out of its schemas, its example and these ids: one for each way in which its ids
+ * can be read, with and without lists that may be left out. Throws where the contract has to give an example.
+ */
+export const requestsOf = (endpoint: Endpoint, today: string, idOf: IdGiver): RequestInput[] => {
+  const ways = Math.max(1, ...schemasOf(endpoint).map(([, schema]) => waysOf(schema)))
+  return Array.from({ length: ways }, (_, way) => way).flatMap((way) => {
+    const full = requestOf(endpoint, today, idOf, { way, lean: false })
+    const lean = leanRequestOf(endpoint, today, idOf, { way, lean: true })
+    return lean === undefined ? [full] : [full, { ...lean, known: full.slots }]
+  })
+}
+
+const at = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown> | undefined)?.[step], value)
+
+/** The same request with another id in one place. */
+export const withId = (input: Input, path: Path, id: string): Input => {
+  const copy = structuredClone(input)
+  const holder = at(copy, path.slice(0, -1)) as Record<string | number, unknown>
+  holder[path.at(-1) as string | number] = id
+  return copy
+}

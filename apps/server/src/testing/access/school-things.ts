@@ -1,0 +1,107 @@
+import { closeSchool, createYear, listYears } from '@nhip-cau/contract/calendar'
+import { importClasses } from '@nhip-cau/contract/imports'
+import { createJoiningLetters } from '@nhip-cau/contract/joining-letters'
+import { createParent } from '@nhip-cau/contract/parents'
+import { createPhrase } from '@nhip-cau/contract/phrases'
+import { createPost, deletePost } from '@nhip-cau/contract/posts'
+import { createPromotion } from '@nhip-cau/contract/promotions'
+import { AccessTokenClaims } from '@nhip-cau/contract/session'
+import { send, workbookOf } from '@nhip-cau/school-node/testing/import-life'
+import type { Db } from '@nhip-cau/server-kit/database'
+import type { Client } from '../client.ts'
+import { uploadPhoto } from '../upload-photo.ts'
+import type { Things } from './places.ts'
+
+export const claimsFrom = (token: string): AccessTokenClaims => {
+  const [, claims = ''] = token.split('.')
+  return AccessTokenClaims.parse(JSON.parse(Buffer.from(claims, 'base64url').toString()))
+}
+
+export const claimsOf = (who: Client): AccessTokenClaims => claimsFrom(who.session.access_token)
+
+const calendar = async (head: Client): Promise<Things> => {
+  const years = (await head.get(listYears)).data
+  const running = years.find((one) => one.current)?.id ?? ''
+  const next = await head.get(createYear, { body: { starts_on: '2027-09-06', ends_on: '2028-05-31', terms: [] } })
+  const closing = { from_date: '2027-01-05', to_date: '2027-01-05', reason: 'Mưa bão rất lớn.' }
+  const promotion = await head.get(createPromotion, { body: { from_year_id: running, to_year_id: next.id } })
+  return {
+    academic_year: [running, next.id],
+    holiday: (await head.get(closeSchool, { body: closing })).id,
+    promotion: promotion.id,
+    // One that is changed, one that is taken away, and where a child goes.
+    promotion_class: [0, 1, 0].map((nth) => promotion.classes[nth]?.id ?? ''),
+    phrase: (await head.get(createPhrase, { body: { category: 'eating', text: '{bé} ăn rất ngoan.' } })).id,
+  }
+}
+
+const importFile = async (head: Client): Promise<Things> => {
+  const file = await workbookOf([
+    ['Năm học', 'Khối', 'Tên lớp'],
+    ['2026-2027', 'Chồi', 'Chồi 9'],
+  ])
+  const answer = await send(head, importClasses, file)
+  return { import: ((await answer.json()) as { id: string }).id }
+}
+
+/** Of long ago: one that is published from today on holds by the database's own clock. */
+const consentText = async (node: Db, schoolId: string): Promise<Things> => {
+  const [title, text] = ['Ảnh của bé trên báo', 'Nhà trường xin phép dùng ảnh của bé để giới thiệu trường.']
+  const [row] = await node<{ id: string }[]>`
+    insert into consent_texts (school_id, key, version, title, text, hash, valid_from)
+    values (${schoolId}, 'marketing', 2, ${title}, ${text},
+      encode(sha256(convert_to(${`${title}\n${text}`}, 'UTF8')), 'hex'), '2026-09-01') returning id`
+  return { consent_text: row?.id ?? '' }
+}
+
+/** A parent of these children who has not joined yet, named by the office. */
+export const waitingParent = async (head: Client, children: readonly string[], phone: string): Promise<string> => {
+  const body = {
+    full_name: 'Ngô Thị Chưa Vào',
+    phone,
+    children: children.map((student_id) => ({ student_id, relation: 'Cô' })),
+  }
+  return (await head.get(createParent, { body })).id
+}
+
+export const lettersOf = async (head: Client, parentId: string): Promise<Things> => ({
+  joining_letters: (await head.get(createJoiningLetters, { body: { role: 'parent', account_ids: [parentId] } })).id,
+})
+
+/** One thing of each kind that belongs to the school itself. */
+export const thingsOfSchool = async (node: Db, head: Client, schoolId: string): Promise<Things> => ({
+  school: schoolId,
+  ...(await calendar(head)),
+  ...(await importFile(head)),
+  ...(await consentText(node, schoolId)),
+})
+
+/** A post for a class that its families see, and one that its author has taken away again. */
+export const postsOf = async (author: Client, classId: string): Promise<Things> => {
+  const write = async (title: string) =>
+    (await author.get(createPost, { body: { title, text: 'Cả lớp đi dạo vườn.', class_ids: [classId] } })).id
+  const [post, deleted_post] = [await write('Đi dạo vườn'), await write('Viết nhầm')]
+  await author.get(deletePost, { params: { id: deleted_post } })
+  return { post, deleted_post }
+}
+
+/** What belongs to one person alone: a session that is not the one in use, a notification, a photo that is used nowhere. */
+export const thingsOfPerson = async (node: Db, who: Client, elsewhere: Client): Promise<Things> => {
+  const { sub, school } = claimsOf(who)
+  const [row] = await node<{ id: string }[]>`
+    insert into notifications (school_id, account_id, event_id, kind)
+    values (${school}, ${sub}, gen_random_uuid(), 'school-closed') returning id`
+  return {
+    session: claimsOf(elsewhere).session,
+    notification: row?.id ?? '',
+    image: (await uploadPhoto(who)).id,
+  }
+}
+
+/** An entry of the audit log about this child: who did it and to what. */
+export const loggedAbout = async (node: Db, studentId: string): Promise<Things> => {
+  const [row] = await node<{ actor: string; object: string }[]>`
+    select actor_account_id as actor, object_id as object from audit_entries
+    where student_id = ${studentId} and actor_account_id is not null and object_id is not null limit 1`
+  return { account: row?.actor ?? '', logged: row?.object ?? '' }
+}

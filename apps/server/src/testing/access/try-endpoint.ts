@@ -1,0 +1,218 @@
+import { type Endpoint, rolesOf } from '@nhip-cau/contract/kernel'
+import { isEnough } from '@nhip-cau/contract/permissions'
+import { textOf } from '@nhip-cau/school-node/testing/pdf-text'
+import { entriesOf } from '@nhip-cau/school-node/testing/zip-entries'
+import { addressOf } from '../client.ts'
+import { inWords, type Places, thingAt, type Viewer, wrongPlaces } from './places.ts'
+import { type IdSlot, type Input, type RequestInput, requestsOf, withId } from './request-input.ts'
+import type { WatchedTables } from './written-tables.ts'
+
+export type Trial = {
+  readonly url: string
+  readonly today: string
+  readonly places: Places
+  readonly tables: WatchedTables
+}
+
+type Answer = {
+  readonly status: number
+  readonly bytes: Buffer
+  /** Undefined where the answer is a file. */
+  readonly body: unknown
+  readonly type: string
+}
+
+/** What a file says, without when it was made. */
+const contentOf = async ({ bytes, body, type }: Answer): Promise<string> => {
+  if (body !== undefined) return bytes.toString()
+  if (type.includes('pdf')) return textOf(bytes)
+  if (!type.includes('spreadsheet') && !type.includes('zip')) return bytes.toString('base64')
+  const entries = [...(await entriesOf(bytes))].filter(([name]) => !name.startsWith('docProps/'))
+  return entries.map(([name, content]) => `${name} ${content}`).join('\n')
+}
+
+const ask = async (url: string, endpoint: Endpoint, { role, client }: Viewer, input: Input): Promise<Answer> => {
+  const response = await fetch(url + addressOf(endpoint, role, input as Parameters<typeof addressOf>[2]), {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${client.session.access_token}`,
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const type = response.headers.get('content-type') ?? ''
+  return {
+    status: response.status,
+    bytes,
+    type,
+    body: type.includes('json') ? JSON.parse(bytes.toString()) : undefined,
+  }
+}
+
+const called = ({ path }: IdSlot) => path.join('.')
+
+const errorsOf = ({ body }: Answer): readonly string[] =>
+  Object.keys((body as { errors?: Record<string, string> } | undefined)?.errors ?? {})
+
+/** Refused at the field where the id stands, or at another one for ids of this kind, and nowhere else. */
+const isRefusedAtField = (answer: Answer, { kind, path: [part] }: IdSlot, slots: readonly IdSlot[]): boolean => {
+  const fields = errorsOf(answer)
+  const known = slots
+    .filter((one) => one.kind === kind && one.path[0] === part)
+    .flatMap(({ path: [, ...rest] }) => [rest.join('.'), rest.filter((step) => typeof step === 'string').at(-1) ?? ''])
+  const isKnown = (field: string) => known.some((one) => one === field || one.startsWith(`${field}.`))
+  return answer.status === 422 && part !== 'params' && fields.length > 0 && fields.every(isKnown)
+}
+
+/** The list of an answer; where it has several under other names, all of them. */
+const listOf = ({ body }: Answer): readonly unknown[] | undefined => {
+  const { data } = (body ?? {}) as { data?: unknown }
+  if (Array.isArray(data)) return data as readonly unknown[]
+  const lists = Object.values(body ?? {}).filter((one) => Array.isArray(one))
+  return lists.length === 0 ? undefined : lists.flat()
+}
+
+const isFilter = ({ method, query }: Endpoint) => method === 'GET' && query !== undefined
+
+/** What a filter or one of many may be answered with: nothing found, nothing done. */
+const isNothing = (endpoint: Endpoint, answer: Answer, { path }: IdSlot): boolean => {
+  if (answer.status !== 200) return false
+  if (endpoint.method === 'GET')
+    return path[0] === 'query' && (answer.body === undefined || listOf(answer)?.length === 0)
+  return path[0] === 'body' && path.some((step) => typeof step === 'number')
+}
+
+const codeOf = ({ body }: Answer): string => (body as { code?: string } | undefined)?.code ?? ''
+
+/** Not found; or, of a person at the door, not on any list. */
+const isUnknown = (answer: Answer): boolean =>
+  (answer.status === 404 && codeOf(answer) === 'not_found') || codeOf(answer).endsWith('_unknown')
+
+const isRefused = (endpoint: Endpoint, answer: Answer, slot: IdSlot, slots: readonly IdSlot[]): boolean =>
+  isUnknown(answer) || isRefusedAtField(answer, slot, slots) || isNothing(endpoint, answer, slot)
+
+type Told = { readonly answer: Answer; readonly id: string }
+
+/** Without what differs between any two answers. */
+const comparable = async ({ answer, id }: Told): Promise<string> =>
+  (await contentOf(answer)).replaceAll(id, '').replace(/"request_id":"[^"]*"/, '')
+
+/** Whether two answers say the same, each to its id. */
+const areAlike = async (one: Told, other: Told): Promise<boolean> =>
+  one.answer.status === other.answer.status &&
+  (one.answer.bytes.equals(other.answer.bytes) || (await comparable(one)) === (await comparable(other)))
+
+const shortly = ({ status, body, type, bytes }: Answer) =>
+  `${status} ${body === undefined ? `${type} of ${bytes.length} bytes` : bytes.toString().slice(0, 300)}`
+
+const trySlot = async (
+  trial: Trial,
+  endpoint: Endpoint,
+  viewer: Viewer,
+  { input, known }: RequestInput,
+  slot: IdSlot,
+): Promise<string[]> => {
+  const complaints: string[] = []
+  let nobody: Told | undefined
+  for (const place of placesFor(slot, viewer)) {
+    const complain = (what: string) => complaints.push(`${called(slot)} (${slot.kind}) of ${inWords[place]}: ${what}`)
+    const id = thingAt(trial.places, viewer, slot.kind, place)
+    const answer = await ask(trial.url, endpoint, viewer, withId(input, slot.path, id))
+    nobody ??= { answer, id }
+    if (!isRefused(endpoint, answer, slot, known)) complain(`answers ${shortly(answer)}`)
+    else if (!(await areAlike({ answer, id }, nobody)))
+      complain(`answers ${shortly(answer)}, and to an id of nobody ${shortly(nobody.answer)}`)
+  }
+  return complaints
+}
+
+/** Nobody's first. Who only looks after a child sees no other family by that: the rest is tried as a parent. */
+const placesFor = ({ kind }: IdSlot, { role, onlyLooks }: Viewer) =>
+  wrongPlaces(kind, role).filter((place) => !onlyLooks || place === 'never' || place === 'family')
+
+/** Whom to let try: the viewers whom the endpoint names and who hold its permission. */
+const viewersOf = (endpoint: Endpoint, { viewers }: Places): readonly Viewer[] => {
+  const { access } = endpoint
+  return viewers.filter(({ role, permissions }) => {
+    if (!rolesOf(endpoint).includes(role)) return false
+    const needed = typeof access === 'string' ? 'signed-in' : access[role]
+    return needed !== undefined && isEnough(needed, permissions)
+  })
+}
+
+const requestsFor = (trial: Trial, endpoint: Endpoint, viewer: Viewer) =>
+  requestsOf(endpoint, trial.today, (kind, nth) => thingAt(trial.places, viewer, kind, 'own', nth))
+
+const inTheirName = (endpoint: Endpoint, { name }: Viewer, complaint: string) =>
+  `${endpoint.method} ${endpoint.path} as ${name}: ${complaint}`
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/**
+ * Asks with each id wrong in each way while all the others are right. Every complaint is a sentence: what was asked, as
+ * whom, with whose id, and what came back or was written.
+ */
+export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<string[]> => {
+  const complaints: string[] = []
+  for (const viewer of viewersOf(endpoint, trial.places)) {
+    const complain = (what: string) => complaints.push(inTheirName(endpoint, viewer, what))
+    try {
+      for (const request of requestsFor(trial, endpoint, viewer)) {
+        for (const slot of request.slots)
+          for (const one of await trySlot(trial, endpoint, viewer, request, slot)) complain(one)
+      }
+    } catch (error) {
+      complain(wordsOf(error))
+    }
+  }
+  // Looking at a list may leave a trace; whatever else was refused, or did nothing, has left none.
+  const written = await trial.tables.written()
+  if (written.length > 0 && !isFilter(endpoint))
+    complaints.push(`${endpoint.method} ${endpoint.path}: what is refused writes to ${written.join(', ')}`)
+  return complaints
+}
+
+type Undo = () => Promise<readonly string[]>
+
+/** Which places for ids make no difference, whosever the id is; by the way of asking and the place. */
+const tryRight = async (
+  trial: Trial,
+  endpoint: Endpoint,
+  viewer: Viewer,
+  undo: Undo,
+): Promise<ReadonlyMap<string, string | undefined>> => {
+  const alike = new Map<string, string | undefined>()
+  for (const { input, slots, way } of requestsFor(trial, endpoint, viewer)) {
+    const right = await ask(trial.url, endpoint, viewer, input)
+    if (right.status >= 500) throw new Error(`with right ids answers ${shortly(right)}`)
+    const hasWritten = endpoint.method !== 'GET' && (await undo()).length > 0
+    for (const slot of slots) {
+      const nobody = thingAt(trial.places, viewer, slot.kind, 'never')
+      const wrong = await ask(trial.url, endpoint, viewer, withId(input, slot.path, nobody))
+      const name = `${called(slot)} (${slot.kind})`
+      const key = `${way} ${name}`
+      if (hasWritten || !(await areAlike({ answer: wrong, id: nobody }, { answer: right, id: nobody })))
+        alike.set(key, undefined)
+      else if (!alike.has(key)) alike.set(key, `${name}: an own one is answered like one of nobody: ${shortly(right)}`)
+    }
+  }
+  return alike
+}
+
+/**
+ * Asks with all ids right. Where that is answered like an id of nobody, the wrong ones were refused for another reason
+ * than whose they are, and nothing has been tried. `undo` takes back what was done and answers which tables it was in.
+ */
+export const tryRightIds = async (trial: Trial, endpoint: Endpoint, undo: Undo): Promise<string[]> => {
+  const complaints: string[] = []
+  for (const viewer of viewersOf(endpoint, trial.places).filter((one) => !one.onlyLooks)) {
+    try {
+      for (const what of (await tryRight(trial, endpoint, viewer, undo)).values())
+        if (what !== undefined) complaints.push(inTheirName(endpoint, viewer, what))
+    } catch (error) {
+      complaints.push(inTheirName(endpoint, viewer, wordsOf(error)))
+    }
+  }
+  return complaints
+}

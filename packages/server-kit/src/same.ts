@@ -1,0 +1,6 @@
+/** Whether two values are the same; lists without regard to order and repetition. */
+export const isSame = (one: unknown, other: unknown): boolean => {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
+  const [first, second] = [new Set<unknown>(one), new Set<unknown>(other)]
+  return first.size === second.size && [...first].every((each) => second.has(each))
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { checkSources } from './check-tables.ts'
+
+const tables = {
+  attendance: { publishes: ['arrivals', 'day_presence'], keeps: ['attendance', 'registers'] },
+  'pick-up': { publishes: ['still_here'], keeps: ['departures', 'closings'] },
+  students: { publishes: ['students'], keeps: ['student_code_counters'] },
+}
+
+const complaintsOf = (slice: string, text: string): string[] =>
+  checkSources(tables, [{ file: `apps/school-node/src/features/${slice}/${slice}.queries.ts`, text }]).complaints.map(
+    (complaint) => complaint.replace(/^\S+:/, ''),
+  )
+const inPickUp = (text: string) => complaintsOf('pick-up', text)
+
+describe('a slice writes what is its own', () => {
+  test('and nothing else, in whatever form', () => {
+    const planted = [
+      ['registers', 'tx`update registers r set saved_at = null`'],
+      ['registers', 'tx`UPDATE ONLY public."registers" SET saved_at = null`'],
+      ['attendance', `tx\`insert into attendance (student_id) values (\${id})\``],
+      ['attendance', `tx\`insert into attendance \${tx({ student_id: id })}\``],
+      ['attendance', `tx\`delete from attendance a where a.day = \${day}\``],
+      ['attendance', 'tx`merge into attendance a using still_here h on true when matched then update set mark = null`'],
+      ['attendance', 'tx`truncate table attendance`'],
+      ['attendance', 'tx`with gone as (delete from attendance a returning a.day) select from gone`'],
+      ['arrivals', 'tx`insert into departures (day) select day from arrivals` + tx`update arrivals set day = null`'],
+    ]
+    for (const [table, text] of planted)
+      expect(inPickUp(`const write = (tx, id, day) => ${text}`), text).toEqual([
+        `1 writes ${table}, which only attendance may`,
+      ])
+  })
+
+  test('its own tables it writes and reads as it likes', () => {
+    const text = `
+      const close = (tx, day) => tx\`
+        with open as (select h.class_id from still_here h where h.day = \${day})
+        insert into closings (class_id) select open.class_id from open
+        on conflict (class_id) do update set checked_at = now() where closings.checked_at is distinct from excluded.checked_at
+        returning closings.class_id\`
+      const lock = (tx) => tx\`select d.id from departures d for no key update of d\`
+      const take = (tx) => tx\`delete from departures d using closings k where extract(year from d.day) = 2026\``
+    expect(inPickUp(text)).toEqual([])
+  })
+})
+
+describe('a slice reads what is published', () => {
+  test('and nothing else, wherever the table stands', () => {
+    const planted = [
+      'tx`select a.day from attendance a`',
+      'tx`select 1 from students s, attendance a`',
+      'tx`select 1 from students s left join attendance a on a.student_id = s.id`',
+      'tx`select 1 from (students s join attendance a on true)`',
+      'tx`select exists (select from attendance a where a.day = 1) as x`',
+      'tx`select 1 from students s cross join lateral (select from attendance a) x`',
+      'tx`with x as (select * from attendance) select * from x`',
+      'tx`delete from departures d using attendance a where true`',
+      'tx`update departures d set day = null from students s, attendance a`',
+      'tx`insert into departures (day) select a.day from attendance a`',
+      `tx\`select 1 from students s where \${inner ? tx\`exists (select from attendance a)\` : tx\`\`}\``,
+      'from(tx`attendance a join students s on true`)',
+      "tx`select 'it''s', $$ from nothing $$, s.id -- from nowhere\n from /* x */ attendance s`",
+    ]
+    for (const text of planted)
+      expect(
+        inPickUp(`const read = (tx, inner) => ${text}`).map((one) => one.replace(/^\d+ /, '')),
+        text,
+      ).toEqual(['reads attendance, which attendance does not publish'])
+  })
+
+  test('published views and functions are open to all; columns, aliases and parts of a statement are no tables', () => {
+    const text = `
+      const read = (tx, school, day) => tx\`
+        with recursive here (student_id) as ((select p.student_id from day_presence(\${school}, \${day}) p) union all
+          select h.student_id from here h), known as not materialized (select * from here)
+        select k.attendance, s.id as registers, v.from_date as from, trim(both from s.name), coalesce(k.x, 0)
+        from known k join students s using (student_id)
+        join jsonb_to_recordset(\${tx.json([])}) as v (attendance text) on v.attendance is not distinct from s.name
+        left join unnest(\${[day]}::date[]) with ordinality as w (registers, place) on true
+        where s.id in (select known.student_id from known) order by k.attendance, s.id for update of s\``
+    expect(inPickUp(text)).toEqual([])
+  })
+
+  test('a fragment may name a part of the statement that another function writes', () => {
+    const text = `
+      const rows = (tx) => tx\`select g.id from given g\`
+      const all = (tx) => tx\`with given as (select s.id from students s) select * from (\${rows(tx)}) r\``
+    expect(inPickUp(text)).toEqual([])
+  })
+})
+
+test('what cannot be known is refused: a table without an owner, a name or a text that is put in, a part named like a table', () => {
+  expect(inPickUp('const x = (tx) => tx`select 1 from nowhere`')).toEqual(['1 reads nowhere, which nobody owns'])
+  expect(inPickUp('const x = (tx) => tx`insert into nowhere (a) values (1)`')).toEqual([
+    '1 writes nowhere, which nobody owns',
+  ])
+  const unknown = 'a table whose name stands in no text: write a statement for each'
+  expect(inPickUp(`const x = (tx, table) => tx\`delete from \${tx(table)} one\``)).toEqual([`1 writes ${unknown}`])
+  expect(inPickUp(`const x = (tx, name) => tx\`select 1 from \${identifier(name)} one\``)).toEqual([
+    `1 reads ${unknown}`,
+  ])
+  expect(inPickUp('const x = (tx) => tx`with attendance as (select 1) select * from attendance`')).toEqual([
+    '1 calls a part of the statement like the table attendance',
+  ])
+  expect(inPickUp("const x = (tx) => tx.unsafe('delete from attendance') + tx`select 1`")).toEqual([
+    expect.stringContaining('sends text that is no template'),
+  ])
+})
+
+test('a table that stands in two lists is refused, and the number of statements is told', () => {
+  const twice = { ...tables, kitchen: { publishes: ['registers'], keeps: [] } }
+  expect(checkSources(twice, []).complaints).toEqual(['registers is listed twice'])
+  const sources = [
+    { file: 'apps/main/src/key-ring.queries.ts', text: 'const x = (tx) => [tx`select 1`, tx`select 2`]' },
+  ]
+  expect(checkSources(tables, sources)).toEqual({ statements: 2, complaints: [] })
+})

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { dynamic, type Mention, type Statement, statementsOf } from './check-tables/sql-relations.ts'
+import { filesBelow, root } from './prepare.mjs'
+
+type Ownership = Readonly<Record<string, { readonly publishes: readonly string[]; readonly keeps: readonly string[] }>>
+type Source = { readonly file: string; readonly text: string }
+type Owned = { readonly owner: string; readonly published: boolean }
+
+// The demo, the benchmark and tests fill databases as they like: they are no part of the product's rules.
+const counted = /^apps\/(?:main|school-node)\/src\/(?!testing\/)(?!.*\/testing\/)(?!.*\.test\.ts$).*\.ts$/
+const services = ['apps/main', 'apps/school-node']
+const fewestStatements = 100
+
+/** The slice; outside of the slices the folder below `src`, or the file. */
+const ownerOf = (file: string): string =>
+  /\/src\/(?:features\/)?([^/]+)\//.exec(file)?.[1] ?? path.posix.basename(file).replace(/(?:\.queries)?\.ts$/, '')
+
+const owners = (tables: Ownership): { owned: ReadonlyMap<string, Owned>; complaints: string[] } => {
+  const all = Object.entries(tables).flatMap(([owner, { publishes, keeps }]) => [
+    ...publishes.map((name) => ({ name, owner, published: true })),
+    ...keeps.map((name) => ({ name, owner, published: false })),
+  ])
+  const twice = all.filter(({ name }, index) => all.findIndex((one) => one.name === name) !== index)
+  return {
+    owned: new Map(all.map(({ name, owner, published }) => [name, { owner, published }])),
+    complaints: twice.map(({ name }) => `${name} is listed twice`),
+  }
+}
+
+const complaintOf = (mention: Mention, slice: string, owned: ReadonlyMap<string, Owned>): string | undefined => {
+  const { does, relation } = mention
+  if (relation === dynamic) return `${does} a table whose name stands in no text: write a statement for each`
+  const found = owned.get(relation)
+  if (found?.owner === slice) return undefined
+  if (found === undefined) {
+    // What PostgreSQL and the queue of jobs keep has a schema of its own; functions that nobody lists are PostgreSQL's.
+    const isForeign = mention.unsure || relation.includes('.') || relation.startsWith('pg_')
+    return isForeign && does === 'reads' ? undefined : `${does} ${relation}, which nobody owns`
+  }
+  if (does === 'writes') return `writes ${relation}, which only ${found.owner} may`
+  return found.published ? undefined : `reads ${relation}, which ${found.owner} does not publish`
+}
+
+const isCte = (statement: Statement, file: readonly Statement[], { relation }: Mention, isOwned: boolean): boolean =>
+  // A fragment may stand in a statement that another function of the file writes; a table is not meant by that.
+  statement.ctes.includes(relation) || (!isOwned && file.some(({ ctes }) => ctes.includes(relation)))
+
+/** Who writes what is not its own, and who reads what is not published; `statements` says how many were looked at. */
+export const checkSources = (tables: Ownership, sources: readonly Source[]) => {
+  const { owned, complaints } = owners(tables)
+  let statements = 0
+  for (const { file, text } of sources) {
+    const all = statementsOf(text)
+    statements += all.length
+    if (/\.unsafe\(/.test(text))
+      complaints.push(`${file} sends text that is no template: nobody can say what it touches`)
+    for (const statement of all) {
+      const hiding = statement.ctes.filter((name) => owned.has(name))
+      complaints.push(
+        ...hiding.map((name) => `${file}:${statement.line} calls a part of the statement like the table ${name}`),
+      )
+      for (const mention of statement.mentions) {
+        if (isCte(statement, all, mention, owned.has(mention.relation))) continue
+        const complaint = complaintOf(mention, ownerOf(file), owned)
+        if (complaint !== undefined) complaints.push(`${file}:${mention.line} ${complaint}`)
+      }
+    }
+  }
+  return { statements, complaints: [...new Set(complaints)] }
+}
+
+/** Every statement of both services, with the lists in their `tables.ts`. */
+export const checkTables = async (folder: string): Promise<string[]> => {
+  const files = filesBelow(folder)
+    .map((file) => path.relative(folder, file).split(path.sep).join('/'))
+    .filter((file) => counted.test(file))
+  const complaints: string[] = []
+  for (const service of services) {
+    const { tables } = (await import(path.join(folder, service, 'src/tables.ts'))) as { tables: Ownership }
+    const sources = files
+      .filter((file) => file.startsWith(`${service}/`))
+      .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }))
+    const found = checkSources(tables, sources)
+    complaints.push(...found.complaints)
+    if (found.statements < fewestStatements)
+      complaints.push(`Only ${found.statements} statements of ${service} were looked at: the check is broken.`)
+  }
+  return complaints
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const complaints = await checkTables(root)
+  for (const complaint of complaints) console.error(complaint)
+  process.exit(complaints.length === 0 ? 0 : 1)
+}
