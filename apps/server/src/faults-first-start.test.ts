@@ -51,5 +51,5 @@ const starts = faults.isLong ? Array.from({ length: 9 }, () => [kill, end]).flat
 test.each(starts)(
   '$title again and again during the very first start: the product comes up',
   ({ harm, times, longest }) => startWith(harm, times, longest),
-  60_000,
+  120_000,
 )
