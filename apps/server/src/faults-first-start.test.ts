@@ -38,12 +38,18 @@ const startWith = async (harm: (dataDir: string) => boolean, times: number, long
   expect(server.hasEnded()).toBe(false)
 }
 
-const starts = Array.from({ length: faults.isLong ? 9 : 1 }, (_, n) => n + 1)
+const kill = { title: 'PostgreSQL is killed', harm: killPostmaster, times: 6, longest: 900 }
+const end = { title: 'sessions are ended', harm: endSomeSession, times: 25, longest: 150 }
+const both = {
+  title: 'PostgreSQL is killed and sessions are ended',
+  harm: (dataDir: string) => (Math.random() < 0.2 ? killPostmaster(dataDir) : endSomeSession(dataDir)),
+  times: 20,
+  longest: 250,
+}
+const starts = faults.isLong ? Array.from({ length: 9 }, () => [kill, end]).flat() : [both]
 
-test.each(starts)('PostgreSQL is killed again and again during the very first start (%i): the product comes up', () =>
-  startWith(killPostmaster, 6, 900),
-)
-
-test.each(starts)('sessions are ended again and again during the very first start (%i): the product comes up', () =>
-  startWith(endSomeSession, 25, 150),
+test.each(starts)(
+  '$title again and again during the very first start: the product comes up',
+  ({ harm, times, longest }) => startWith(harm, times, longest),
+  120_000,
 )

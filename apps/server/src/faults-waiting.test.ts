@@ -69,7 +69,7 @@ const fillPool = async (work: (requests: ReturnType<typeof manyPosts>) => Promis
     expect(await eventually(waiting, (count) => count === lent)).toBe(lent)
     await work(requests)
   })
-  return requests
+  return () => Promise.all(requests)
 }
 
 /** As another process does when the office changes a setting there. */
@@ -82,13 +82,13 @@ const tellOfSettings = async (url: string, schoolId: string) => {
 test('the settings are read anew while all connections are in use: whoever has one does not wait for another', async () => {
   const { life } = here
   let feed: Promise<number> | undefined
-  const requests = await fillPool(async () => {
+  const answersOf = await fillPool(async () => {
     await tellOfSettings(life.settings.nodeDatabaseUrl, life.school.id)
     await sleep(200)
     feed = life.as.laParent.ask(listPosts).then(({ status }) => status)
     await sleep(100)
   })
-  const answers = await within(3000, Promise.all(requests))
+  const answers = await within(3000, answersOf())
   expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(200))
   expect(await feed).toBe(200)
 }, 20_000)

@@ -72,7 +72,7 @@ const withOther = <T extends object>(whole: T, other: Partial<Record<keyof T, un
     get: (_, name) => {
       if (name in other) return other[name as keyof T]
       const part: unknown = Reflect.get(whole, name, whole)
-      return typeof part === 'function' ? part.bind(whole) : part
+      return typeof part === 'function' ? (part.bind(whole) as unknown) : part
     },
     set: (_, name, value) => Reflect.set(whole, name, value, whole),
   })
