@@ -104,7 +104,8 @@ test('the office begins the morning with what waits, and is one tap away from ea
   const place = await ownClass(1)
   const page = await open(people.otherHead)
   const panel = page.getByRole('region', { name: 'Việc cần làm hôm nay' })
-  await expect(panel.getByRole('link', { name: /^Lớp chưa điểm danh/ })).toBeVisible()
+  // A register is missing from the hour on at which the school opens; before and after it the numbers stand there.
+  await expect(panel.getByText('Chưa đến', { exact: true })).toBeVisible()
   await panel.getByRole('link', { name: /^Suất ăn/ }).click()
   await expect(page).toHaveURL(/view=kitchen/)
   const home = await open(place.teacher)
