@@ -24,7 +24,9 @@ const mark = async (place: OwnClass, ...said: readonly Mark[]) => {
   const marks = said.map((one, index) => {
     const child = data[index]
     if (!child) throw new Error('too few children')
-    return { student_id: child.student.id, version: child.version, mark: one }
+    const marked = { student_id: child.student.id, version: child.version, mark: one }
+    // Whoever comes after noon has no lunch: whatever the hour of the test, these came in the morning.
+    return one === 'present' ? { ...marked, arrived_at: '00:00' } : marked
   })
   const client = await clientOf(place.teacher)
   await client.get(saveAttendance, { body: { class_id: await classIdOf(place), day, marks } })
@@ -104,7 +106,8 @@ test('the office begins the morning with what waits, and is one tap away from ea
   const place = await ownClass(1)
   const page = await open(people.otherHead)
   const panel = page.getByRole('region', { name: 'Việc cần làm hôm nay' })
-  await expect(panel.getByRole('link', { name: /^Lớp chưa điểm danh/ })).toBeVisible()
+  // A register is missing from the hour on at which the school opens; before and after it the numbers stand there.
+  await expect(panel.getByText('Chưa đến', { exact: true })).toBeVisible()
   await panel.getByRole('link', { name: /^Suất ăn/ }).click()
   await expect(page).toHaveURL(/view=kitchen/)
   const home = await open(place.teacher)

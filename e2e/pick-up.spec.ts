@@ -1,15 +1,12 @@
 import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
-import { answerConsents, familyConsents } from '@nhip-cau/contract/consents'
 import { listNotifications } from '@nhip-cau/contract/notifications'
-import { createParent } from '@nhip-cau/contract/parents'
-import { profile } from '@nhip-cau/contract/profile'
-import { storeStudent } from '@nhip-cau/contract/students'
 import { expect, type Page } from '@playwright/test'
+import { childName, newChildren } from './families.ts'
 import { openEveryDay } from './mornings.ts'
 import { toast } from './pages.ts'
 import { clientOf, type Person, people } from './people.ts'
 import { photo } from './photos.ts'
-import { isPhone, test, unique } from './test.ts'
+import { isPhone, test } from './test.ts'
 
 // The other school's class without children: each test brings its own, of two parents for each size of screen.
 const className = 'A2'
@@ -28,49 +25,14 @@ const parents = () =>
 test.describe.configure({ mode: 'serial' })
 test.beforeEach(() => openEveryDay())
 
-/** Letters only, as names are, and one capital each. */
-const childName = () => {
-  const word = [...unique('')].filter((sign) => /[a-z]/.test(sign)).join('')
-  return `Lò Thị ${word.charAt(0).toUpperCase()}${word.slice(1)}`
-}
-
-/** Before that a parent sees nothing but the question. */
-const acceptTerms = async (person: Person) => {
-  const parent = await clientOf(person)
-  const { data } = await parent.get(familyConsents)
-  const answers = data.flatMap(({ student, purposes }) =>
-    purposes
-      .filter(({ text }) => text.key === 'terms')
-      .map(({ text }) => ({ student_id: student.id, text_id: text.id, granted: true })),
-  )
-  await parent.get(answerConsents, { body: { answers } })
-}
-
 /** Children of both parents who are here today. */
-const newChildren = async (count: number) => {
-  const head = await clientOf(people.otherHead)
-  const { classes } = await (await clientOf(teacher)).get(profile)
-  const class_id = classes.find((one) => one.name === className)?.id ?? ''
-  const children: { id: string; name: string }[] = []
-  for (let number = 0; number < count; number += 1) {
-    const full_name = childName()
-    const body = { full_name, birth_date: '2022-05-10', sex: 'F' as const, class_id, confirmed: true }
-    children.push({ id: (await head.get(storeStudent, { body })).id, name: full_name })
-  }
+const hereChildren = async (count: number) => {
   const { father, mother } = parents()
-  for (const [person, relation] of [
-    [mother, 'Mẹ'],
-    [father, 'Bố'],
-  ] as const)
-    await head.get(createParent, {
-      body: {
-        full_name: person.name,
-        phone: person.login,
-        same_person: true,
-        children: children.map(({ id }) => ({ student_id: id, relation, main_contact: relation === 'Mẹ' })),
-      },
-    })
-  for (const person of [mother, father]) await acceptTerms(person)
+  const guardians = [
+    { person: mother, relation: 'Mẹ', main_contact: true },
+    { person: father, relation: 'Bố', main_contact: false },
+  ] as const
+  const { class_id, children } = await newChildren(className, guardians, count)
   const who = await clientOf(teacher)
   const { day } = await who.get(listAttendance, { query: { class_id } })
   const marks = children.map(({ id }) => ({ student_id: id, version: 0, mark: 'present' as const }))
@@ -79,7 +41,7 @@ const newChildren = async (count: number) => {
 }
 
 const newChild = async () => {
-  const [child] = await newChildren(1)
+  const [child] = await hereChildren(1)
   if (!child) throw new Error('no child')
   return child
 }
@@ -235,7 +197,7 @@ test('who comes instead is a badge on the line of the child within two seconds, 
 })
 
 test('brothers and sisters go together with one tap, and come back together with one undo', async ({ open }) => {
-  const [first, second] = await newChildren(2)
+  const [first, second] = await hereChildren(2)
   if (!first || !second) throw new Error('no children')
   const page = await open(teacher, '/teacher/attendance?tab=departure')
   const panel = await door(page, first.name)

@@ -1,11 +1,8 @@
 import { saveAttendance } from '@nhip-cau/contract/attendance'
-import { listClasses } from '@nhip-cau/contract/classes'
-import { answerConsents, familyConsents } from '@nhip-cau/contract/consents'
-import { createParent } from '@nhip-cau/contract/parents'
 import { confirmPrescription, sendPrescription } from '@nhip-cau/contract/prescriptions'
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
-import { storeStudent } from '@nhip-cau/contract/students'
 import { expect, type Page } from '@playwright/test'
+import { newChildren } from './families.ts'
 import { openEveryDay } from './mornings.ts'
 import { toast } from './pages.ts'
 import { clientOf, type Person, people } from './people.ts'
@@ -73,39 +70,13 @@ const openAllDay = async () => {
   }
 }
 
-/** A name that no other run has: names have letters only. */
-const childName = () =>
-  `Lò Thị ${[...unique('')].flatMap((sign) => (/[a-z]/.test(sign) ? [sign] : [])).join('')}`.replace(
-    / ([a-z])/,
-    (_, first: string) => ` ${first.toUpperCase()}`,
-  )
-
-/** A child of its own in the class, of a parent that is known already; it is here today. */
+/** A child of its own in the class, of a parent that is known already. */
 const newChild = async () => {
-  const head = await clientOf(people.otherHead)
-  const { data: classes } = await head.get(listClasses)
-  const class_id = classes.find((one) => one.name === place().className)?.id ?? ''
-  const full_name = childName()
-  const child = await head.get(storeStudent, {
-    body: { full_name, birth_date: '2022-05-10', sex: 'F', class_id, confirmed: true },
-  })
-  const { login, name } = place().parent
-  await head.get(createParent, {
-    body: {
-      full_name: name,
-      phone: login,
-      same_person: true,
-      children: [{ student_id: child.id, relation: 'Bố', main_contact: true }],
-    },
-  })
-  const parent = await clientOf(place().parent)
-  const { data: asked } = await parent.get(familyConsents)
-  const answers = asked
-    .filter(({ student }) => student.id === child.id)
-    .flatMap(({ purposes }) => purposes.filter(({ text }) => text.key === 'terms'))
-    .map(({ text }) => ({ student_id: child.id, text_id: text.id, granted: true }))
-  await parent.get(answerConsents, { body: { answers } })
-  return { id: child.id, name: full_name, class_id }
+  const guardian = { person: place().parent, relation: 'Bố', main_contact: true } as const
+  const { class_id, children } = await newChildren(place().className, [guardian], 1)
+  const [child] = children
+  if (!child) throw new Error('no child')
+  return { ...child, class_id }
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Ho_Chi_Minh', hour: '2-digit', minute: '2-digit' })

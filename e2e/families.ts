@@ -1,0 +1,50 @@
+import { listClasses } from '@nhip-cau/contract/classes'
+import { answerConsents, familyConsents } from '@nhip-cau/contract/consents'
+import { createParent } from '@nhip-cau/contract/parents'
+import { storeStudent } from '@nhip-cau/contract/students'
+import { clientOf, type Person, people } from './people.ts'
+import { unique } from './test.ts'
+
+/** Letters only, as names are, and one capital each. */
+export const childName = () => {
+  const word = [...unique('')].filter((sign) => /[a-z]/.test(sign)).join('')
+  return `Lò Thị ${word.charAt(0).toUpperCase()}${word.slice(1)}`
+}
+
+export type Guardian = { readonly person: Person; readonly relation: 'Bố' | 'Mẹ'; readonly main_contact: boolean }
+
+/** Before that a parent sees nothing but the question. */
+const acceptTerms = async (person: Person) => {
+  const parent = await clientOf(person)
+  const { data } = await parent.get(familyConsents)
+  const answers = data.flatMap(({ student, purposes }) =>
+    purposes
+      .filter(({ text }) => text.key === 'terms')
+      .map(({ text }) => ({ student_id: student.id, text_id: text.id, granted: true })),
+  )
+  await parent.get(answerConsents, { body: { answers } })
+}
+
+/** Brothers and sisters of the other school that nothing else knows, of people with an account. */
+export const newChildren = async (className: string, guardians: readonly Guardian[], count: number) => {
+  const head = await clientOf(people.otherHead)
+  const { data: classes } = await head.get(listClasses)
+  const class_id = classes.find((one) => one.name === className)?.id ?? ''
+  const children: { id: string; name: string }[] = []
+  for (let number = 0; number < count; number += 1) {
+    const full_name = childName()
+    const body = { full_name, birth_date: '2022-05-10', sex: 'F' as const, class_id, confirmed: true }
+    children.push({ id: (await head.get(storeStudent, { body })).id, name: full_name })
+  }
+  for (const { person, relation, main_contact } of guardians)
+    await head.get(createParent, {
+      body: {
+        full_name: person.name,
+        phone: person.login,
+        same_person: true,
+        children: children.map(({ id }) => ({ student_id: id, relation, main_contact })),
+      },
+    })
+  for (const { person } of guardians) await acceptTerms(person)
+  return { class_id, children }
+}
