@@ -10,7 +10,7 @@ export type Part = {
 }
 
 // Whoever asks routes people by the answer, so it comes within a second whatever the database does.
-const patience = 800
+const patience = 500
 
 /**
  * Mounts `/readyz` (200 when every part serves, else 503 with the names of those that do not: route by it) and `/healthz`

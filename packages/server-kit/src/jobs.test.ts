@@ -29,8 +29,8 @@ beforeAll(async () => {
         ],
       },
       push: { arrived: [() => new Promise<void>((resolve) => (hangs = resolve))] },
-      kitchen: { arrived: [done('kitchen') as never] },
-      register: { arrived: [done('register') as never], left: [done('register') as never] },
+      kitchen: { arrived: [done('kitchen')] },
+      register: { arrived: [done('register')], left: [done('register')] },
     },
   })
 })

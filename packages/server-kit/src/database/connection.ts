@@ -22,26 +22,28 @@ const silenceTimeout = statementTimeout + 5 * seconds
 const connectTimeout = 5 * seconds
 
 /** How every connection of ours is opened. */
-export const configOf = (url: string, { name = 'nhip-cau', patient = false }: ConnectionOptions = {}): ClientConfig =>
-  ({
-    connectionString: url,
-    application_name: name,
-    options: '-c TimeZone=UTC',
-    connectionTimeoutMillis: connectTimeout,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10 * seconds,
-    types,
-    // Statements of a transaction that do not wait for each other travel together.
-    pipeline: true,
-    ...(patient
-      ? {}
-      : {
-          statement_timeout: statementTimeout,
-          lock_timeout: lockTimeout,
-          idle_in_transaction_session_timeout: idleTimeout,
-          query_timeout: silenceTimeout,
-        }),
-  })
+export const configOf = (
+  url: string,
+  { name = 'nhip-cau', patient = false }: ConnectionOptions = {},
+): ClientConfig => ({
+  connectionString: url,
+  application_name: name,
+  options: '-c TimeZone=UTC',
+  connectionTimeoutMillis: connectTimeout,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10 * seconds,
+  types,
+  // Statements of a transaction that do not wait for each other travel together.
+  pipeline: true,
+  ...(patient
+    ? {}
+    : {
+        statement_timeout: statementTimeout,
+        lock_timeout: lockTimeout,
+        idle_in_transaction_session_timeout: idleTimeout,
+        query_timeout: silenceTimeout,
+      }),
+})
 
 /**
  * Instants come as ISO 8601 text in UTC with microseconds (so that cursors are exact), dates as `YYYY-MM-DD`, 64-bit
