@@ -1,6 +1,6 @@
 import type { MainAuditEntry } from '@nhip-cau/contract/session'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db, Json } from '@nhip-cau/server-kit/database'
+import type { Db } from '@nhip-cau/server-kit/database'
 
 export type AuditEntry = {
   /** `<what>.<done>`, a key of the catalogue: `student.update`, `student.read_health`, `settings.update`. */
@@ -35,7 +35,7 @@ export const recordAudit = async (tx: Db, actor: AuditActor, ...entries: readonl
     select ${actor.schoolId}, ${actor.accountId},
       coalesce((select a.full_name from accounts a where a.school_id = ${actor.schoolId} and a.id = ${actor.accountId}), ''),
       ${actor.role}, e.action, e.object_kind, e.object_id, e.object_name, e.student_id, e.before, e.after
-    from jsonb_to_recordset(${tx.json(rows as unknown as Json)}) as e (action text, object_kind text,
+    from jsonb_to_recordset(${tx.json(rows)}) as e (action text, object_kind text,
       object_id uuid, object_name text, student_id uuid, before jsonb, after jsonb)`
 }
 

@@ -8,6 +8,11 @@ export const selectPosition = async (db: Db): Promise<number> => {
   return row?.seq ?? 0
 }
 
+/** Processes of a node that look at the same moment take over one after the other. */
+export const lockPosition = async (tx: Tx): Promise<void> => {
+  await tx`select p.seq from main_position p for update`
+}
+
 export const movePosition = (tx: Db, seq: number) =>
   tx`update main_position set seq = greatest(main_position.seq, ${seq})`
 

@@ -45,6 +45,7 @@ export const followMain = async (context: BaseContext, { url, secret, revocation
       count = changes.length
       if (count > 0) {
         await context.transaction(async (tx) => {
+          await queries.lockPosition(tx)
           await applyChanges(
             tx,
             changes.map((one) => one.change),

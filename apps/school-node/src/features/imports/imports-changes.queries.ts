@@ -22,7 +22,7 @@ export const noteNew = async (tx: Db, { schoolId, importId }: Noting, what: What
   await tx`
     insert into import_changes (school_id, import_id, what, object_id, after)
     select ${schoolId}, ${importId}, ${what}, n.object_id, n.after
-    from jsonb_to_recordset(${tx.json(rows as never)}) as n (object_id uuid, after jsonb)`
+    from jsonb_to_recordset(${tx.json(rows)}) as n (object_id uuid, after jsonb)`
 }
 
 /** The table that changes of a kind are about; each is written out, so that it is plain what an import reads. */
