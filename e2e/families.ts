@@ -3,12 +3,11 @@ import { answerConsents, familyConsents } from '@nhip-cau/contract/consents'
 import { createParent } from '@nhip-cau/contract/parents'
 import { storeStudent } from '@nhip-cau/contract/students'
 import { clientOf, type Person, people } from './people.ts'
-import { unique } from './test.ts'
 
-/** Letters only, as names are, and one capital each. */
+/** Letters only, as names are, and none the beginning of another. */
 export const childName = () => {
-  const word = [...unique('')].filter((sign) => /[a-z]/.test(sign)).join('')
-  return `Lò Thị ${word.charAt(0).toUpperCase()}${word.slice(1)}`
+  const letters = Array.from({ length: 9 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)])
+  return `Lò Thị X${letters.join('')}`
 }
 
 export type Guardian = { readonly person: Person; readonly relation: 'Bố' | 'Mẹ'; readonly main_contact: boolean }
