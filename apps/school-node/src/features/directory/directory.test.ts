@@ -1,5 +1,4 @@
 import * as api from '@nhip-cau/contract/school-accounts'
-import { createSchool } from '@nhip-cau/main/provision'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,13 +29,4 @@ test("what the head does to an account at main stands in the school's own audit 
   await life.node`update main_position set seq = 0`
   await life.server.node.followMainNow()
   expect(await entriesOf(life.school.id)).toHaveLength(2)
-})
-
-test('a new school is taken over once, however many look at main at the same moment', async () => {
-  for (let round = 0; round < 10; round += 1) {
-    const code = `MOI${round}`
-    await createSchool(life.main, { code, name: 'Trường Mầm non Mới', address: null, phone: null, email: null })
-    await Promise.all(Array.from({ length: 3 }, () => life.server.node.followMainNow()))
-    expect(await life.node`select from schools s where s.code = ${code}`).toHaveLength(1)
-  }
 })
