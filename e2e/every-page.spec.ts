@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { writePost } from './arrange.ts'
+import { publishPost, writePost } from './arrange.ts'
 import { bell, expectPhotosShown } from './pages.ts'
 import { type Person, people, productUrl } from './people.ts'
 import { photo } from './photos.ts'
@@ -53,14 +53,15 @@ const areas: readonly (readonly [Person, string])[] = [
 
 for (const [person, home] of areas) {
   test(`the pages of the ${person.role} area are quiet and stay at home`, async ({ open }) => {
+    const { title } = await publishPost(people.head, {
+      title: unique('Ảnh ở trang đầu'),
+      photos: [await photo(0), await photo(1)],
+    })
     const page = await open(person, 'about:blank')
     const seen = watch(page)
     await page.goto(home)
     await heading(page, 'Bảng tin')
-    const withPhotos = page
-      .getByRole('article')
-      .filter({ has: page.locator('img[data-photo]') })
-      .first()
+    const withPhotos = page.getByRole('article').filter({ hasText: title })
     await expect(withPhotos).toBeVisible()
     const photos = withPhotos.locator('img[data-photo]')
     await expectPhotosShown(withPhotos, await photos.count())
