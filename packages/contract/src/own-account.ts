@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById } from './ids.ts'
-import { Done, Id, Instant, main, schoolNode } from './kernel.ts'
+import { Done, Id, Instant, main, plain, schoolNode } from './kernel.ts'
 import { Image, imageLimits } from './media.ts'
 import { FullName, NewPassword } from './people.ts'
 
@@ -26,8 +26,7 @@ export const ownAccount = main('GET', '/account', {
   beforePasswordChange: true,
 })
 
-const Email = z
-  .string()
+const Email = plain({ max: 300 })
   .transform((text) => text.trim())
   .pipe(z.email('email').max(254))
 
@@ -70,7 +69,7 @@ export const endOtherSessions = main('POST', '/sessions/endOthers', {
 export const startTwoStep = main('POST', '/twoStep/start', {
   summary: 'Begin to set up the authenticator app; nothing changes until it is confirmed',
   access: everybody,
-  body: z.object({ password: z.string().min(1).max(200) }),
+  body: z.object({ password: plain({ min: 1, max: 200 }) }),
   response: z.object({ secret: z.string(), address: z.string(), qr_svg: z.string() }),
   beforeTwoStep: true,
   neverReplayed: true,
@@ -91,7 +90,7 @@ export const confirmTwoStep = main('POST', '/twoStep/confirm', {
 export const stopTwoStep = main('POST', '/twoStep/stop', {
   summary: 'Turn the second step off; refused while the school asks for it',
   access: everybody,
-  body: z.object({ password: z.string().min(1).max(200) }),
+  body: z.object({ password: plain({ min: 1, max: 200 }) }),
   response: Done,
   neverReplayed: true,
 })
@@ -106,7 +105,7 @@ export const requireTwoStep = main('PUT', '/twoStep/requirement', {
 export const forgotPassword = main('POST', '/forgotPassword', {
   summary: 'Ask for a one-time code by e-mail; the answer is the same whether or not there is such an account',
   access: 'public',
-  body: z.object({ login: z.string().min(1).max(100) }),
+  body: z.object({ login: plain({ min: 1, max: 100 }) }),
   response: Done,
   neverReplayed: true,
 })
@@ -114,7 +113,7 @@ export const forgotPassword = main('POST', '/forgotPassword', {
 export const resetForgottenPassword = main('POST', '/resetForgottenPassword', {
   summary: 'Set a new password with the code of the e-mail; ends all sessions',
   access: 'public',
-  body: z.object({ login: z.string().min(1).max(100), code: SixDigits, new_password: NewPassword }),
+  body: z.object({ login: plain({ min: 1, max: 100 }), code: SixDigits, new_password: NewPassword }),
   response: Done,
   neverReplayed: true,
 })
