@@ -1,5 +1,10 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import type { Limit } from './try-limits.ts'
+
+export type Limit = {
+  readonly key: Buffer
+  /** This many within the time lock for as long again. */
+  readonly most: number
+}
 
 /** In one order, so that two who count in the same rows never wait for each other. */
 const inOrder = (db: Db, limits: readonly Limit[]): Fragment => db`

@@ -2,7 +2,7 @@ import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { type ProblemError, problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from './context.ts'
 import * as queries from './login-guard.queries.ts'
-import { type Limit, type Limits, oldestPlace } from './try-limits.ts'
+import { type Limits, oldestPlace } from './try-limits.ts'
 
 const windowMinutes = 15
 const longestMinutes = 60
@@ -60,7 +60,7 @@ const giveBack = async (tx: Db, { wrong }: Limits, at: string) => {
 export const forgive = (tx: Db, key: Buffer) => queries.deleteCount(tx, key)
 
 /** True where none of the limits was reached before; otherwise nothing is counted. */
-const count = async (tx: Db, limits: readonly Limit[], minutes: number, at: string): Promise<boolean> => {
+const count = async (tx: Db, limits: readonly queries.Limit[], minutes: number, at: string): Promise<boolean> => {
   await queries.lockCounts(tx, limits, at)
   const keys = limits.map((limit) => limit.key)
   if ((await queries.selectLock(tx, keys, at)) !== undefined) return false
@@ -78,7 +78,7 @@ const countAll = async (context: Context, { all }: Limits) => {
 }
 
 /** Counts a wish for a letter; too many within an hour are refused. */
-export const countWish = async (context: Inside, tx: Db, limit: Limit): Promise<void> => {
+export const countWish = async (context: Inside, tx: Db, limit: queries.Limit): Promise<void> => {
   if (!(await count(tx, [limit], 60, context.now().toISOString()))) throw problem('too_many_requests')
 }
 

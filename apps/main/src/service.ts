@@ -18,7 +18,7 @@ import { forgottenPasswordRoutes } from './features/forgotten-password/forgotten
 import { joiningRoutes } from './features/joining/joining.routes.ts'
 import { nodeAccountRoutes } from './features/node-accounts/node-accounts.routes.ts'
 import { ownAccountRoutes } from './features/own-account/own-account.routes.ts'
-import { ownEmailTasks } from './features/own-account/own-email.jobs.ts'
+import { ownEmailTasks } from './features/own-account/own-account-email.jobs.ts'
 import { schoolAccountRoutes } from './features/school-accounts/school-accounts.routes.ts'
 import { schoolRoutes } from './features/schools/schools.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'

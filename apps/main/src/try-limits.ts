@@ -2,14 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Context, Inside } from './context.ts'
-import { countPlaces, hasPlace, upsertPlace } from './login-guard.queries.ts'
+import { countPlaces, hasPlace, type Limit, upsertPlace } from './login-guard.queries.ts'
 import { networkOf } from './network.ts'
-
-export type Limit = {
-  readonly key: Buffer
-  /** This many within the time lock for as long again. */
-  readonly most: number
-}
 
 export type Limits = {
   /** Of wrong tries, the narrowest first: a right one clears that one only. */

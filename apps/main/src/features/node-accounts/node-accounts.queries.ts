@@ -2,7 +2,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import { setUninvited } from '../accounts/accounts-members.queries.ts'
 import { clearPassword } from '../accounts/accounts-passwords.queries.ts'
 import { endAllInvitations } from '../joining/joining.queries.ts'
-import { forgetAddress } from '../own-account/own-email.queries.ts'
+import { forgetAddress } from '../own-account/own-account-email.queries.ts'
 
 export type Known = {
   readonly phone: string

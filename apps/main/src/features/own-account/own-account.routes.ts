@@ -3,7 +3,7 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { readOwnAccount, updateOwnAccount } from './own-account.ts'
-import { changeEmail, confirmEmail, removeEmail } from './own-email.ts'
+import { changeEmail, confirmEmail, removeEmail } from './own-account-email.ts'
 
 export const ownAccountRoutes: readonly Route<Context>[] = [
   route(api.ownAccount, ({ context, actor }) => readOwnAccount(context, context.db, actor)),

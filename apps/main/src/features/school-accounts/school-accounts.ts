@@ -31,7 +31,7 @@ import {
 } from '../accounts/accounts-members.queries.ts'
 import { setTemporaryPassword } from '../accounts/accounts-passwords.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
-import { forgetAddress } from '../own-account/own-email.queries.ts'
+import { forgetAddress } from '../own-account/own-account-email.queries.ts'
 import { lockSchool } from '../schools/schools.queries.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
 import * as queries from './school-accounts.queries.ts'

@@ -5,7 +5,7 @@ import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { z } from 'zod'
 import type { Context, Inside } from '../../context.ts'
 import { addressChangedLetter, emailCodeLetter } from '../../letters.ts'
-import * as queries from './own-email.queries.ts'
+import * as queries from './own-account-email.queries.ts'
 
 export const sendEmailCode = 'own-account.send-email-code'
 const addressChanged = 'own-account.address-changed'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Change, MainAuditEntry } from '@nhip-cau/contract/session'
 import type { Db } from '@nhip-cau/server-kit/database'
-import type { Inside } from '../../context.ts'
-import { selectSchoolIds } from './accounts-own.queries.ts'
+import type { Inside } from './context.ts'
+import { selectSchoolIds } from './features/accounts/accounts-own.queries.ts'
 
 type Actor = {
   readonly id: string | null
