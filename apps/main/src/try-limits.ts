@@ -14,7 +14,7 @@ export type Limits = {
   readonly lane: readonly string[]
 }
 
-const triesPerMinute = 60
+const triesPerMinute = 120
 const placeLife = 60 * 24 * 60 * 60_000
 const strangers = 50
 const strangersPerAccount = 2
