@@ -7,8 +7,11 @@ import type { Inside } from './context.ts'
 import { deviceOf } from './device.ts'
 import { setLastSeen } from './features/accounts/accounts-own.queries.ts'
 import { type Membership, selectSessionUser } from './features/auth/auth.queries.ts'
+import { appendChanges } from './features/changes/changes.queries.ts'
 import * as sessions from './features/sessions/sessions.queries.ts'
 
+/** The oldest ends when one more begins: nobody has that many devices. */
+export const mostSessions = 50
 const refreshTokenLife = 30 * 24 * 60 * 60_000
 
 /** For whoever has proved to be the account's person a moment ago; the membership is locked. */
@@ -26,7 +29,9 @@ export const openSession = async (
     expiresAt: new Date(now.getTime() + refreshTokenLife).toISOString(),
     device: deviceOf(userAgent),
   })
-  return issueTokens(context, tx, membership, sessionId)
+  const tokens = await issueTokens(context, tx, membership, sessionId)
+  await appendChanges(tx, await sessions.endOldest(tx, membership.account_id, now.toISOString(), mostSessions))
+  return tokens
 }
 
 /** A new pair for the same session; also what a change of the password answers. */
