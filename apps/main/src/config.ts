@@ -1,4 +1,4 @@
-import { MailServer, Port, readConfig } from '@nhip-cau/server-kit/config'
+import { MailServer, Port, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
 import { z } from 'zod'
 
 const Settings = z.object({
@@ -12,6 +12,7 @@ const Settings = z.object({
   NODE_SECRET: z.string().min(32, 'it needs at least 32 characters, the same at main and at every node'),
   /** What the secrets of people are encrypted with. */
   DATA_SECRET: z.string().min(32, 'it needs at least 32 characters, and stays the same'),
+  SESSION_DAYS: SessionDays,
   /** Where letters are handed over; without it none is sent. */
   SMTP_URL: MailServer.optional(),
   MAIL_FROM: z.string().min(3).optional(),

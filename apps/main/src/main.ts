@@ -15,6 +15,7 @@ const run = async () => {
     databaseUrl: config.MAIN_DATABASE_URL,
     nodeSecret: config.NODE_SECRET,
     dataSecret: config.DATA_SECRET,
+    sessionDays: config.SESSION_DAYS,
     ...(mail === undefined ? {} : { mail }),
     connections: config.DATABASE_CONNECTIONS,
     log,

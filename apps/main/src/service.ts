@@ -1,5 +1,6 @@
 import type { createApp } from '@nhip-cau/server-kit/app'
 import type { Route } from '@nhip-cau/server-kit/call'
+import { SessionDays } from '@nhip-cau/server-kit/config'
 import { type BaseContext, baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
 import { migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
@@ -46,6 +47,8 @@ export type MainOptions = {
   readonly nodeSecret: string
   /** What the secrets of people are encrypted with; whoever loses it loses all second steps. */
   readonly dataSecret: string
+  /** How long a session lives from its login on, however often it is renewed. */
+  readonly sessionDays?: number
   /** Without it no letter is ever sent. */
   readonly mail?: MailOptions
   /** Offered on the login pages; only in the demo. */
@@ -87,6 +90,7 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
     keys: createKeyRing(base),
     passwords: await createPasswords(options.onHash),
     revocations: createRevocations(),
+    sessionDays: options.sessionDays ?? SessionDays.parse(undefined),
     vault: createVault(options.dataSecret),
     mail: options.mail && createMail(options.mail, log),
     demo: options.demoLogins,

@@ -21,6 +21,7 @@ export type ComposeOptions = {
   readonly nodeSecret: string
   readonly fileSecret: string
   readonly dataSecret: string
+  readonly sessionDays?: MainOptions['sessionDays']
   readonly mail?: MainOptions['mail']
   readonly log: FastifyBaseLogger
   readonly demoLogins?: MainOptions['demoLogins']
@@ -50,6 +51,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     ...shared,
     databaseUrl: options.mainDatabaseUrl,
     dataSecret: options.dataSecret,
+    ...(options.sessionDays === undefined ? {} : { sessionDays: options.sessionDays }),
     ...(options.mail === undefined ? {} : { mail: options.mail }),
     ...(options.demoLogins === undefined ? {} : { demoLogins: options.demoLogins }),
   })

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Flag, MailServer, mailOf, Port, readConfig } from '@nhip-cau/server-kit/config'
+import { Flag, MailServer, mailOf, Port, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import { z } from 'zod'
 
@@ -25,6 +25,7 @@ const Settings = z.object({
   NODE_SECRET: Secret.optional(),
   FILE_SECRET: Secret.optional(),
   DATA_SECRET: Secret.optional(),
+  SESSION_DAYS: SessionDays,
   SMTP_URL: MailServer.optional(),
   MAIL_FROM: z.string().min(3).optional(),
   JOBS: Flag.default(true),
@@ -48,6 +49,8 @@ export type Config = {
   readonly nodeSecret: string | undefined
   readonly fileSecret: string | undefined
   readonly dataSecret: string | undefined
+  /** How long a session lives from its login on. */
+  readonly sessionDays: number
   /** Where letters are handed over; undefined: none is sent. */
   readonly mail: { readonly server: string; readonly from: string } | undefined
   /** False: this process answers calls and leaves events and jobs to others. */
@@ -74,6 +77,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     nodeSecret: settings.NODE_SECRET,
     fileSecret: settings.FILE_SECRET,
     dataSecret: settings.DATA_SECRET,
+    sessionDays: settings.SESSION_DAYS,
     mail: mailOf(settings),
     jobs: settings.JOBS,
     trustProxy: trustedProxies(settings.TRUST_PROXY),

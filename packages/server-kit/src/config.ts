@@ -32,4 +32,7 @@ export const mailOf = ({
   return { server, from }
 }
 
+/** How long a session lives from its login on, however often it is renewed. */
+export const SessionDays = z.coerce.number().int().min(1).max(365).default(90)
+
 export const Port = z.coerce.number().int().min(0).max(65535)
