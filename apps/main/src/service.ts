@@ -83,7 +83,7 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
   await migrateMain(databaseUrl)
   const sql = connect(databaseUrl, { connections: options.connections ?? 16, ...(onStatement ? { onStatement } : {}) })
   onFailure(sql.end)
-  const base = baseContext(sql, log, options.now)
+  const base = { ...baseContext(sql, log, options.now), vault: createVault(options.dataSecret) }
   await rotateKeys(base)
   const context: Context = {
     ...base,
@@ -91,7 +91,6 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
     passwords: await createPasswords(options.onHash),
     revocations: createRevocations(),
     sessionDays: options.sessionDays ?? SessionDays.parse(undefined),
-    vault: createVault(options.dataSecret),
     mail: options.mail && createMail(options.mail, log),
     demo: options.demoLogins,
   }

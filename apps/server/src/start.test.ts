@@ -24,6 +24,7 @@ const start = (settings: Record<string, string>) =>
 const databases = () => ({
   MAIN_DATABASE_URL: life.settings.mainDatabaseUrl,
   NODE_DATABASE_URL: life.settings.nodeDatabaseUrl,
+  DATA_SECRET: life.settings.dataSecret,
 })
 
 /** What an operator reads when a start fails: one sentence, and nothing that only a programmer understands. */
@@ -59,6 +60,11 @@ describe('a start that cannot succeed says in one sentence why', () => {
     const said = await sentence({ ...databases(), PORT: port, NODE_ENV: 'production' })
     expect(said).toContain(`Port ${port}`)
     expect(said).toContain('PORT=')
+  })
+
+  test('a secret that is not the one of these databases is named', async () => {
+    const said = await sentence({ ...databases(), DATA_SECRET: 'x'.repeat(32), NODE_ENV: 'production' })
+    expect(said).toContain('DATA_SECRET is not the one')
   })
 })
 

@@ -1,13 +1,15 @@
 import { AccessTokenClaims } from '@nhip-cau/contract/session'
-import { type CryptoKey, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
+import { type CryptoKey, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
 import { JOSEError, JWKSTimeout } from 'jose/errors'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from './actor.ts'
-import { problem } from './problem-error.ts'
+import { isProblem, problem } from './problem-error.ts'
 
 const issuer = 'nhip-cau'
 const algorithm = 'EdDSA'
 export const accessTokenSeconds = 15 * 60
+// By so much main's clock may be ahead of a node's.
+const clocksDiffer = 60
 
 export type SigningKey = {
   readonly kid: string
@@ -68,7 +70,12 @@ export const createVerifyToken = (keys: JWTVerifyGetKey, revocations: Revocation
 
 const verifySignature = async (token: string, keys: JWTVerifyGetKey): Promise<Actor> => {
   try {
-    const { payload } = await jwtVerify(token, keys, { issuer, algorithms: [algorithm] })
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      algorithms: [algorithm],
+      requiredClaims: ['iat', 'exp'],
+    })
+    if (!isTimely(payload)) throw problem('unauthenticated')
     const claims = AccessTokenClaims.parse(payload)
     return {
       role: claims.role,
@@ -82,6 +89,7 @@ const verifySignature = async (token: string, keys: JWTVerifyGetKey): Promise<Ac
       expiresAt: (payload.exp ?? 0) * 1000,
     }
   } catch (error) {
+    if (isProblem(error)) throw error
     // The keys themselves could not be fetched: the caller did nothing wrong and must not be logged out.
     if (error instanceof JWKSTimeout || !(error instanceof JOSEError || isSchemaError(error))) {
       throw problem('unavailable', { retryAfterSeconds: 2 })
@@ -89,5 +97,9 @@ const verifySignature = async (token: string, keys: JWTVerifyGetKey): Promise<Ac
     throw problem('unauthenticated')
   }
 }
+
+/** Main signs none that lives longer or begins later: one that says so was made by somebody who has its key. */
+const isTimely = ({ iat = Number.POSITIVE_INFINITY, exp = Number.POSITIVE_INFINITY }: JWTPayload): boolean =>
+  exp - iat <= accessTokenSeconds && iat <= Date.now() / 1000 + clocksDiffer
 
 const isSchemaError = (error: unknown) => error instanceof Error && error.name === 'ZodError'
