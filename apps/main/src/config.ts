@@ -1,4 +1,5 @@
 import { MailServer, Port, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
+import { TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 
 const Settings = z.object({
@@ -16,8 +17,7 @@ const Settings = z.object({
   /** Where letters are handed over; without it none is sent. */
   SMTP_URL: MailServer.optional(),
   MAIL_FROM: z.string().min(3).optional(),
-  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: TrustedProxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(16),
 })

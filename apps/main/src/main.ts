@@ -22,7 +22,7 @@ const run = async () => {
   }).catch((error: unknown) => {
     throw databaseProblem(error)
   })
-  const app = await createApp({ log, trustProxy: config.TRUST_PROXY ?? false })
+  const app = await createApp({ log, trustProxy: config.TRUST_PROXY })
   main.mount(app)
   const description = openApi(main.endpoints)
   app.get('/openapi.json', () => Promise.resolve(description))

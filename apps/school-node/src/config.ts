@@ -1,4 +1,5 @@
 import { Flag, Port, readConfig } from '@nhip-cau/server-kit/config'
+import { TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
@@ -27,8 +28,7 @@ const Settings = z.object({
     .optional(),
   /** 0: this process answers calls and leaves events and jobs to others. */
   JOBS: Flag.default(true),
-  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: TrustedProxies,
   /** The address at which browsers reach this node. With https, the cookie that opens photos travels over nothing else. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' })

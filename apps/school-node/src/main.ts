@@ -11,7 +11,7 @@ import { allowWebOrigin } from './web-origin.ts'
 const run = async () => {
   const config = nodeConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
-  const app = await createApp({ log, trustProxy: config.TRUST_PROXY ?? false })
+  const app = await createApp({ log, trustProxy: config.TRUST_PROXY })
   if (config.WEB_ORIGIN !== undefined) allowWebOrigin(app, config.WEB_ORIGIN)
   const node = await startSchoolNode({
     databaseUrl: config.NODE_DATABASE_URL,

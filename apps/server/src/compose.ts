@@ -25,7 +25,7 @@ export type ComposeOptions = {
   readonly mail?: MainOptions['mail']
   readonly log: FastifyBaseLogger
   readonly demoLogins?: MainOptions['demoLogins']
-  readonly trustProxy?: string | boolean
+  readonly trustProxy?: Parameters<typeof createApp>[0]['trustProxy']
   /** The built web app; absent in tests that need none. */
   readonly webFolder?: string
   readonly followEvery?: number
@@ -46,7 +46,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
   }
-  const app = await createApp({ log, trustProxy: options.trustProxy ?? false })
+  const app = await createApp({ log, ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }) })
   const main = await startMain({
     ...shared,
     databaseUrl: options.mainDatabaseUrl,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { Flag, MailServer, mailOf, Port, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
 import { StartError } from '@nhip-cau/server-kit/start-error'
+import { type IsTrustedProxy, TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 
 const DatabaseUrl = z
@@ -29,7 +30,7 @@ const Settings = z.object({
   SMTP_URL: MailServer.optional(),
   MAIL_FROM: z.string().min(3).optional(),
   JOBS: Flag.default(true),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: TrustedProxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().optional(),
 })
@@ -55,7 +56,7 @@ export type Config = {
   readonly mail: { readonly server: string; readonly from: string } | undefined
   /** False: this process answers calls and leaves events and jobs to others. */
   readonly jobs: boolean
-  readonly trustProxy: string | boolean
+  readonly trustProxy: IsTrustedProxy
   readonly logLevel: string
 }
 
@@ -80,7 +81,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     sessionDays: settings.SESSION_DAYS,
     mail: mailOf(settings),
     jobs: settings.JOBS,
-    trustProxy: trustedProxies(settings.TRUST_PROXY),
+    trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
   }
 }
@@ -105,9 +106,4 @@ const databasesOf = ({ MAIN_DATABASE_URL: main, NODE_DATABASE_URL: node }: z.out
 const sameDatabase = (one: string, other: string): boolean => {
   const [a, b] = [new URL(one), new URL(other)]
   return a.host === b.host && a.pathname === b.pathname
-}
-
-const trustedProxies = (text: string | undefined): string | boolean => {
-  if (text === undefined || text === '0' || text === 'false') return false
-  return text === '1' || text === 'true' ? true : text
 }

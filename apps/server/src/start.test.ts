@@ -73,6 +73,7 @@ describe('settings', () => {
     expect(() => loadConfig({ PUBLIC_URL: 'ftp://school' })).toThrow('PUBLIC_URL is unfit')
     expect(() => loadConfig({ NODE_SECRET: 'short' })).toThrow('NODE_SECRET is unfit')
     expect(() => loadConfig({ MAIN_DATABASE_URL: 'mysql://localhost/x' })).toThrow('MAIN_DATABASE_URL is unfit')
+    expect(() => loadConfig({ TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY is unfit')
     expect(() => loadConfig({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL is unfit')
   })
 

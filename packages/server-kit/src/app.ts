@@ -15,6 +15,7 @@ import fastify, {
 import type { Actor } from './actor.ts'
 import { isBusy, isConnectionFailure, violatedConstraint } from './database/failures.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
+import type { IsTrustedProxy } from './trusted-proxies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,15 +29,15 @@ declare module 'fastify' {
 
 export type AppOptions = {
   readonly log: FastifyBaseLogger
-  /** Addresses of proxies whose `X-Forwarded-For` is believed, as fastify's `trustProxy` takes it. */
-  readonly trustProxy?: string | boolean
+  /** Without it no proxy's `X-Forwarded-For` is believed. */
+  readonly trustProxy?: IsTrustedProxy
 }
 
 /** A server with what both services share: request ids, problem answers, logging without personal data. */
-export const createApp = async ({ log, trustProxy = false }: AppOptions): Promise<FastifyInstance> => {
+export const createApp = async ({ log, trustProxy }: AppOptions): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
-    trustProxy,
+    trustProxy: trustProxy ?? false,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,

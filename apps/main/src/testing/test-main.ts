@@ -5,6 +5,7 @@ import { login, type SessionTokens } from '@nhip-cau/contract/session'
 import { createApp } from '@nhip-cau/server-kit/app'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
+import { TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { expect } from 'vitest'
 import { createAccount, createSchool } from '../provision.ts'
 import { type MainOptions, migrateMain, startMain } from '../service.ts'
@@ -41,7 +42,7 @@ export const startTestMain = async (options: Partial<MainOptions> = {}) => {
       ...options,
       ...more,
     })
-    const app = await createApp({ log: createLog('silent'), trustProxy: true })
+    const app = await createApp({ log: createLog('silent'), trustProxy: TrustedProxies.parse('1') })
     main.mount(app)
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     const stop = async () => {
