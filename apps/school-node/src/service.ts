@@ -166,7 +166,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const revocations = createRevocations()
   const keys = keysOf(mainUrl)
   const settings = await createSettingsCache(sql)
-  const live = await createLiveHub(sql, log)
+  const live = await createLiveHub(sql, log, revocations)
   onFailure(live.close)
   const context: Context = {
     ...base,

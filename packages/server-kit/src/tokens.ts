@@ -34,6 +34,13 @@ export type Revocations = {
   /** From now on tokens of this account must be of this version or newer. */
   requireVersion(accountId: string, version: number): void
   isRevoked(actor: Actor): boolean
+  /** Told at once, so that what is still open in somebody's name can end. */
+  onRevoked(listener: RevocationListener): void
+}
+
+type RevocationListener = {
+  session(sessionId: string): void
+  account(accountId: string): void
 }
 
 /** Kept only as long as a token lives: an older token is refused for its age. */
@@ -41,11 +48,18 @@ export const createRevocations = (): Revocations => {
   const ttl = (accessTokenSeconds + 60) * 1000
   const ended = new LRUCache<string, true>({ max: 500_000, ttl })
   const versions = new LRUCache<string, number>({ max: 500_000, ttl })
+  const listeners: RevocationListener[] = []
   return {
-    endSession: (sessionId) => void ended.set(sessionId, true),
-    requireVersion: (accountId, version) =>
-      void versions.set(accountId, Math.max(version, versions.get(accountId) ?? 0)),
+    endSession: (sessionId) => {
+      ended.set(sessionId, true)
+      for (const listener of listeners) listener.session(sessionId)
+    },
+    requireVersion: (accountId, version) => {
+      versions.set(accountId, Math.max(version, versions.get(accountId) ?? 0))
+      for (const listener of listeners) listener.account(accountId)
+    },
     isRevoked: (actor) => ended.has(actor.sessionId) || actor.version < (versions.get(actor.accountId) ?? 0),
+    onRevoked: (listener) => void listeners.push(listener),
   }
 }
 
