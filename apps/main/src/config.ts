@@ -1,4 +1,4 @@
-import { MailServer, Port, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
+import { MailServer, Port, PublicUrl, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
 import { TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 
@@ -18,6 +18,8 @@ const Settings = z.object({
   SMTP_URL: MailServer.optional(),
   MAIL_FROM: z.string().min(3).optional(),
   TRUST_PROXY: TrustedProxies,
+  /** The address at which browsers reach main. With https, they are told to use nothing else. */
+  PUBLIC_URL: PublicUrl.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(16),
 })

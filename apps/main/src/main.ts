@@ -1,5 +1,5 @@
 import { createApp } from '@nhip-cau/server-kit/app'
-import { mailOf } from '@nhip-cau/server-kit/config'
+import { isHttps, mailOf } from '@nhip-cau/server-kit/config'
 import { mountHealth } from '@nhip-cau/server-kit/health'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { openApi } from '@nhip-cau/server-kit/openapi'
@@ -22,7 +22,7 @@ const run = async () => {
   }).catch((error: unknown) => {
     throw databaseProblem(error)
   })
-  const app = await createApp({ log, trustProxy: config.TRUST_PROXY })
+  const app = await createApp({ log, trustProxy: config.TRUST_PROXY, https: isHttps(config.PUBLIC_URL) })
   main.mount(app)
   const description = openApi(main.endpoints)
   app.get('/openapi.json', () => Promise.resolve(description))

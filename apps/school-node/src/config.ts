@@ -1,4 +1,4 @@
-import { Flag, Port, readConfig } from '@nhip-cau/server-kit/config'
+import { Flag, Port, PublicUrl, readConfig } from '@nhip-cau/server-kit/config'
 import { TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 
@@ -29,10 +29,8 @@ const Settings = z.object({
   /** 0: this process answers calls and leaves events and jobs to others. */
   JOBS: Flag.default(true),
   TRUST_PROXY: TrustedProxies,
-  /** The address at which browsers reach this node. With https, the cookie that opens photos travels over nothing else. */
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' })
-    .optional(),
+  /** The address at which browsers reach this node. With https, browsers are told to use nothing else. */
+  PUBLIC_URL: PublicUrl.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(16),
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startMain } from '@nhip-cau/main/service'
 import { startSchoolNode } from '@nhip-cau/school-node/service'
 import { createApp } from '@nhip-cau/server-kit/app'
+import { isHttps } from '@nhip-cau/server-kit/config'
 import { mountHealth } from '@nhip-cau/server-kit/health'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import type { FastifyBaseLogger } from 'fastify'
@@ -46,7 +47,12 @@ export const startNhipCau = async (options: ComposeOptions) => {
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
   }
-  const app = await createApp({ log, ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }) })
+  const https = isHttps(options.publicUrl)
+  const app = await createApp({
+    log,
+    https,
+    ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
+  })
   const main = await startMain({
     ...shared,
     databaseUrl: options.mainDatabaseUrl,
@@ -65,7 +71,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     fileSecret,
     dataSecret: options.dataSecret,
     mediaFolder: join(options.dataDir, 'media'),
-    secureCookies: options.publicUrl?.startsWith('https:') ?? false,
+    https,
     webAddress: options.publicUrl,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),

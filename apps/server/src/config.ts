@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Flag, MailServer, mailOf, Port, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
+import { Flag, MailServer, mailOf, Port, PublicUrl, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import { type IsTrustedProxy, TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
@@ -19,9 +19,7 @@ const Settings = z.object({
   DATA_DIR: z.string().default('./data'),
   MAIN_DATABASE_URL: DatabaseUrl.optional(),
   NODE_DATABASE_URL: DatabaseUrl.optional(),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' })
-    .optional(),
+  PUBLIC_URL: PublicUrl.optional(),
   DEMO: Flag.optional(),
   NODE_SECRET: Secret.optional(),
   FILE_SECRET: Secret.optional(),

@@ -31,10 +31,12 @@ export type AppOptions = {
   readonly log: FastifyBaseLogger
   /** Without it no proxy's `X-Forwarded-For` is believed. */
   readonly trustProxy?: IsTrustedProxy
+  /** Browsers reach this server over HTTPS, and are told to use nothing else for a year. */
+  readonly https?: boolean
 }
 
 /** A server with what both services share: request ids, problem answers, logging without personal data. */
-export const createApp = async ({ log, trustProxy }: AppOptions): Promise<FastifyInstance> => {
+export const createApp = async ({ log, trustProxy, https = false }: AppOptions): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
     trustProxy: trustProxy ?? false,
@@ -60,6 +62,8 @@ export const createApp = async ({ log, trustProxy }: AppOptions): Promise<Fastif
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')
     reply.header('x-content-type-options', 'nosniff')
+    // On the bare answer: a live stream writes its head itself.
+    if (https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
