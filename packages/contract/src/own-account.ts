@@ -32,7 +32,8 @@ const Email = z
   .pipe(z.email('email').max(254))
 
 export const updateOwnAccount = main('PUT', '/account', {
-  summary: 'Change the own name or e-mail address; a change of the address is announced to the old one',
+  summary:
+    'Change the own e-mail address, and of the office the own name; a change of the address is announced to the old one',
   access: everybody,
   body: z.object({ full_name: FullName.optional(), email: Email.nullable().optional() }),
   response: OwnAccount,

@@ -5,7 +5,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
-import { renamePerson } from '../../person-name.ts'
+import { renameOneself } from '../../person-name.ts'
 import { selectAccountChanges } from '../accounts/accounts.queries.ts'
 import { setEmail } from '../accounts/accounts-own.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
@@ -19,7 +19,7 @@ export const updateOwnAccount = (context: Context, actor: Actor, given: BodyOf<t
     await lockOwnAccount(tx, actor.accountId)
     const before = await readOwnAccount(tx, actor)
     const { full_name: fullName = before.full_name, email = before.email } = given
-    const renamed = fullName === before.full_name ? [] : await renamePerson(tx, actor.accountId, fullName)
+    const renamed = fullName === before.full_name ? [] : await renameOneself(tx, actor, fullName)
     if (email !== before.email) {
       await setEmail(tx, actor.accountId, email)
       // A code on its way to the old address opens nothing any more.

@@ -14,7 +14,7 @@ import {
   writes,
 } from './imports-plan.ts'
 import * as register from './imports-register.queries.ts'
-import { checkRights } from './imports-rights.ts'
+import { checkRights, type Deed } from './imports-rights.ts'
 import { wordKey } from './imports-row.ts'
 import { readStudent, type StudentEntry } from './imports-student-row.ts'
 import { type StudentWork, writeStudents } from './imports-students.queries.ts'
@@ -154,14 +154,7 @@ const planOne = (scope: Scope, entry: StudentEntry, around: Around): Planned => 
     ...family.changes,
     ...(consents ? [sentence('consent')] : []),
   ]
-  if (student !== undefined)
-    checkRights(scope, read, [
-      ...(changed.length > 0 ? (['change_student'] as const) : []),
-      ...(moves ? (['move_student'] as const) : []),
-      ...(consents ? (['consent'] as const) : []),
-      ...(family.ties ? (['tie'] as const) : []),
-    ])
-  if (family.details) checkRights(scope, read, ['change_parent'])
+  checkRights(scope, read, deedsOf(student !== undefined, { changed, moves, consents, family }))
   const own = changed.length > 0 || moves || family.main || family.details || consents
   const row = resultOf(read, student ? outcomeOf(own, family.changes.length > 0) : 'new', {
     name: entry.full_name || (student?.full_name ?? ''),
@@ -182,6 +175,25 @@ const planOne = (scope: Scope, entry: StudentEntry, around: Around): Planned => 
   if (student === undefined) return { row, work: { ...work, id: crypto.randomUUID(), isNew: true, fields, class_id } }
   const news = Object.fromEntries(changed.map((key) => [key, fields[key]]))
   return { row, work: { ...work, id: student.id, isNew: false, fields: news, class_id: moves ? class_id : null } }
+}
+
+type Done = {
+  readonly changed: readonly string[]
+  readonly moves: boolean
+  readonly consents: boolean
+  readonly family: ReturnType<typeof familyOf>
+}
+
+/** What the row does beside adding a new child with its family. */
+const deedsOf = (isKnown: boolean, { changed, moves, consents, family }: Done): Deed[] => {
+  const deeds: readonly (readonly [Deed, boolean])[] = [
+    ['change_student', isKnown && changed.length > 0],
+    ['move_student', isKnown && moves],
+    ['consent', isKnown && consents],
+    ['tie', isKnown && family.ties],
+    ['change_parent', family.details],
+  ]
+  return deeds.flatMap(([deed, done]) => (done ? [deed] : []))
 }
 
 const outcomeOf = (own: boolean, family: boolean) => {

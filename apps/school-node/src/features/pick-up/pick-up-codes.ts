@@ -7,7 +7,16 @@ import type { Context } from '../../context.ts'
 import { addDays, instantAt } from '../../school-day.ts'
 import { nextSchoolDay } from '../../school-days.queries.ts'
 import { selectBarred } from './pick-up.queries.ts'
-import { barredFrom, childOf, clockOf, givenName, type Staff, tellScreens, visibleChild } from './pick-up.ts'
+import {
+  barredFrom,
+  barredName,
+  childOf,
+  clockOf,
+  givenName,
+  type Staff,
+  tellScreens,
+  visibleChild,
+} from './pick-up.ts'
 import * as queries from './pick-up-codes.queries.ts'
 
 type Parent = ActorIn<'parent'>
@@ -49,7 +58,7 @@ export const createCode = async (context: Context, actor: Parent, wanted: NewCod
     const barred = await selectBarred(tx, actor.schoolId, child.id)
     const stopped = barredFrom(barred, wanted)
     if (stopped)
-      throw problem('collector_barred', { values: { name: stopped.full_name, child: givenName(child.full_name) } })
+      throw problem('collector_barred', { values: { name: barredName(stopped), child: givenName(child.full_name) } })
     for (let draw = 0; draw < 20; draw += 1) {
       const made = await queries.insertCode(tx, actor, {
         studentId: child.id,

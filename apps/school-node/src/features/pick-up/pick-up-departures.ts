@@ -12,6 +12,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import * as lists from './pick-up.queries.ts'
 import {
   barredFrom,
+  barredName,
   type Clock,
   clockOf,
   givenName,
@@ -122,7 +123,7 @@ const collectorOf = async (
   const who = collectors.find(isWanted)
   const stopped = barredFrom(barred, who ?? { id: wantedId })
   if (stopped)
-    throw problem('collector_barred', { values: { name: stopped.full_name, child: givenName(child.full_name) } })
+    throw problem('collector_barred', { values: { name: barredName(stopped), child: givenName(child.full_name) } })
   if (!who) throw problem('collector_unknown')
   if (who.approved_by === actor.accountId) throw problem('approver_hands_over')
   return who

@@ -36,9 +36,9 @@ export const selectListed = (db: Db, asked: Asked) => db<ListedPerson[]>`
 
 /** Who must never get them. */
 export const selectAllBarred = (db: Db, asked: Asked) => db<
-  { child: string; class: string; full_name: string; relation: string }[]
+  { child: string; class: string; full_name: string; barred_as: string; relation: string }[]
 >`
-  select st.full_name as child, c.name as class, g.full_name, g.relation
+  select st.full_name as child, c.name as class, g.full_name, g.barred_as, g.relation
   from barred_guardians g
   ${childrenOn(db, asked, 'g')}
   where g.school_id = ${asked.schoolId}

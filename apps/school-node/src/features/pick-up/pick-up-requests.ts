@@ -8,7 +8,16 @@ import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
 import { selectUsableFiles } from '../../files/file-references.queries.ts'
 import { selectBarred, selectPhones } from './pick-up.queries.ts'
-import { barredFrom, childOf, clockOf, givenName, type Staff, tellScreens, visibleChild } from './pick-up.ts'
+import {
+  barredFrom,
+  barredName,
+  childOf,
+  clockOf,
+  givenName,
+  type Staff,
+  tellScreens,
+  visibleChild,
+} from './pick-up.ts'
 import * as queries from './pick-up-requests.queries.ts'
 
 const ownPicture = async (tx: Tx, actor: Staff, id: string) => (await selectUsableFiles(tx, actor, [id])).length > 0
@@ -64,7 +73,7 @@ export const createRequest = async (context: Context, actor: Staff, wanted: NewR
   const id = await context.transaction(async (tx) => {
     const barred = await selectBarred(tx, actor.schoolId, child.id)
     const stopped = barredFrom(barred, wanted)
-    if (stopped) throw problem('collector_barred', { values: { name: stopped.full_name, child: name } })
+    if (stopped) throw problem('collector_barred', { values: { name: barredName(stopped), child: name } })
     if (wanted.photo_id !== undefined && !(await ownPicture(tx, actor, wanted.photo_id)))
       throw problem('validation', { errors: { photo_id: fieldText('image_unknown') } })
     const made = await queries.insertRequest(tx, actor, {

@@ -79,11 +79,11 @@ export const selectCollectors = (db: Db, schoolId: string, studentId: string, da
     and ${parentStillActs(db)}
   order by place, first desc, full_name`
 
-export type BarredRow = { id: string; full_name: string; relation: string; phone: string | null }
+export type BarredRow = { id: string; full_name: string; barred_as: string; relation: string; phone: string | null }
 
 /** Who must never be handed the child, by decision of a court or of the other parent. */
 export const selectBarred = (db: Db, schoolId: string, studentId: string) => db<BarredRow[]>`
-  select g.account_id as id, g.full_name, g.relation, g.phone from barred_guardians g
+  select g.account_id as id, g.full_name, g.barred_as, g.relation, g.phone from barred_guardians g
   where g.school_id = ${schoolId} and g.student_id = ${studentId}
   order by g.full_name`
 

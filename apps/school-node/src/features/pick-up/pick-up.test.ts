@@ -134,6 +134,31 @@ describe('at the door', () => {
     await life.node`delete from guardianships g where g.account_id = ${father.id} and g.student_id = ${id}`
   })
 
+  test('who is barred is known by the name of that day too, and however it is written', async () => {
+    const id = await presentAt('16:45')
+    const father = life.people.laParent
+    await life.node`
+      insert into guardianships (school_id, student_id, account_id, relation, may_pick_up, barred)
+      values (${life.school.id}, ${id}, ${father.id}, 'Bố', false, true)`
+    await life.node`update accounts set full_name = 'Lò Thị Khác' where id = ${father.id}`
+    expect((await collectorsOf(id)).barred).toMatchObject([{ full_name: 'Âu Thị Hồng Thắm (Lò Thị Khác)' }])
+    // In turn: as it was, with letters of the Cyrillic alphabet, run together, in wide letters, and the new name.
+    const names = [
+      'Âu Thị Hồng Thắm',
+      'Âu Тhị Hồng Тhắm',
+      'ÂuThị HồngThắm',
+      'Ａｕ Ｔｈｉ Ｈｏｎｇ Ｔｈａｍ',
+      'Lо Thị Кhác',
+    ]
+    for (const full_name of names) {
+      const code = { student_id: id, full_name }
+      expect((await life.as.mamParent.ask(createPickUpCode, { body: code })).status, full_name).toBe(409)
+      expect((await life.teacher.ask(createPickUpRequest, { body: code })).status, full_name).toBe(409)
+    }
+    await life.node`delete from guardianships g where g.account_id = ${father.id} and g.student_id = ${id}`
+    await life.node`update accounts set full_name = 'Âu Thị Hồng Thắm' where id = ${father.id}`
+  })
+
   test('an approved person may, one who waits or was taken off may not', async () => {
     const id = await presentAt('16:45')
     const [person] = await life.node<{ id: string }[]>`

@@ -50,16 +50,18 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {save.isError && <Notice tone="danger" title={problemText(save.error)} />}
-      <TextField
-        label={m.profile_name()}
-        name="name"
-        autoComplete="name"
-        autoFocus
-        maxLength={100}
-        value={name}
-        error={missing ?? errors.full_name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      {role === 'school' && (
+        <TextField
+          label={m.profile_name()}
+          name="name"
+          autoComplete="name"
+          autoFocus
+          maxLength={100}
+          value={name}
+          error={missing ?? errors.full_name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
       <TextField
         label={`${m.profile_email()} (${m.field_optional()})`}
         description={m.profile_email_hint()}
@@ -67,12 +69,13 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
         type="email"
         inputMode="email"
         autoComplete="email"
+        autoFocus={role !== 'school'}
         maxLength={254}
         value={email}
         error={errors.email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <p>{m.profile_phone_hint()}</p>
+      <p>{role === 'school' ? m.profile_phone_hint() : m.profile_name_and_phone_hint()}</p>
       <div className={styles.buttons}>
         <Button type="submit" loading={save.isPending}>
           {m.common_save()}
