@@ -1,5 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
+import { samePerson } from '../../access/same-person.queries.ts'
 import { eraseDays, eraseInbox, picturesOf, recordsOf } from '../../child-data.queries.ts'
 import type { FileId } from '../../files/file-references.queries.ts'
 import { eraseEntries } from '../audit/audit-erasure.queries.ts'
@@ -128,11 +129,15 @@ export const closeOthers = (tx: Db, schoolId: string, studentId: string, exceptI
   where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.id <> ${exceptId}
     and r.status in ('received', 'working')`
 
-export const countFullAccounts = async (db: Db, schoolId: string, permissions: readonly string[]): Promise<number> => {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from accounts a
-    where a.school_id = ${schoolId} and a.role = 'school' and a.active and a.permissions @> ${[...permissions]}::text[]`
-  return row?.count ?? 0
+/** Where only one person holds all rights, that person may take both steps. */
+export const hasAnotherHead = async (db: Db, actor: Actor, permissions: readonly string[]): Promise<boolean> => {
+  const rows = await db`
+    select from accounts head
+    where head.school_id = ${actor.schoolId} and head.role = 'school' and head.active
+      and head.permissions @> ${[...permissions]}::text[]
+      and not ${samePerson(db, db`head.school_id`, db`head.id`, db`${actor.accountId}::uuid`)}
+    limit 1`
+  return rows.length > 0
 }
 
 export type NewCertificate = {

@@ -3,6 +3,7 @@ import { successText } from '@nhip-cau/contract/texts'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { areSamePerson } from '../../access/same-person.queries.ts'
 import { lockChildDays } from '../../child-day.queries.ts'
 import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
@@ -125,7 +126,8 @@ const collectorOf = async (
   if (stopped)
     throw problem('collector_barred', { values: { name: barredName(stopped), child: givenName(child.full_name) } })
   if (!who) throw problem('collector_unknown')
-  if (who.approved_by === actor.accountId) throw problem('approver_hands_over')
+  if (who.approved_by && (await areSamePerson(tx, actor.schoolId, who.approved_by, actor.accountId)))
+    throw problem('approver_hands_over')
   return who
 }
 

@@ -41,7 +41,7 @@ const present = async (context: Context, actor: Actor, row: queries.RequestRow):
     school_by: row.school_by,
     call: calls ? await selectPhones(context.db, actor.schoolId, row.student_id) : [],
     done: decided || (row.parent_answer === 'approved' && row.school_answer === 'approved'),
-    can: { answer: actor.role !== 'teacher' && open && !decided && row.requested_by !== actor.accountId },
+    can: { answer: actor.role !== 'teacher' && open && !decided && !row.own && !row.other_side },
   }
 }
 
@@ -103,14 +103,14 @@ export const createRequest = async (context: Context, actor: Staff, wanted: NewR
 
 type Answering = ActorIn<'school' | 'parent'>
 
-/** A no of either side ends it; two times yes lets the child go. Nobody says yes to the own question. */
+/** A no of either side ends it; two times yes lets the child go. Nobody says yes to the own question, nor for both sides. */
 export const answerRequest = async (
   context: Context,
   actor: Answering,
   { id, answer }: { id: string; answer: 'approved' | 'rejected' },
 ) => {
   const row = await found(context, actor, id)
-  if (row.requested_by === actor.accountId) throw problem('own_request')
+  if (row.own || row.other_side) throw problem('own_request')
   const over = row.parent_answer === 'rejected' || row.school_answer === 'rejected' || row.used_at !== null
   if (over) throw problem('request_done')
   await context.transaction(async (tx) => {
