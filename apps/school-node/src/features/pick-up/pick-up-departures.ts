@@ -23,11 +23,14 @@ import {
   undoSeconds,
   visibleChild,
 } from './pick-up.ts'
+import { proveCode } from './pick-up-codes.ts'
 import * as queries from './pick-up-departures.queries.ts'
 
 type Handover = {
   readonly student_id: string
-  readonly collector: { readonly kind: (typeof collectorKinds)[number]; readonly id: string }
+  readonly collector:
+    | { readonly kind: Exclude<(typeof collectorKinds)[number], 'code'>; readonly id: string }
+    | { readonly kind: 'code'; readonly id: string; readonly code: string }
   readonly siblings: readonly string[]
   readonly confirmed: boolean
   readonly note?: string | undefined
@@ -41,6 +44,8 @@ type Handover = {
 export const recordDeparture = async (context: Context, actor: Staff, wanted: Handover) => {
   const clock = await clockOf(context, actor.schoolId)
   const child = await visibleChild(context, actor, wanted.student_id, clock.today)
+  if (wanted.collector.kind === 'code')
+    await proveCode(context, actor, clock, { studentId: child.id, shown: wanted.collector })
   const siblings = await siblingsOf(context, actor, child, wanted.siblings, clock.today)
   return context.transaction(async (tx) => {
     await lockChildDays(tx, [child.id, ...siblings.map(({ id }) => id)], clock.today)
