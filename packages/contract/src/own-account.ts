@@ -98,8 +98,8 @@ export const stopTwoStep = main('POST', '/twoStep/stop', {
 })
 
 export const requireTwoStep = main('PUT', '/twoStep/requirement', {
-  summary: 'Whether the school asks its own accounts for the second step',
-  access: { school: 'school.users.update' },
+  summary: 'Whether the school asks its own accounts for the second step; for whoever holds all rights',
+  access: { school: 'everything' },
   body: z.object({ required: z.boolean() }),
   response: Done,
 })

@@ -44,9 +44,9 @@ type Handover = {
 export const recordDeparture = async (context: Context, actor: Staff, wanted: Handover) => {
   const clock = await clockOf(context, actor.schoolId)
   const child = await visibleChild(context, actor, wanted.student_id, clock.today)
+  const siblings = await siblingsOf(context, actor, child, wanted.siblings, clock.today)
   if (wanted.collector.kind === 'code')
     await proveCode(context, actor, clock, { studentId: child.id, shown: wanted.collector })
-  const siblings = await siblingsOf(context, actor, child, wanted.siblings, clock.today)
   return context.transaction(async (tx) => {
     await lockChildDays(tx, [child.id, ...siblings.map(({ id }) => id)], clock.today)
     const { who, row } = await give(tx, actor, clock, { child, wanted })
