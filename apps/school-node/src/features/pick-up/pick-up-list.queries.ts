@@ -31,7 +31,7 @@ export const selectListed = (db: Db, asked: Asked) => db<ListedPerson[]>`
   from pick_up_people p
   ${childrenOn(db, asked, 'p')}
   left join media m on m.school_id = p.school_id and m.id = p.photo_media_id
-  where p.school_id = ${asked.schoolId} and p.status = 'approved' and p.archived_at is null
+  where p.school_id = ${asked.schoolId} and p.status = 'approved'
   order by c.position, c.name, st.name_order, st.id, p.full_name limit 2000`
 
 /** Who must never get them. */
