@@ -113,4 +113,4 @@ export type NodeApart = Awaited<ReturnType<typeof startNodeApart>>
 
 /** As if the process that began with the key had been gone for a minute. */
 export const forgetLease = (life: TestServer, key: string) => life.node`
-  update idempotency_keys set created_at = now() - interval '1 minute' where key = ${key}`
+  update sagas set held_until = now() where key = ${key}`

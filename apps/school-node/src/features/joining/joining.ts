@@ -56,7 +56,10 @@ export const resetAccess = async (
   if (!account) throw problem('not_found')
   const role = account.role === 'teacher' ? 'teacher' : 'parent'
   mustLookAfter(actor, role)
-  await context.askMain(resetNodeAccount, { params: { id }, body: { school_id: actor.schoolId } })
+  // Once: whoever has used a later letter meanwhile is not thrown out again.
+  await context.steps.once('reset at main', async () => {
+    await context.askMain(resetNodeAccount, { params: { id }, body: { school_id: actor.schoolId } })
+  })
   return context.lastTransaction(async (tx) => {
     await recordAudit(tx, actor, {
       action: 'account.reset_password',
