@@ -30,6 +30,7 @@ import {
   type QueuedMeal,
   queueItems,
   readWaiting,
+  sayAgain,
   subscribeWaiting,
 } from '../unsent/unsent-queue.ts'
 import {

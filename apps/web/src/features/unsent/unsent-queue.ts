@@ -189,9 +189,10 @@ export const sayAgain = ({ item, why }: OpenRefusal): QueuedItem => {
   const again = { id: newTapId(), ...(why === 'old' ? { agreed: true as const } : {}) }
   if (item.kind !== 'mark') return { ...item, ...again }
   // The same moment, another decision: the school knows the first one by its time.
-  const tapped_at = new Date(Date.parse(item.input.tapped_at ?? '') + 1).toISOString()
+  const { tapped_at } = item.input
+  const moment = tapped_at && { tapped_at: new Date(Date.parse(tapped_at) + 1).toISOString() }
   const confirmed = item.input.confirmed || why === 'reported'
-  return { ...item, ...again, input: { ...item.input, tapped_at, confirmed, bulk: false } }
+  return { ...item, ...again, input: { ...item.input, ...moment, confirmed, bulk: false } }
 }
 
 export const dropItem = (owner: Owner, id: string): void =>
