@@ -166,18 +166,25 @@ const refusalOf = (error: unknown): Refusal => {
 
 /** Ends what was cut off and nobody has asked for again; run by the clock. */
 export const completeSagas = async <C extends SagaContext>(context: C, routes: readonly Route<C>[]): Promise<void> => {
+  const { db, vault, log } = context
   const runs = new Map(routes.flatMap(({ endpoint, saga }) => (saga ? [[sagaName(endpoint), saga.run] as const] : [])))
+  const complete = (row: queries.HeldRow) => {
+    const run = runs.get(row.name)
+    if (run === undefined) throw new Error('no such endpoint any more')
+    return runSaga(context, opened(vault, row), run)
+  }
   for (let done = 0; done < mostAtOnce; done += 1) {
-    const row = await queries.takeForgottenSaga(context.db, leaseSeconds)
+    const row = await queries.takeForgottenSaga(db, leaseSeconds)
     if (row === undefined) return
-    const held = opened(context.vault, row)
-    const run = runs.get(held.name)
-    if (run === undefined) throw new Error(`Nothing ends the saga ${held.name}.`)
-    const outcome = await runSaga(context, held, run).then(
-      () => 'done',
-      (error: unknown) => (isRefusal(error) ? 'refused' : 'still open'),
-    )
-    context.log.info({ saga: held.name, tries: held.tries, outcome }, 'a saga was taken up again')
+    const { name: saga, tries } = row
+    try {
+      await complete(row)
+      log.info({ saga, tries }, 'a saga was ended by the job')
+    } catch (error) {
+      if (isProblem(error)) log.info({ saga, tries, code: error.code }, 'a saga was not done by the job')
+      else log.error({ saga, tries, name: (error as Error).name }, 'a saga failed')
+    }
   }
 }
+
 const mostAtOnce = 20
