@@ -34,8 +34,8 @@ export const createAskMain = (url: () => string, secret: string): AskMain => {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal,
-      }).then(async (answer) => ({ answer, content: (await answer.json().catch(() => undefined)) as unknown }))
-    const { answer, content } = await queue.add(call, { signal }).catch(() => {
+      }).then(async (answer) => ({ answer, content: await answer.json().catch(() => undefined) }))
+    const { answer, content }: { answer: Response; content: unknown } = await queue.add(call, { signal }).catch(() => {
       throw problem('unavailable', { retryAfterSeconds: 5 })
     })
     if (answer.ok && endpoint.response !== 'stream') return endpoint.response.parse(content) as AnswerOf<E>

@@ -43,9 +43,9 @@ export const sagaRoute = <const E extends Endpoint, C, I>(
   run: (context: C, actor: Call<E, C>['actor'], input: I) => Promise<ResponseOf<E>>,
 ): Route<C> => ({
   endpoint,
-  handle: (call) => run(call.context, call.actor as Call<E, C>['actor'], input(call as Call<E, C>)),
+  handle: (call) => run(call.context, call.actor as Call<E, C>['actor'], input(call)),
   saga: {
-    input: (call) => input(call as Call<E, C>),
+    input: (call) => input(call),
     run: (context, actor: Call<Endpoint, C>['actor'], given) => run(context, actor as Call<E, C>['actor'], given),
   },
 })
