@@ -5,6 +5,7 @@ import { connect } from '@nhip-cau/server-kit/database'
 import { migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
 import { migrate } from '@nhip-cau/server-kit/migrate'
 import { mountRoutes } from '@nhip-cau/server-kit/routes'
+import { expectSecret } from '@nhip-cau/server-kit/secret-check.queries'
 import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
 import { allOrNothing, type OnFailure } from '@nhip-cau/server-kit/until-reached'
 import { createVault } from '@nhip-cau/server-kit/vault'
@@ -27,6 +28,7 @@ import { twoStepRoutes } from './features/two-step/two-step.routes.ts'
 import { createKeyRing, rotateKeys } from './key-ring.ts'
 import { createMail, type MailOptions } from './mail.ts'
 import { createPasswords } from './passwords.ts'
+import { sampleSealed } from './sealed-values.queries.ts'
 import { ping } from './service.queries.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
@@ -35,9 +37,9 @@ const readEvery = 1000
 type App = Awaited<ReturnType<typeof createApp>>
 
 /** Main's tables and those of its queue, in their newest form. */
-export const migrateMain = async (databaseUrl: string): Promise<void> => {
+export const migrateMain = async (databaseUrl: string, only?: readonly string[]): Promise<void> => {
   await migrateJobs(databaseUrl)
-  await migrate(databaseUrl, migrations)
+  await migrate(databaseUrl, migrations, only)
 }
 
 export type MainOptions = {
@@ -80,6 +82,7 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
   await migrateMain(databaseUrl)
   const sql = connect(databaseUrl, { connections: options.connections ?? 16, ...(onStatement ? { onStatement } : {}) })
   onFailure(sql.end)
+  await expectSecret(sql, options.dataSecret, sampleSealed)
   const base = baseContext(sql, log, options.now)
   await rotateKeys(base)
   const context: Context = {

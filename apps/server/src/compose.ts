@@ -74,11 +74,16 @@ export const startNhipCau = async (options: ComposeOptions) => {
   node.mount(app)
   mountHealth(app, { main, node })
   await mountWebApp(app, { endpoints: [...main.endpoints, ...node.endpoints], folder: options.webFolder })
-  const stop = async () => {
+  const end = async () => {
     await node.closeStreams()
     await app.close()
     await node.stop()
     await main.stop()
+  }
+  let ending: Promise<void> | undefined
+  const stop = () => {
+    ending ??= end()
+    return ending
   }
   try {
     await app.listen({ host, port })

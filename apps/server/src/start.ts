@@ -4,8 +4,10 @@ import { migrateMain } from '@nhip-cau/main/service'
 import { migrateSchoolNode } from '@nhip-cau/school-node/service'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { untilReached } from '@nhip-cau/server-kit/until-reached'
+import { refuseHalfRestored } from './backup/half-restored.ts'
 import { startNhipCau } from './compose.ts'
 import type { Config } from './config.ts'
+import { areSealed } from './databases.queries.ts'
 import { openDatabases } from './databases.ts'
 import { demoPeople } from './demo/data.ts'
 import { decideDemo } from './demo/decision.ts'
@@ -24,7 +26,7 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Everything, step by step: database, tables, both services on one port, and the demo where it belongs. */
 export const startServer = async (config: Config, steps: Steps, running: Running) => {
-  const secrets = loadSecrets(config)
+  refuseHalfRestored(config.dataDir)
   const databases = await steps.run(config.databases ? 'Database' : 'Database (embedded PostgreSQL)', (progress) =>
     openDatabases(config, { onStep: progress }),
   )
@@ -35,6 +37,7 @@ export const startServer = async (config: Config, steps: Steps, running: Running
     await untilReached(() => migrateMain(databases.main), waiting(progress))
     await untilReached(() => migrateSchoolNode(databases.node), waiting(progress))
   })
+  const secrets = loadSecrets(config, await untilReached(() => areSealed(databases)))
   const hasWebApp = existsSync(`${webFolder}/index.html`)
   const server = await steps.run('Services and jobs', (progress) =>
     untilReached(
