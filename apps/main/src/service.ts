@@ -55,6 +55,8 @@ export type MainOptions = {
   readonly connections?: number
   readonly now?: () => Date
   readonly strict?: boolean
+  /** True while nothing may be written, because the disk is full: jobs wait. */
+  readonly isFull?: () => boolean
   readonly onStatement?: (statement: string) => void
   /** Called for every password that is hashed; tests count with it. */
   readonly onHash?: () => void
@@ -104,6 +106,7 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
     clock: clockJobs(context),
     // A mail server that keeps a letter waiting does not keep the clock's jobs waiting.
     concurrency: 3,
+    ...(options.isFull === undefined ? {} : { isPaused: options.isFull }),
   })
   const stopReading = repeat(async () => {
     await changes

@@ -98,6 +98,8 @@ export type SchoolNodeOptions = {
   /** False: this process answers calls and leaves events and jobs to others. */
   readonly jobs?: boolean
   readonly strict?: boolean
+  /** True while nothing may be written, because the disk is full: jobs wait. */
+  readonly isFull?: () => boolean
   readonly onStatement?: (statement: string) => void
 }
 
@@ -233,6 +235,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
             ...pickUpTasks(context),
           },
           clock,
+          ...(options.isFull === undefined ? {} : { isPaused: options.isFull }),
         })
   return {
     endpoints: routes.map((one) => one.endpoint),

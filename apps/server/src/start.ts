@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { migrateMain } from '@nhip-cau/main/service'
 import { migrateSchoolNode } from '@nhip-cau/school-node/service'
+import { keepReserve } from '@nhip-cau/server-kit/embedded-postgres/reserve'
+import { type Space, watchSpace } from '@nhip-cau/server-kit/free-space'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { untilReached } from '@nhip-cau/server-kit/until-reached'
+import type { FastifyBaseLogger } from 'fastify'
 import { refuseHalfRestored } from './backup/half-restored.ts'
 import { startNhipCau } from './compose.ts'
 import type { Config } from './config.ts'
 import { areSealed } from './databases.queries.ts'
-import { openDatabases } from './databases.ts'
+import { type Databases, openDatabases } from './databases.ts'
 import { demoPeople } from './demo/data.ts'
 import { decideDemo } from './demo/decision.ts'
 import { fillDemo } from './demo/fill.ts'
@@ -38,6 +41,9 @@ export const startServer = async (config: Config, steps: Steps, running: Running
     await untilReached(() => migrateSchoolNode(databases.node), waiting(progress))
   })
   const secrets = loadSecrets(config, await untilReached(() => areSealed(databases)))
+  const log = createLog(config.logLevel)
+  const space = await watchDisks(config, databases, log)
+  running.closers.push(async () => space.stop())
   const hasWebApp = existsSync(`${webFolder}/index.html`)
   const server = await steps.run('Services and jobs', (progress) =>
     untilReached(
@@ -51,7 +57,8 @@ export const startServer = async (config: Config, steps: Steps, running: Running
           nodeSecret: secrets.node,
           fileSecret: secrets.file,
           dataSecret: secrets.data,
-          log: createLog(config.logLevel),
+          log,
+          space,
           trustProxy: config.trustProxy,
           // Filling ends when everybody has been told.
           jobs: config.jobs || demo === 'started',
@@ -69,6 +76,22 @@ export const startServer = async (config: Config, steps: Steps, running: Running
     await steps.run('Demo schools', (progress) => untilReached(() => fillDemo(server, progress), waiting(progress)))
   if (!hasWebApp) steps.note('The web app is not built; only the calls are served.')
   return { url: config.publicUrl ?? server.url, isDemo: demo !== 'none' }
+}
+
+/** What is left where photos and the embedded database are; databases by address are looked after by whoever runs them. */
+const watchDisks = (config: Config, { embedded }: Databases, log: FastifyBaseLogger): Promise<Space> => {
+  const keep = () => {
+    if (embedded) keepReserve(embedded.folder)
+  }
+  keep()
+  return watchSpace({
+    ...config.space,
+    folders: [config.dataDir, ...(embedded ? [embedded.folder] : [])],
+    log,
+    onChange: (state) => {
+      if (state !== 'full') keep()
+    },
+  })
 }
 
 const waiting = (progress: (detail: string) => void) => () => progress('the database went away, trying again')

@@ -16,6 +16,8 @@ export type EmbeddedPostgres = {
   /** Ends PostgreSQL in order; one that was only shared is left running. */
   stop(): Promise<void>
   readonly pid: number
+  /** The folder in which it really is. */
+  readonly folder: string
 }
 
 export type EmbeddedPostgresOptions = {
@@ -63,6 +65,7 @@ const own = async (cluster: Cluster, share: boolean): Promise<EmbeddedPostgres> 
       await current.connection.end()
       if (current.isOwner) await shutDown(cluster.home, cluster.binaries, current.postmaster.pid)
     },
+    folder: cluster.home.folder,
     get pid() {
       return current.postmaster.pid
     },

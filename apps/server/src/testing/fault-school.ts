@@ -9,10 +9,16 @@ import { createSchoolBuilder } from './school-builder.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, n) => String.fromCharCode(65 + n))
 
+type FaultSchoolOptions = {
+  /** Where the data is kept; absent, in a folder of its own, which is removed afterwards. */
+  readonly dataDir?: string
+  readonly settings?: Record<string, string>
+}
+
 /** A school in the product as it is delivered, with the database it brings along, which a test may kill at any time. */
-export const startFaultSchool = async () => {
-  const dataDir = makeDataFolder()
-  const server = startServerProcess(dataDir)
+export const startFaultSchool = async (options: FaultSchoolOptions = {}) => {
+  const dataDir = options.dataDir ?? makeDataFolder()
+  const server = startServerProcess(dataDir, options.settings)
   const url = await server.ready
   const guest = await startEmbeddedPostgres({ dataDir, share: true })
   const nodeUrl = await guest.createDatabase('nhip_cau_node')
@@ -74,7 +80,7 @@ export const startFaultSchool = async () => {
     stop: async () => {
       await Promise.all([main.end(), node.end(), own.end()])
       await server.end()
-      removeDataFolder(dataDir)
+      if (options.dataDir === undefined) removeDataFolder(dataDir)
     },
   }
 }
