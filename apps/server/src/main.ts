@@ -65,6 +65,9 @@ const demoLines = () => [
   ),
 ]
 
+// Whatever is written anywhere is for nobody else on the machine.
+process.umask(0o077)
+
 process.on('uncaughtException', (error) => {
   // Connections that are still being closed when PostgreSQL ends.
   if (stoppingSince !== undefined && isConnectionFailure(error)) return

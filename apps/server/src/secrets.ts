@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from '@nhip-cau/server-kit/embedded-postgres/make-folder'
+import { makeDataFolder } from '@nhip-cau/server-kit/data-folder'
 import { reasonOf, StartError } from '@nhip-cau/server-kit/start-error'
 import { z } from 'zod'
 import type { Config } from './config.ts'
@@ -76,7 +76,7 @@ export const readKeptSecrets = (dataDir: string): KeptSecrets => ({
 
 /** Lays secrets into an empty data folder. */
 export const writeKeptSecrets = (dataDir: string, { node, file, data: sealing }: KeptSecrets): void => {
-  makeFolder(dataDir)
+  makeDataFolder(dataDir)
   const write = (name: string, content: object) =>
     writeFileSync(join(dataDir, name), `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx' })
   if (node !== undefined && file !== undefined) write(shared.name, { node, file })
@@ -86,7 +86,7 @@ export const writeKeptSecrets = (dataDir: string, { node, file, data: sealing }:
 const keptSecrets = <T>(dataDir: string, kept: Kept<T>): T => {
   const file = join(dataDir, kept.name)
   try {
-    makeFolder(dataDir)
+    makeDataFolder(dataDir)
     return read(file, kept) ?? make(file, kept)
   } catch (error) {
     if (error instanceof StartError) throw error

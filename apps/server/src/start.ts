@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { migrateMain } from '@nhip-cau/main/service'
 import { migrateSchoolNode } from '@nhip-cau/school-node/service'
+import { protectDataFolder } from '@nhip-cau/server-kit/data-folder'
 import { keepReserve } from '@nhip-cau/server-kit/embedded-postgres/reserve'
 import { type Space, watchSpace } from '@nhip-cau/server-kit/free-space'
 import { createLog } from '@nhip-cau/server-kit/log'
@@ -33,6 +34,8 @@ export const startServer = async (config: Config, steps: Steps, running: Running
   const databases = await steps.run(config.databases ? 'Database' : 'Database (embedded PostgreSQL)', (progress) =>
     openDatabases(config, { onStep: progress }),
   )
+  protectDataFolder(config.dataDir)
+  sayWhoRuns(databases, steps)
   running.closers.push(databases.stop)
   running.kill = () => killEmbedded(databases.embedded?.pid)
   const demo = await untilReached(() => decideDemo(config, databases))
@@ -76,6 +79,13 @@ export const startServer = async (config: Config, steps: Steps, running: Running
     await steps.run('Demo schools', (progress) => untilReached(() => fillDemo(server, progress), waiting(progress)))
   if (!hasWebApp) steps.note('The web app is not built; only the calls are served.')
   return { url: config.publicUrl ?? server.url, isDemo: demo !== 'none' }
+}
+
+const sayWhoRuns = ({ embedded }: Databases, steps: Steps): void => {
+  if (embedded?.sharedUser === undefined) return
+  steps.note(
+    `PostgreSQL is run by the user "${embedded.sharedUser}", as other services may be: do not start as root, or give it a user of its own with "useradd --system nhip-cau".`,
+  )
 }
 
 /** What is left where photos and the embedded database are; databases by address are looked after by whoever runs them. */

@@ -18,6 +18,8 @@ export type EmbeddedPostgres = {
   readonly pid: number
   /** The folder in which it really is. */
   readonly folder: string
+  /** The user that runs it, where other services of the machine may be run by the same. */
+  readonly sharedUser: string | undefined
 }
 
 export type EmbeddedPostgresOptions = {
@@ -66,6 +68,7 @@ const own = async (cluster: Cluster, share: boolean): Promise<EmbeddedPostgres> 
       if (current.isOwner) await shutDown(cluster.home, cluster.binaries, current.postmaster.pid)
     },
     folder: cluster.home.folder,
+    sharedUser: cluster.home.sharedUser,
     get pid() {
       return current.postmaster.pid
     },

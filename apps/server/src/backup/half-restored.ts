@@ -1,13 +1,13 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from '@nhip-cau/server-kit/embedded-postgres/make-folder'
+import { makeDataFolder } from '@nhip-cau/server-kit/data-folder'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 
 const markIn = (dataDir: string) => join(dataDir, 'restore-unfinished')
 
 /** A restore that was cut off leaves some of the data: nobody may take it for all of it. */
 export const beginRestore = (dataDir: string): void => {
-  makeFolder(dataDir)
+  makeDataFolder(dataDir)
   writeFileSync(markIn(dataDir), 'A restore has begun and not ended.\n')
 }
 
