@@ -13,7 +13,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Actor } from './actor.ts'
-import { isBusy, isConnectionFailure, violatedConstraint } from './database/failures.ts'
+import { isBusy, isConnectionFailure, isStorageFull, violatedConstraint } from './database/failures.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
 import type { IsTrustedProxy } from './trusted-proxies.ts'
 
@@ -75,8 +75,8 @@ export const createApp = async ({ log, trustProxy, https = false }: AppOptions):
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    // 503 is "not now": whoever asks tries again, and nobody has to get up for it.
-    if (reply.statusCode === 503) request.log.warn(line, 'request')
+    // "Not now": whoever asks tries again, and nobody has to get up for it; a full disk has a line of its own.
+    if (reply.statusCode === 503 || reply.statusCode === 507) request.log.warn(line, 'request')
     else if (reply.statusCode >= 500) request.log.error(line, 'request')
     else request.log.debug(line, 'request')
     done()
@@ -105,6 +105,7 @@ const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest):
     request.log.warn({ id: request.id, code: error.code }, isBusy(error) ? 'database busy' : 'database unreachable')
     return problem('unavailable', { retryAfterSeconds: 2 })
   }
+  if (isStorageFull(error)) return problem('storage_full', { retryAfterSeconds: 30 })
   // A rule that the database itself keeps, named like the problem it is.
   const rule = violatedConstraint(error)
   if (isProblemCode(rule)) return problem(rule)
