@@ -13,6 +13,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Actor } from './actor.ts'
+import { answerHeaders } from './answer-headers.ts'
 import { isBusy, isConnectionFailure, violatedConstraint } from './database/failures.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
 
@@ -43,7 +44,8 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
     forceCloseConnections: true,
     return503OnClosing: true,
     // An address that cannot even be read.
-    frameworkErrors: (_error, request, reply) => void answerProblem(problem('malformed'), request, reply),
+    frameworkErrors: (_error, request, reply) =>
+      void answerProblem(problem('malformed'), request, reply.headers(answerHeaders)),
   })
   app.decorateRequest('actor', undefined)
   app.setValidatorCompiler(() => () => true)
@@ -58,7 +60,7 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')
-    reply.header('x-content-type-options', 'nosniff')
+    reply.headers(answerHeaders)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

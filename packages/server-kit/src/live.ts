@@ -2,6 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import type { LiveTopic } from '@nhip-cau/contract/live'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Actor } from './actor.ts'
+import { answerHeaders } from './answer-headers.ts'
 import type { Db, Pool } from './database.ts'
 
 const channel = 'live'
@@ -67,6 +68,7 @@ export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger): Promise<
     open: (reply, actor, classIds) => {
       reply.hijack()
       reply.raw.writeHead(200, {
+        ...answerHeaders,
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',
