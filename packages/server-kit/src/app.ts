@@ -20,6 +20,8 @@ import { isProblem, type ProblemError, problem, problemBody } from './problem-er
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
+    /** Why it was refused. */
+    problem: ProblemCode | undefined
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -48,6 +50,7 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
       void answerProblem(problem('malformed'), request, reply.headers(answerHeaders)),
   })
   app.decorateRequest('actor', undefined)
+  app.decorateRequest('problem', undefined)
   app.setValidatorCompiler(() => () => true)
   await app.register(cookie)
   await app.register(multipart)
@@ -71,10 +74,13 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      ...(request.actor && { account: request.actor.accountId, session: request.actor.sessionId }),
+      ...(request.problem && { code: request.problem }),
     }
     // 503 is "not now": whoever asks tries again, and nobody has to get up for it.
     if (reply.statusCode === 503) request.log.warn(line, 'request')
     else if (reply.statusCode >= 500) request.log.error(line, 'request')
+    else if (isAtTheDoor(request, reply)) request.log.info(line, 'door')
     else request.log.debug(line, 'request')
     done()
   })
@@ -85,10 +91,15 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
   return app
 }
 
+/** Whoever looks into an intrusion wants to know who was refused, and everything that changed who may come in. */
+const isAtTheDoor = ({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  [401, 403, 429].includes(statusCode) || (routeOptions.config.endpoint?.backend === 'main' && method !== 'GET')
+
 // zlib's constants.BROTLI_PARAM_QUALITY
 const quality = 1
 
 const answerProblem = (error: ProblemError, request: FastifyRequest, reply: FastifyReply) => {
+  request.problem = error.code
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   return reply
     .code(problemStatus[error.code])

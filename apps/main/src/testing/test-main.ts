@@ -39,7 +39,7 @@ export const startTestMain = async (options: Partial<MainOptions> = {}) => {
       },
       ...options,
     })
-    const app = await createApp({ log: createLog('silent'), trustProxy: true })
+    const app = await createApp({ log: options.log ?? createLog('silent'), trustProxy: true })
     main.mount(app)
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     const stop = async () => {
