@@ -1,7 +1,6 @@
 export type Page = { readonly file: string; readonly text: string }
 
 export const states = ['met', 'n/a', 'not yet'] as const
-type State = (typeof states)[number]
 
 /** One requirement of the standard as the record answers it. */
 export type Row = {

@@ -40,7 +40,7 @@ test('who was let in, who was not and why stand in the log, without what was typ
         level: 30,
         id: expect.any(String),
         route: '/main/school/login',
-        status: 401,
+        status: 422,
         code: 'login_failed',
         msg: 'door',
       },
