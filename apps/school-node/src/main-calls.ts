@@ -24,6 +24,8 @@ export const createAskMain =
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
+      // The secret is for main alone, not for wherever somebody in between sends it on to.
+      redirect: 'error',
     }).catch(() => {
       throw problem('unavailable')
     })
