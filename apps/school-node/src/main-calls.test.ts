@@ -23,7 +23,7 @@ afterAll(() => {
 
 test('a main that sends the node somewhere else is not followed, and nothing of the request gets there', async () => {
   const askMain = createAskMain(() => addressOf(main).slice(0, -1), 'a secret that main and its nodes share')
-  const body = { school_id: crypto.randomUUID(), role: 'teacher', people: [] } as const
+  const body = { school_id: crypto.randomUUID(), role: 'teacher' as const, people: [] }
   await expect(askMain(ensureAccounts, { body })).rejects.toMatchObject({ code: 'unavailable' })
   expect(seen).toEqual([])
 })
