@@ -25,26 +25,33 @@ const when = (isBroken: boolean, complaint: string): string[] => (isBroken ? [co
 
 const isAsked = (level: number | undefined) => level === 1 || level === 2
 
-/** A name is the end of a path, long enough to mean one file; a folder has a slash at its end. */
-const filesNamed = (name: string, { files }: Repository): string[] =>
-  name.endsWith('/')
-    ? files.filter((file) => file.startsWith(name)).slice(0, 1)
-    : files.filter((file) => file === name || file.endsWith(`/${name}`))
+/** A name is a whole path, or the end of one, long enough to mean one file; a folder has a slash at its end. */
+const filesNamed = (name: string, { files }: Repository): string[] => {
+  if (files.includes(name)) return [name]
+  const fits = (file: string) => (name.endsWith('/') ? file.startsWith(name) : file.endsWith(`/${name}`))
+  return files.filter(fits).slice(0, name.endsWith('/') ? 1 : undefined)
+}
 
-const lookAtMentions = (text: string, repository: Repository): string[] => {
-  const inFiles = mentionsIn(text).flatMap(({ name, titles }) => {
+const lookAtFiles = (text: string, repository: Repository): string[] =>
+  mentionsIn(text).flatMap(({ name }) => {
     const found = filesNamed(name, repository)
-    const [file] = found
-    if (file === undefined) return [`names ${name}, which does not exist`]
-    if (found.length > 1) return [`names ${name}, which may be ${found.join(' or ')}: write more of its path`]
-    if (titles.length === 0) return []
+    return [
+      ...when(found.length === 0, `names ${name}, which does not exist`),
+      ...when(found.length > 1, `names ${name}, which may be ${found.join(' or ')}: write more of its path`),
+    ]
+  })
+
+const lookAtTitles = (text: string, repository: Repository): string[] => [
+  ...mentionsIn(text).flatMap(({ name, titles }) => {
+    const [file] = filesNamed(name, repository)
+    if (file === undefined || titles.length === 0) return []
     const known = titlesOf(file, repository.read(file))
     return titles
       .filter((title) => !known.has(title))
       .map((title) => `names the test "${title}", which ${name} has not`)
-  })
-  return [...inFiles, ...strayTitlesIn(text).map((title) => `names the test "${title}" without its file`)]
-}
+  }),
+  ...strayTitlesIn(text).map((title) => `names the test "${title}" without its file`),
+]
 
 const lookAtRow = ({ file, cells }: Row, repository: Repository): string[] => {
   const [id = '', , state = '', answer = '', where = '', proof = ''] = cells
@@ -59,7 +66,8 @@ const lookAtRow = ({ file, cells }: Row, repository: Repository): string[] => {
     ...when(answer === '', 'has no answer'),
     ...when(state === 'met' && mentionsIn(where).length === 0, 'is met, but names no file that does it'),
     ...when(state === 'met' && proof === '', 'is met, but names neither a test nor a reason'),
-    ...lookAtMentions(`${where}; ${proof}`, repository),
+    ...lookAtFiles(`${where}; ${proof}`, repository),
+    ...lookAtTitles(`${where}; ${proof}`, repository),
   ]
 }
 
@@ -107,7 +115,7 @@ export const checkSecurity = (repository: Repository): string[] => {
   )
   const inText = pages
     .filter(({ file }) => chapterOf(file) === undefined)
-    .flatMap((page) => lookAtMentions(page.text, repository).map((complaint) => `${page.file} ${complaint}`))
+    .flatMap((page) => lookAtFiles(page.text, repository).map((complaint) => `${page.file} ${complaint}`))
   return [...inRows, ...inText, ...isTwice(rows), ...isMissing(levels, rows), ...checkSummary(pages, rows)]
 }
 
