@@ -1,4 +1,4 @@
-import { createSchoolAccount } from '@nhip-cau/contract/school-accounts'
+import { createSchoolAccount, listSchoolAccounts } from '@nhip-cau/contract/school-accounts'
 import { changePassword, login, logout } from '@nhip-cau/contract/session'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -68,4 +68,19 @@ test('whoever tries what is not allowed stands in the log with the account, and 
       { route: '/main/school/logout', status: 200, account: clerk.id, session: expect.any(String) },
       { route: '/main/school/logout', status: 401, code: 'unauthenticated' },
     ])
+})
+
+test('a request that no page of ours sends stands in the log, and a mistake in typing does not', async () => {
+  const head = await main.people.account((await main.people.school()).id)
+  const { access_token: token } = await main.enter('school', head.login)
+  await expect.poll(() => lines).toHaveLength(1)
+  lines = []
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  await main.refused(listSchoolAccounts, { role: 'school', token, query: { per_page: 1000 } })
+  const url = `${main.url}/main/school/logout`
+  for (const body of ['{"a":', '{"__proto__":{"role":"school"}}']) {
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(400)
+  }
+  const line = { level: 30, route: '/main/school/logout', status: 400, code: 'malformed', account: head.id }
+  await expect.poll(() => lines).toMatchObject([line, line])
 })

@@ -91,9 +91,12 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
   return app
 }
 
-/** Whoever looks into an intrusion wants to know who was refused, and everything that changed who may come in. */
+/**
+ * Whoever looks into an intrusion wants to know who was refused, what no page of ours sends, and everything that changed
+ * who may come in. A field that does not fit (422) is a mistake in typing.
+ */
 const isAtTheDoor = ({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
-  [401, 403, 429].includes(statusCode) || (routeOptions.config.endpoint?.backend === 'main' && method !== 'GET')
+  [400, 401, 403, 429].includes(statusCode) || (routeOptions.config.endpoint?.backend === 'main' && method !== 'GET')
 
 // zlib's constants.BROTLI_PARAM_QUALITY
 const quality = 1
