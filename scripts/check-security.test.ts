@@ -27,7 +27,16 @@ const check = (rows: string, { file = 'docs/security/v01-doors.md', sums = '2 | 
 
 test('a record that answers everything and names what is there passes', () => {
   expect(check(first() + second())).toEqual([])
-  expect(check(first('not yet | There is no key | | ') + second(), { sums: '2 | 0 | 1 | 1' })).toEqual([])
+  const sums = '2 | 0 | 1 | 1'
+  expect(check(first('not yet | There is no key | | ') + second(), { sums, text: 'A key (1.1.1).' })).toEqual([])
+})
+
+test('the entry page says what becomes of what is not yet met, and of nothing else', () => {
+  const sums = '2 | 0 | 1 | 1'
+  expect(check(first('not yet | There is no key | | ') + second(), { sums, text: 'Windows (1.1.2).' })).toEqual([
+    'docs/security.md does not say what becomes of 1.1.1',
+    'docs/security.md names 1.1.2, which is not open',
+  ])
 })
 
 test('a requirement that nobody answered is named', () => {

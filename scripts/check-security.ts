@@ -106,6 +106,19 @@ const checkSummary = (pages: readonly Page[], rows: readonly Row[]): string[] =>
   })
 }
 
+const idInText = /\b\d{1,2}\.\d{1,2}\.\d{1,2}\b/g
+
+/** The entry page says of each requirement that is not yet met what becomes of it, and of no other. */
+const checkOpen = (pages: readonly Page[], rows: readonly Row[]): string[] => {
+  const text = pages.find(({ file }) => file === entryPage)?.text ?? ''
+  const named = new Set(text.match(idInText))
+  const open = new Set(rows.flatMap(({ cells: [id = '', , state] }) => (state === 'not yet' ? [id] : [])))
+  return [
+    ...[...open].filter((id) => !named.has(id)).map((id) => `${entryPage} does not say what becomes of ${id}`),
+    ...[...named].filter((id) => !open.has(id)).map((id) => `${entryPage} names ${id}, which is not open`),
+  ]
+}
+
 /** Whether the record answers every requirement of levels 1 and 2 once, and names only what is there. */
 export const checkSecurity = (repository: Repository): string[] => {
   const { levels, pages } = repository
@@ -116,7 +129,14 @@ export const checkSecurity = (repository: Repository): string[] => {
   const inText = pages
     .filter(({ file }) => chapterOf(file) === undefined)
     .flatMap((page) => lookAtFiles(page.text, repository).map((complaint) => `${page.file} ${complaint}`))
-  return [...inRows, ...inText, ...isTwice(rows), ...isMissing(levels, rows), ...checkSummary(pages, rows)]
+  return [
+    ...inRows,
+    ...inText,
+    ...isTwice(rows),
+    ...isMissing(levels, rows),
+    ...checkSummary(pages, rows),
+    ...checkOpen(pages, rows),
+  ]
 }
 
 const isListWhole = (): string[] =>
