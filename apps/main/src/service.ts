@@ -1,5 +1,6 @@
 import type { createApp } from '@nhip-cau/server-kit/app'
 import type { Route } from '@nhip-cau/server-kit/call'
+import { SessionDays } from '@nhip-cau/server-kit/config'
 import { type BaseContext, baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
 import { migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
@@ -17,8 +18,8 @@ import { forgottenPasswordTasks } from './features/forgotten-password/forgotten-
 import { forgottenPasswordRoutes } from './features/forgotten-password/forgotten-password.routes.ts'
 import { joiningRoutes } from './features/joining/joining.routes.ts'
 import { nodeAccountRoutes } from './features/node-accounts/node-accounts.routes.ts'
-import { ownAccountTasks } from './features/own-account/own-account.jobs.ts'
 import { ownAccountRoutes } from './features/own-account/own-account.routes.ts'
+import { ownEmailTasks } from './features/own-account/own-account-email.jobs.ts'
 import { schoolAccountRoutes } from './features/school-accounts/school-accounts.routes.ts'
 import { schoolRoutes } from './features/schools/schools.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
@@ -46,6 +47,8 @@ export type MainOptions = {
   readonly nodeSecret: string
   /** What the secrets of people are encrypted with; whoever loses it loses all second steps. */
   readonly dataSecret: string
+  /** How long a session lives from its login on, however often it is renewed. */
+  readonly sessionDays?: number
   /** Without it no letter is ever sent. */
   readonly mail?: MailOptions
   /** Offered on the login pages; only in the demo. */
@@ -80,14 +83,14 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
   await migrateMain(databaseUrl)
   const sql = connect(databaseUrl, { connections: options.connections ?? 16, ...(onStatement ? { onStatement } : {}) })
   onFailure(sql.end)
-  const base = baseContext(sql, log, options.now)
+  const base = { ...baseContext(sql, log, options.now), vault: createVault(options.dataSecret) }
   await rotateKeys(base)
   const context: Context = {
     ...base,
     keys: createKeyRing(base),
     passwords: await createPasswords(options.onHash),
     revocations: createRevocations(),
-    vault: createVault(options.dataSecret),
+    sessionDays: options.sessionDays ?? SessionDays.parse(undefined),
     mail: options.mail && createMail(options.mail, log),
     demo: options.demoLogins,
   }
@@ -97,7 +100,7 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
     sql,
     log,
     subscribers: {},
-    tasks: { ...forgottenPasswordTasks(context), ...ownAccountTasks(context) },
+    tasks: { ...forgottenPasswordTasks(context), ...ownEmailTasks(context) },
     clock: clockJobs(context),
     // A mail server that keeps a letter waiting does not keep the clock's jobs waiting.
     concurrency: 3,

@@ -6,6 +6,7 @@ import type { ObjectStore } from '@nhip-cau/server-kit/object-store'
 import type { VerifyToken } from '@nhip-cau/server-kit/tokens'
 import type { Vault } from '@nhip-cau/server-kit/vault'
 import type { MediaRow } from './features/media/media.queries.ts'
+import type { FileCookies } from './file-cookie.ts'
 import type { FileKind } from './files/file-kind.ts'
 import type { AskMain } from './main-calls.ts'
 import type { SettingsCache } from './settings-cache.ts'
@@ -28,8 +29,7 @@ export interface Context extends BaseContext {
   readonly webAddress: string | undefined
   /** Signs addresses of files. */
   readonly fileSecret: string
-  /** Cookies are sent over HTTPS only. */
-  readonly secureCookies: boolean
+  readonly fileCookies: FileCookies
 }
 
 /**

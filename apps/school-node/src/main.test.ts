@@ -81,6 +81,7 @@ test.each([
   ['MAIN_URL', 'main'],
   ['FILE_SECRET', 'short'],
   ['DATA_SECRET', 'short'],
+  ['TRUST_PROXY', 'true'],
   ['WEB_ORIGIN', `${webOrigin}/school`],
 ])('an unfit %s is named', (name, value) => {
   expect(() => nodeConfig({ ...fit, [name]: value })).toThrow(name)

@@ -63,6 +63,7 @@ import { studentRoutes } from './features/students/students.routes.ts'
 import { studentFiles } from './features/students/students-files.queries.ts'
 import { teacherRoutes } from './features/teacher-accounts/teacher-accounts.routes.ts'
 import { todayRoutes } from './features/today/today.routes.ts'
+import { createFileCookies } from './file-cookie.ts'
 import type { FileKind } from './files/file-kind.ts'
 import { leavingTasks } from './leaving.ts'
 import { createAskMain } from './main-calls.ts'
@@ -86,7 +87,8 @@ export type SchoolNodeOptions = {
   /** What identity numbers are encrypted with; whoever loses it loses them. */
   readonly dataSecret: string
   readonly mediaFolder: string
-  readonly secureCookies: boolean
+  /** Whether browsers reach this node over HTTPS. */
+  readonly https: boolean
   /** Where people find the web app, for what is printed; absent, the address of whoever asks for it. */
   readonly webAddress?: string | undefined
   readonly connections?: number
@@ -166,7 +168,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const revocations = createRevocations()
   const keys = keysOf(mainUrl)
   const settings = await createSettingsCache(sql)
-  const live = await createLiveHub(sql, log)
+  const live = await createLiveHub(sql, log, revocations)
   onFailure(live.close)
   const context: Context = {
     ...base,
@@ -181,7 +183,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     settings,
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),
-    secureCookies: options.secureCookies,
+    fileCookies: createFileCookies({ secret: fileSecret, revocations, https: options.https }),
   }
   const main = await followMain(context, {
     url: mainUrl,

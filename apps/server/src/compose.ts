@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startMain } from '@nhip-cau/main/service'
 import { startSchoolNode } from '@nhip-cau/school-node/service'
 import { createApp } from '@nhip-cau/server-kit/app'
+import { isHttps } from '@nhip-cau/server-kit/config'
 import { mountHealth } from '@nhip-cau/server-kit/health'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import type { FastifyBaseLogger } from 'fastify'
@@ -21,10 +22,11 @@ export type ComposeOptions = {
   readonly nodeSecret: string
   readonly fileSecret: string
   readonly dataSecret: string
+  readonly sessionDays?: MainOptions['sessionDays']
   readonly mail?: MainOptions['mail']
   readonly log: FastifyBaseLogger
   readonly demoLogins?: MainOptions['demoLogins']
-  readonly trustProxy?: string | boolean
+  readonly trustProxy?: Parameters<typeof createApp>[0]['trustProxy']
   /** The built web app; absent in tests that need none. */
   readonly webFolder?: string
   readonly followEvery?: number
@@ -45,11 +47,17 @@ export const startNhipCau = async (options: ComposeOptions) => {
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
   }
-  const app = await createApp({ log, trustProxy: options.trustProxy ?? false })
+  const https = isHttps(options.publicUrl)
+  const app = await createApp({
+    log,
+    https,
+    ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
+  })
   const main = await startMain({
     ...shared,
     databaseUrl: options.mainDatabaseUrl,
     dataSecret: options.dataSecret,
+    ...(options.sessionDays === undefined ? {} : { sessionDays: options.sessionDays }),
     ...(options.mail === undefined ? {} : { mail: options.mail }),
     ...(options.demoLogins === undefined ? {} : { demoLogins: options.demoLogins }),
   })
@@ -63,7 +71,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     fileSecret,
     dataSecret: options.dataSecret,
     mediaFolder: join(options.dataDir, 'media'),
-    secureCookies: options.publicUrl?.startsWith('https:') ?? false,
+    https,
     webAddress: options.publicUrl,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),

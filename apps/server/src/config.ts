@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { Flag, MailServer, mailOf, Port, readConfig } from '@nhip-cau/server-kit/config'
+import { Flag, MailServer, mailOf, Port, PublicUrl, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
 import { StartError } from '@nhip-cau/server-kit/start-error'
+import { type IsTrustedProxy, TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 
 const DatabaseUrl = z
@@ -18,17 +19,16 @@ const Settings = z.object({
   DATA_DIR: z.string().default('./data'),
   MAIN_DATABASE_URL: DatabaseUrl.optional(),
   NODE_DATABASE_URL: DatabaseUrl.optional(),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' })
-    .optional(),
+  PUBLIC_URL: PublicUrl.optional(),
   DEMO: Flag.optional(),
   NODE_SECRET: Secret.optional(),
   FILE_SECRET: Secret.optional(),
   DATA_SECRET: Secret.optional(),
+  SESSION_DAYS: SessionDays,
   SMTP_URL: MailServer.optional(),
   MAIL_FROM: z.string().min(3).optional(),
   JOBS: Flag.default(true),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: TrustedProxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().optional(),
 })
@@ -48,11 +48,13 @@ export type Config = {
   readonly nodeSecret: string | undefined
   readonly fileSecret: string | undefined
   readonly dataSecret: string | undefined
+  /** How long a session lives from its login on. */
+  readonly sessionDays: number
   /** Where letters are handed over; undefined: none is sent. */
   readonly mail: { readonly server: string; readonly from: string } | undefined
   /** False: this process answers calls and leaves events and jobs to others. */
   readonly jobs: boolean
-  readonly trustProxy: string | boolean
+  readonly trustProxy: IsTrustedProxy
   readonly logLevel: string
 }
 
@@ -74,9 +76,10 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     nodeSecret: settings.NODE_SECRET,
     fileSecret: settings.FILE_SECRET,
     dataSecret: settings.DATA_SECRET,
+    sessionDays: settings.SESSION_DAYS,
     mail: mailOf(settings),
     jobs: settings.JOBS,
-    trustProxy: trustedProxies(settings.TRUST_PROXY),
+    trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
   }
 }
@@ -101,9 +104,4 @@ const databasesOf = ({ MAIN_DATABASE_URL: main, NODE_DATABASE_URL: node }: z.out
 const sameDatabase = (one: string, other: string): boolean => {
   const [a, b] = [new URL(one), new URL(other)]
   return a.host === b.host && a.pathname === b.pathname
-}
-
-const trustedProxies = (text: string | undefined): string | boolean => {
-  if (text === undefined || text === '0' || text === 'false') return false
-  return text === '1' || text === 'true' ? true : text
 }

@@ -48,6 +48,7 @@ export const startServer = async (config: Config, steps: Steps, running: Running
           nodeSecret: secrets.node,
           fileSecret: secrets.file,
           dataSecret: secrets.data,
+          sessionDays: config.sessionDays,
           log: createLog(config.logLevel),
           trustProxy: config.trustProxy,
           // Filling ends when everybody has been told.

@@ -16,6 +16,7 @@ import type { Actor } from './actor.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { isBusy, isConnectionFailure, violatedConstraint } from './database/failures.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
+import type { IsTrustedProxy } from './trusted-proxies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,15 +32,17 @@ declare module 'fastify' {
 
 export type AppOptions = {
   readonly log: FastifyBaseLogger
-  /** Addresses of proxies whose `X-Forwarded-For` is believed, as fastify's `trustProxy` takes it. */
-  readonly trustProxy?: string | boolean
+  /** Without it no proxy's `X-Forwarded-For` is believed. */
+  readonly trustProxy?: IsTrustedProxy
+  /** Browsers reach this server over HTTPS, and are told to use nothing else for a year. */
+  readonly https?: boolean
 }
 
 /** A server with what both services share: request ids, problem answers, logging without personal data. */
-export const createApp = async ({ log, trustProxy = false }: AppOptions): Promise<FastifyInstance> => {
+export const createApp = async ({ log, trustProxy, https = false }: AppOptions): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
-    trustProxy,
+    trustProxy: trustProxy ?? false,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
@@ -64,6 +67,8 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')
     reply.headers(answerHeaders)
+    // On the bare answer: a live stream writes its head itself.
+    if (https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

@@ -79,20 +79,21 @@ test('who logs in without one is let in to set it up, and may change the passwor
 })
 
 test('while the school asks for it nobody turns it off', async () => {
-  const { head } = await strictSchool()
-  const refusal = await main.refused(api.stopTwoStep, { ...head.as, body: { password } })
+  const { head, app } = await strictSchool()
+  const body = { password, second_step: app.recoveryCodes[0] ?? '' }
+  const refusal = await main.refused(api.stopTwoStep, { ...head.as, body })
   expect([refusal.status, refusal.code]).toEqual([409, 'two_step_kept'])
   expect((await main.ask(api.ownAccount, head.as)).two_step).toBe(true)
 })
 
 test('when the school asks no more, everybody goes on with the next token', async () => {
-  const { head, clerk } = await strictSchool()
+  const { head, clerk, app } = await strictSchool()
   const waiting = await refreshed(clerk.tokens)
   await main.ask(api.requireTwoStep, { ...head.as, body: { required: false } })
   await expect.poll(() => statusOf(waiting.tokens.access_token), { timeout: 5000 }).toBe(401)
   const free = await refreshed(waiting.tokens)
   await main.ask(listSchoolAccounts, { ...free.as, ...list })
-  await main.ask(api.stopTwoStep, { ...head.as, body: { password } })
+  await main.ask(api.stopTwoStep, { ...head.as, body: { password, second_step: app.recoveryCodes[0] ?? '' } })
 })
 
 test('asking for what is asked already ends nobody’s token', async () => {

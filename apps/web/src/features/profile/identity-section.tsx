@@ -19,7 +19,6 @@ export const IdentitySection = ({ account }: { account: OwnAccount }) => {
   const facts = [
     [m.profile_phone(), account.phone && formatPhone(account.phone)],
     [m.profile_login(), account.phone ? null : account.login],
-    [m.profile_email(), account.email ?? m.profile_no_email()],
   ] as const
   return (
     <Card as="section" aria-labelledby="profile-name" className={styles.card ?? ''}>
