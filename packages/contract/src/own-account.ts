@@ -37,7 +37,7 @@ const Email = plain({ max: 300 })
   .pipe(z.email('email').max(254))
 
 export const updateOwnAccount = main('PUT', '/account', {
-  summary: 'Change the own name',
+  summary: 'Change the own name; of the office alone, for families and teachers go by the name that the school wrote',
   access: everybody,
   body: z.object({ full_name: FullName.optional() }),
   response: OwnAccount,
@@ -131,8 +131,8 @@ export const stopTwoStep = main('POST', '/twoStep/stop', {
 })
 
 export const requireTwoStep = main('PUT', '/twoStep/requirement', {
-  summary: 'Whether the school asks its own accounts for the second step',
-  access: { school: 'school.users.update' },
+  summary: 'Whether the school asks its own accounts for the second step; for whoever holds all rights',
+  access: { school: 'everything' },
   body: z.object({ required: z.boolean() }),
   response: Done,
 })

@@ -118,6 +118,15 @@ export const lockPerson = async (
   return { id: row.id, elsewhere: (schools?.count ?? 0) > 1 }
 }
 
+/** Whether the person is a parent or teacher too, in whatever school. */
+export const isParentOrTeacher = async (tx: Db, accountId: string): Promise<boolean> => {
+  const rows = await tx`
+    select from accounts own
+    join accounts other on other.person_id = own.person_id and other.role in ('parent', 'teacher')
+    where own.id = ${accountId} limit 1`
+  return rows.length > 0
+}
+
 /** Answers the accounts of the person, one for each role. */
 export const setFullName = async (tx: Db, personId: string, fullName: string): Promise<string[]> => {
   await tx`update persons p set full_name = ${fullName} where p.id = ${personId}`

@@ -14,7 +14,7 @@ import { renamePerson } from '../../person-name.ts'
 import { removeSecondStep } from '../../second-step.queries.ts'
 import { accountChange, raiseVersion, selectAccountChanges, selectNodeAccounts } from '../accounts/accounts.queries.ts'
 import { deleteHomeless, deleteMembership, setMembership, setPhone } from '../accounts/accounts-members.queries.ts'
-import { appendChanges } from '../changes/changes.queries.ts'
+import { appendChanges, forgetAccountChanges } from '../changes/changes.queries.ts'
 import { replaceInvitations } from '../joining/joining.queries.ts'
 import { endSessions, endSessionsIn } from '../sessions/sessions.queries.ts'
 import * as queries from './node-accounts.queries.ts'
@@ -81,6 +81,7 @@ export const leaveSchool = (
     const elsewhere = await selectAccountChanges(tx, [id])
     await deleteHomeless(tx, id, { joined: erasedName !== undefined })
     const unknown = erasedName === undefined ? {} : { full_name: erasedName, phone: null }
+    if (erasedName !== undefined) await forgetAccountChanges(tx, id, schoolId)
     const left = accountChange({ ...account, ...unknown, active: false, permissions: [] })
     await appendChanges(tx, [left, ...elsewhere, ...ended])
     return { message: successText }

@@ -23,6 +23,12 @@ const teacher = async () => {
   const { access_token: token } = await main.enter('teacher', account.login)
   return { ...account, school, as: { role: 'teacher' as const, token } }
 }
+const office = async () => {
+  const school = await main.people.school()
+  const account = await main.people.account(school.id, { role: 'school', permissions: [] })
+  const { access_token: token } = await main.enter('school', account.login)
+  return { ...account, school, as: { role: 'school' as const, token } }
+}
 const lastChange = async () =>
   (await main.sql<{ change: unknown }[]>`select c.change from changes c order by c.seq desc limit 1`)[0]?.change
 
@@ -42,8 +48,8 @@ test('a teacher sees her own account', async () => {
   })
 })
 
-test('she changes her name; nodes learn of it, the session goes on', async () => {
-  const { id, phone, as } = await teacher()
+test('the office changes its name; nodes learn of it, the session goes on', async () => {
+  const { id, phone, as } = await office()
   const body = { full_name: '  Phùng  Thị Thu Hương ' }
   expect((await main.ask(api.updateOwnAccount, { ...as, body })).full_name).toBe('Phùng Thị Thu Hương')
   expect((await main.ask(currentUser, as)).full_name).toBe('Phùng Thị Thu Hương')
@@ -55,7 +61,7 @@ test('she changes her name; nodes learn of it, the session goes on', async () =>
 })
 
 test('what is no name is refused at its field, and nothing is changed', async () => {
-  const { as } = await teacher()
+  const { as } = await office()
   const complaint = async (full_name: string) =>
     (await main.refused(api.updateOwnAccount, { ...as, body: { full_name } })).errors?.full_name
   expect(await complaint('A')).toBe('Cần ít nhất 2 ký tự.')
@@ -63,17 +69,29 @@ test('what is no name is refused at its field, and nothing is changed', async ()
   expect((await main.ask(api.ownAccount, as)).full_name).toBe('Phùng Thị Diệu Hương')
 })
 
-test('a name is changed in all roles of the person, but not where another school knows her by it', async () => {
+test('a parent and a teacher do not change their own names: the school knows them by these', async () => {
   const { phone, school, as } = await teacher()
-  const name = 'Phùng Thị Diệu Hương'
-  const parent = { role: 'parent', fullName: name, phone, permissions: [], password } as const
-  await createAccount(main.sql, { ...parent, schoolId: school.id })
   const body = { full_name: 'Phùng Thị Hương' }
-  await main.ask(api.updateOwnAccount, { ...as, body })
-  expect((await main.enter('parent', phone)).user.full_name).toBe('Phùng Thị Hương')
+  const said = { full_name: 'Họ tên do nhà trường ghi. Vui lòng đề nghị nhà trường sửa.' }
+  expect((await main.refused(api.updateOwnAccount, { ...as, body })).errors).toEqual(said)
+  const same = { fullName: 'Phùng Thị Diệu Hương', phone, permissions: [], password } as const
+  await createAccount(main.sql, { ...same, role: 'parent', schoolId: school.id })
+  const { access_token: token } = await main.enter('parent', phone)
+  expect((await main.refused(api.updateOwnAccount, { role: 'parent', token, body })).errors).toEqual(said)
+  // Nor through an account of the office that the same person has somewhere.
   const second = await main.people.school()
-  await createAccount(main.sql, { ...parent, fullName: 'Phùng Thị Hương', schoolId: second.id })
-  const refusal = await main.refused(api.updateOwnAccount, { ...as, body: { full_name: name } })
+  await createAccount(main.sql, { ...same, role: 'school', schoolId: second.id })
+  const { access_token: other } = await main.enter('school', phone)
+  expect((await main.refused(api.updateOwnAccount, { role: 'school', token: other, body })).errors).toEqual(said)
+  expect((await main.ask(currentUser, as)).full_name).toBe('Phùng Thị Diệu Hương')
+})
+
+test('the office does not change its own name where another school knows the person by it', async () => {
+  const { phone, as } = await office()
+  const second = await main.people.school()
+  const fullName = 'Phùng Thị Diệu Hương'
+  await createAccount(main.sql, { role: 'school', fullName, phone, permissions: [], password, schoolId: second.id })
+  const refusal = await main.refused(api.updateOwnAccount, { ...as, body: { full_name: 'Phùng Thị Hương' } })
   expect([refusal.status, refusal.errors]).toEqual([
     409,
     { full_name: 'Người này cũng thuộc trường khác nên không thể đổi họ tên tại đây.' },

@@ -4,7 +4,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../context.ts'
-import { renamePerson } from '../../person-name.ts'
+import { renameOneself } from '../../person-name.ts'
 import { selectAccountChanges } from '../accounts/accounts.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { lockOwnAccount, selectOwnAccount } from './own-account.queries.ts'
@@ -15,7 +15,7 @@ export const updateOwnAccount = (context: Context, actor: Actor, given: BodyOf<t
     await lockOwnAccount(tx, actor.accountId)
     const before = await readOwnAccount(context, tx, actor)
     const { full_name: fullName = before.full_name } = given
-    const renamed = fullName === before.full_name ? [] : await renamePerson(tx, actor.accountId, fullName)
+    const renamed = fullName === before.full_name ? [] : await renameOneself(tx, actor, fullName)
     const after = await readOwnAccount(context, tx, actor)
     await appendChanges(tx, await selectAccountChanges(tx, renamed))
     return after

@@ -118,11 +118,15 @@ test('it is asked of the own accounts of this school only: not of teachers, pare
   expect((await main.ask(api.ownAccount, head.as)).two_step_required).toBe(true)
 })
 
-test('only who may change accounts may ask for it', async () => {
-  const school = await main.people.school()
-  const clerk = await enter(school.id, { permissions: ['school.users.index'] })
-  const refusal = await main.refused(api.requireTwoStep, { ...clerk.as, body: { required: true } })
-  expect(refusal.code).toBe('permission')
+test('only who holds all rights asks for it or lifts it', async () => {
+  const { school, head } = await strictSchool()
+  const clerk = await enter(school.id, { permissions: ['school.users.index', 'school.users.update'] })
+  await turnOnTwoStep(main, clerk.as)
+  const { tokens, as } = await refreshed(clerk.tokens)
+  expect(tokens.user.must_set_up_two_step).toBe(false)
+  for (const required of [false, true])
+    expect((await main.refused(api.requireTwoStep, { ...as, body: { required } })).code).toBe('permission')
+  expect((await main.ask(api.ownAccount, head.as)).two_step_required).toBe(true)
 })
 
 test('whoever lost the phone gets a temporary password from the school, and the second step is off', async () => {
