@@ -126,6 +126,13 @@ describe('the web app', () => {
     }
   })
 
+  test('over https even an address that cannot be read is answered with the order to use nothing else', async () => {
+    const overHttps = await createApp({ log: createLog('silent'), https: true })
+    const { headers } = await overHttps.inject({ url: '/%zz' })
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    await overHttps.close()
+  })
+
   test('a method that no call names is not there', async () => {
     for (const url of ['/', '/openapi.json', '/api/v1/school/posts/accept']) {
       const answer = await app.inject({ method: 'TRACE' as 'GET', url })

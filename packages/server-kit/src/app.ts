@@ -40,6 +40,11 @@ export type AppOptions = {
 
 /** A server with what both services share: request ids, problem answers, logging without personal data. */
 export const createApp = async ({ log, trustProxy, https = false }: AppOptions): Promise<FastifyInstance> => {
+  const protect = (reply: FastifyReply) => {
+    reply.headers(answerHeaders)
+    // On the bare answer: a live stream writes its head itself.
+    if (https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  }
   const app = fastify({
     loggerInstance: log,
     trustProxy: trustProxy ?? false,
@@ -49,8 +54,10 @@ export const createApp = async ({ log, trustProxy, https = false }: AppOptions):
     forceCloseConnections: true,
     return503OnClosing: true,
     // An address that cannot even be read.
-    frameworkErrors: (_error, request, reply) =>
-      void answerProblem(problem('malformed'), request, reply.headers(answerHeaders)),
+    frameworkErrors: (_error, request, reply) => {
+      protect(reply)
+      void answerProblem(problem('malformed'), request, reply)
+    },
   })
   app.decorateRequest('actor', undefined)
   app.decorateRequest('problem', undefined)
@@ -66,9 +73,7 @@ export const createApp = async ({ log, trustProxy, https = false }: AppOptions):
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')
-    reply.headers(answerHeaders)
-    // On the bare answer: a live stream writes its head itself.
-    if (https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    protect(reply)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
