@@ -36,4 +36,4 @@ export interface Context extends BaseContext {
  * What a function may be given that runs inside a transaction: everything but the ways to another connection and to
  * other services. Whoever holds one connection and waits for a second one can wait for ever.
  */
-export type Inside = Omit<Context, 'db' | 'transaction' | 'partsInside' | 'settings' | 'askMain' | 'store'>
+export type Inside = Omit<Context, 'db' | 'transaction' | 'partsInside' | 'settings' | 'askMain' | 'store' | 'steps'>

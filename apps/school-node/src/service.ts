@@ -8,6 +8,7 @@ import { createLiveHub } from '@nhip-cau/server-kit/live'
 import { migrate } from '@nhip-cau/server-kit/migrate'
 import { folderStore } from '@nhip-cau/server-kit/object-store'
 import { mountRoutes } from '@nhip-cau/server-kit/routes'
+import { completeSagas } from '@nhip-cau/server-kit/saga'
 import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
 import { allOrNothing, type OnFailure } from '@nhip-cau/server-kit/until-reached'
 import { createVault } from '@nhip-cau/server-kit/vault'
@@ -205,6 +206,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...auditClock(context),
     ...importClock(context),
     ...dataRequestClock(context),
+    { name: 'sagas.complete', at: '* * * * *', run: () => completeSagas(context, routes) },
     { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
     { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
   ]

@@ -33,3 +33,9 @@ export const createVault = (secret: string): Vault => {
     digest: (...parts) => createHmac('sha256', digesting).update(JSON.stringify(parts)).digest(),
   }
 }
+
+export const sealJson = (vault: Vault, owner: string, value: unknown): Buffer =>
+  vault.seal(owner, Buffer.from(JSON.stringify(value)))
+
+export const openJson = (vault: Vault, owner: string, sealed: Buffer): unknown =>
+  JSON.parse(vault.open(owner, sealed).toString())

@@ -1,5 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Tx } from '@nhip-cau/server-kit/database'
+import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -141,17 +142,11 @@ export const writeImport = async (context: Context, payload: unknown): Promise<v
     })
     .catch(async (error: unknown) => {
       if (refusal.plan === undefined) throw error
-      await stop(context, school_id, id, refusal.plan, newcomers(people))
+      await stop(context, school_id, id, refusal.plan, people.accounts)
     })
 }
 
 type Asked = Awaited<ReturnType<typeof found>>
-
-/** Whoever belongs to the school through this import only; not even invited, through an attempt of before. */
-const newcomers = ({ accounts, joined }: Asked) => {
-  const ids = new Set(joined)
-  return accounts.filter(({ id, joining }) => ids.has(id) || joining === 'none')
-}
 
 /** The register changed between check and import: what is wrong now is shown, nothing is written and nobody has come. */
 const stop = (context: Context, schoolId: string, id: string, plan: Plan, people: Asked['accounts']) =>
@@ -177,10 +172,25 @@ export const givingUp =
       context.log.error({ name: (error as Error).name }, 'an import gave up')
       await context.transaction(async (tx) => {
         await queries.setFailure(tx, school_id, id, words.import.failed, 'failed')
+        if (work === writeImport) await enqueue(tx, takeBackTask, { school_id, id }, `${takeBackTask} ${id}`)
         await tell(tx, school_id)
       })
     }
   }
+
+export const takeBackTask = 'imports.take-back'
+
+/** Nobody whom main has made or linked for an import that gave up stays half in the school. */
+export const takeBackImport = async (context: Context, payload: unknown): Promise<void> => {
+  const { school_id, id } = Payload.parse(payload)
+  const job = await queries.selectJob(context.db, school_id, id)
+  // Run again meanwhile, which asks for the same people.
+  if (job?.state !== 'failed') return
+  const confirmed = new Set(job.same_person_rows)
+  const raw = await rowsOf(context, school_id, job, confirmed)
+  const { accounts } = await found(context, importers[job.kind], raw, { school_id, id, confirmed, dryRun: true })
+  await context.transaction((tx) => takeBackPeople(tx, school_id, accounts))
+}
 
 export const forgetOldImports = async (context: Context): Promise<void> => {
   await queries.deleteOldRows(context.db)

@@ -56,10 +56,10 @@ export const resetAccess = async (
   if (!account) throw problem('not_found')
   const role = account.role === 'teacher' ? 'teacher' : 'parent'
   mustLookAfter(actor, role)
-  const { kept_password } = await context.askMain(resetNodeAccount, {
-    params: { id },
-    body: { school_id: actor.schoolId },
-  })
+  // Once: whoever has used a later letter meanwhile is not thrown out again.
+  const { kept_password } = await context.steps.once('reset at main', () =>
+    context.askMain(resetNodeAccount, { params: { id }, body: { school_id: actor.schoolId } }),
+  )
   return context.lastTransaction(async (tx) => {
     await recordAudit(tx, actor, {
       action: kept_password ? 'account.invite' : 'account.reset_password',

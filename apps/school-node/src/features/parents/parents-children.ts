@@ -2,7 +2,7 @@ import type { BodyOf } from '@nhip-cau/contract/kernel'
 import type * as api from '@nhip-cau/contract/parents'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
-import { fullParent, locked, type Staff } from './parents.ts'
+import { fullParent, isVisible, locked, type Staff } from './parents.ts'
 import { chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
 import { changeTie } from './parents-ties.ts'
 
@@ -26,9 +26,14 @@ const changeOne = (
     await chosenChildren(tx, actor, [before], 'student_id').catch(() => {
       throw problem('not_found')
     })
+    const shown = await fullParent(context, tx, actor, id)
     await changeTie(tx, actor, { id, full_name: parent.full_name }, before, after)
-    return fullParent(context, tx, actor, id)
+    if (await isVisible(tx, actor, id)) return fullParent(context, tx, actor, id)
+    // It was the last child of the own classes: the person is out of this teacher's sight from now on.
+    return { ...shown, children: [], family: [], version: shown.version + 1, can: nothing }
   })
+
+const nothing = { edit: false, edit_barred: false, edit_phone: false, lock: false, archive: false }
 
 export const changeRights = (
   context: Context,

@@ -230,6 +230,17 @@ describe('what somebody is to a child', () => {
     expect((await info(father.id)).children).toMatchObject([{ barred: true, may_pick_up: false }])
   })
 
+  test('a teacher takes the last child of the own class from a relative, who is then out of sight', async () => {
+    const { id } = await stored({
+      full_name: 'Lường Văn Ón',
+      children: [tie(han(), { relation: 'Chú', kind: 'relative' })],
+    })
+    const unlinked = await teacher.ask(api.unlinkChild, { params: { id, student_id: han() } })
+    expect(unlinked).toMatchObject({ status: 200, body: { full_name: 'Lường Văn Ón', children: [] } })
+    expect((await teacher.ask(api.parentInfo, { params: { id } })).status).toBe(404)
+    expect((await info(id)).children).toEqual([])
+  })
+
   test('a teacher changes no tie of a child of another class', async () => {
     const id = life.people.bothParent.id
     const student_id = child['Vũ Phúc An Nhiên'] ?? ''

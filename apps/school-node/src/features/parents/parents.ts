@@ -39,6 +39,9 @@ export const visible = async (tx: Tx, actor: Staff, id: string): Promise<lists.P
   return row
 }
 
+export const isVisible = async (tx: Tx, actor: Staff, id: string): Promise<boolean> =>
+  (await lists.selectParent(tx, actor, id)) !== undefined
+
 export const fullParent = async (context: Inside, tx: Tx, actor: Staff, id: string): Promise<api.ParentInfo> => {
   const { elsewhere, phones, ...row } = await visible(tx, actor, id)
   const office = actor.role === 'school'
