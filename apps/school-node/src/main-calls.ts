@@ -34,6 +34,8 @@ export const createAskMain = (url: () => string, secret: string): AskMain => {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal,
+        // The secret is for main alone, not for wherever somebody in between sends it on to.
+        redirect: 'error',
       }).then(async (answer) => ({ answer, content: await answer.json().catch(() => undefined) }))
     const { answer, content }: { answer: Response; content: unknown } = await queue.add(call, { signal }).catch(() => {
       throw problem('unavailable', { retryAfterSeconds: 5 })

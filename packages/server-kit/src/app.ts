@@ -13,6 +13,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Actor } from './actor.ts'
+import { answerHeaders } from './answer-headers.ts'
 import { isBusy, isConnectionFailure, isStorageFull, violatedConstraint } from './database/failures.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
 import type { IsTrustedProxy } from './trusted-proxies.ts'
@@ -20,6 +21,8 @@ import type { IsTrustedProxy } from './trusted-proxies.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
+    /** Why it was refused. */
+    problem: ProblemCode | undefined
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -37,6 +40,11 @@ export type AppOptions = {
 
 /** A server with what both services share: request ids, problem answers, logging without personal data. */
 export const createApp = async ({ log, trustProxy, https = false }: AppOptions): Promise<FastifyInstance> => {
+  const protect = (reply: FastifyReply) => {
+    reply.headers(answerHeaders)
+    // On the bare answer: a live stream writes its head itself.
+    if (https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  }
   const app = fastify({
     loggerInstance: log,
     trustProxy: trustProxy ?? false,
@@ -46,9 +54,13 @@ export const createApp = async ({ log, trustProxy, https = false }: AppOptions):
     forceCloseConnections: true,
     return503OnClosing: true,
     // An address that cannot even be read.
-    frameworkErrors: (_error, request, reply) => void answerProblem(problem('malformed'), request, reply),
+    frameworkErrors: (_error, request, reply) => {
+      protect(reply)
+      void answerProblem(problem('malformed'), request, reply)
+    },
   })
   app.decorateRequest('actor', undefined)
+  app.decorateRequest('problem', undefined)
   app.setValidatorCompiler(() => () => true)
   await app.register(cookie)
   await app.register(multipart)
@@ -61,9 +73,7 @@ export const createApp = async ({ log, trustProxy, https = false }: AppOptions):
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')
-    reply.header('x-content-type-options', 'nosniff')
-    // On the bare answer: a live stream writes its head itself.
-    if (https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    protect(reply)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -74,10 +84,13 @@ export const createApp = async ({ log, trustProxy, https = false }: AppOptions):
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      ...(request.actor && { account: request.actor.accountId, session: request.actor.sessionId }),
+      ...(request.problem && { code: request.problem }),
     }
     // "Not now": whoever asks tries again, and nobody has to get up for it; a full disk has a line of its own.
     if (reply.statusCode === 503 || reply.statusCode === 507) request.log.warn(line, 'request')
     else if (reply.statusCode >= 500) request.log.error(line, 'request')
+    else if (isAtTheDoor(request, reply)) request.log.info(line, 'door')
     else request.log.debug(line, 'request')
     done()
   })
@@ -88,10 +101,18 @@ export const createApp = async ({ log, trustProxy, https = false }: AppOptions):
   return app
 }
 
+/**
+ * Whoever looks into an intrusion wants to know who was refused, what no page of ours sends, and everything that changed
+ * who may come in. A field that does not fit (422) is a mistake in typing.
+ */
+const isAtTheDoor = ({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  [400, 401, 403, 429].includes(statusCode) || (routeOptions.config.endpoint?.backend === 'main' && method !== 'GET')
+
 // zlib's constants.BROTLI_PARAM_QUALITY
 const quality = 1
 
 const answerProblem = (error: ProblemError, request: FastifyRequest, reply: FastifyReply) => {
+  request.problem = error.code
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   return reply
     .code(problemStatus[error.code])

@@ -2,6 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import type { LiveTopic } from '@nhip-cau/contract/live'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Actor } from './actor.ts'
+import { answerHeaders } from './answer-headers.ts'
 import type { Db, Pool } from './database.ts'
 import { createLiveStreams, type LiveStream } from './live-streams.ts'
 import { problem } from './problem-error.ts'
@@ -66,6 +67,7 @@ export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger, revocatio
       // Gone while its classes were looked up.
       if (reply.raw.destroyed) return
       reply.raw.writeHead(200, {
+        ...answerHeaders,
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',

@@ -99,6 +99,8 @@ const authorise = async (
     return undefined
   }
   const actor = await verifyToken(token)
+  // Also where the call is refused: the log says who tried.
+  request.actor = actor
   const needed = actor.role === role ? access[actor.role] : undefined
   if (needed === undefined) throw problem('wrong_role')
   if (actor.temporary && !endpoint.beforePasswordChange) throw problem('password_change_required')

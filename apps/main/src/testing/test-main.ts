@@ -42,7 +42,7 @@ export const startTestMain = async (options: Partial<MainOptions> = {}) => {
       ...options,
       ...more,
     })
-    const app = await createApp({ log: createLog('silent'), trustProxy: TrustedProxies.parse('1') })
+    const app = await createApp({ log: options.log ?? createLog('silent'), trustProxy: TrustedProxies.parse('1') })
     main.mount(app)
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     const stop = async () => {

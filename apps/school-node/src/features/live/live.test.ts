@@ -49,6 +49,14 @@ test('a stream needs a token of its own area', async () => {
   expect((await life.as.head.fetch('/api/v1/parent/live')).status).toBe(403)
 })
 
+test('a stream is framed by nobody and taken for nothing else, like every other answer', async () => {
+  const stream = await life.as.head.fetch('/api/v1/school/live')
+  expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(stream.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(stream.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  await stream.body?.cancel()
+})
+
 type Screen = Awaited<ReturnType<typeof watchLive>>
 
 const overWithinFiveSeconds = (screen: Screen) => expect.poll(() => screen.ended, { timeout: 5000 }).toBe(true)
