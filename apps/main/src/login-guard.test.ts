@@ -156,6 +156,19 @@ test('a burst of tries in two processes at once gets no more than five hashes', 
   expect(codes.filter((code) => code === 'login_locked')).toHaveLength(15)
 })
 
+test('of eighty logins tried from one address at the same moment, in two processes, fifty are compared', async () => {
+  const from = place()
+  const other = await main.another()
+  const hashes = await main.hashesDuring(() =>
+    Promise.all(
+      Array.from({ length: 80 }, (_, index) =>
+        wrong(`somebody.${index}`, from(1), index % 2 ? main : { ...main, ...other }),
+      ),
+    ),
+  )
+  expect(hashes).toBe(50)
+})
+
 test('a lock outlives a restart', async () => {
   const [name, from] = [await somebody(), place()]
   await repeat(5, () => wrong(name, from(1)))
