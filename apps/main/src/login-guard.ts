@@ -71,9 +71,11 @@ const count = async (tx: Db, limits: readonly queries.Limit[], minutes: number, 
 /** Counts in any case: who knows the password, too, may not take all turns. */
 const countAll = async (context: Context, { all }: Limits) => {
   const at = context.now()
-  const isCounted = await context.transaction((tx) => count(tx, [all], 1, at.toISOString()))
-  if (isCounted) return
-  const until = await queries.selectLock(context.db, [all.key], at.toISOString())
+  const lockedUntil = () => queries.selectLock(context.db, [all.key], at.toISOString())
+  // A flood that is refused already writes nothing.
+  const before = await lockedUntil()
+  if (before === undefined && (await context.transaction((tx) => count(tx, [all], 1, at.toISOString())))) return
+  const until = before ?? (await lockedUntil())
   throw tooMany(until === undefined ? 1000 : Date.parse(until) - at.getTime())
 }
 
