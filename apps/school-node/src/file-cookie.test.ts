@@ -1,8 +1,6 @@
 import { profile } from '@nhip-cau/contract/profile'
 import { logout } from '@nhip-cau/contract/session'
-import { startNhipCau } from '@nhip-cau/server/compose'
 import type { Client } from '@nhip-cau/server/testing/client'
-import { clientWith } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressFor } from './features/media/testing/addresses.ts'
@@ -58,28 +56,4 @@ test('after a logout the cookie opens nothing either', async () => {
   expect(await statusWith(address, { cookie })).toBe(200)
   await teacher.get(logout)
   await expect.poll(() => statusWith(address, { cookie }), { timeout: 5000 }).toBe(404)
-})
-
-test('over https browsers are told to use nothing else, and keep the cookie for this very host', async () => {
-  const server = await startNhipCau({ ...life.settings, publicUrl: 'https://truong.example.com' })
-  const { mamTeacher } = life.as
-  const there = clientWith(server.url, 'teacher', mamTeacher.session)
-  const answers = [
-    await there.fetch('/api/v1/teacher/user'),
-    await there.fetch('/main/teacher/user'),
-    await there.fetch('/api/v1/teacher/live'),
-    await fetch(`${server.url}/api/v1/nowhere`),
-    await fetch(`${server.url}/openapi.json`),
-  ]
-  for (const { headers } of answers)
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-  const cookie = await cookieOf(there)
-  expect(cookie).toMatch(
-    /^__Host-nhipcau_files_teacher=[^;]+; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-  )
-  const image = await upload(there)
-  const address = addressFor(life, mamTeacher, image)
-  expect((await fetch(server.url + address, { headers: { cookie: pairOf(cookie) } })).status).toBe(200)
-  await server.stop()
-  expect((await fetch(`${life.url}/openapi.json`)).headers.get('strict-transport-security')).toBeNull()
 })
