@@ -14,7 +14,7 @@ afterAll(() => life.stop())
 
 const cookieOf = async (who: Client) => (await who.ask(profile)).headers.get('set-cookie') ?? ''
 const pairOf = (cookie: string) => cookie.split(';')[0] ?? ''
-const valueOf = (cookie: string) => pairOf(cookie).slice(pairOf(cookie).indexOf('=') + 1)
+const contentOf = (cookie: string) => pairOf(cookie).slice(pairOf(cookie).indexOf('=') + 1)
 const statusWith = async (path: string, headers: Record<string, string>) =>
   (await fetch(life.url + path, { headers })).status
 
@@ -28,7 +28,7 @@ test('a photo loads by the cookie that the profile sets, which no script reads a
 
 test('whoever gets hold of the cookie has no token: it says nothing, and opens nothing but files', async () => {
   const { head } = life.as
-  const value = valueOf(await cookieOf(head))
+  const value = contentOf(await cookieOf(head))
   expect(value).not.toContain(head.session.access_token)
   expect(Buffer.from(value, 'base64url').toString('latin1')).not.toContain(head.session.user.id)
   for (const path of ['/main/school/user', '/api/v1/school/user']) {
@@ -41,8 +41,8 @@ test('a cookie that was changed, or is of another role, opens nothing', async ()
   const { mamTeacher, head } = life.as
   const image = await upload(mamTeacher)
   const address = addressFor(life, mamTeacher, image)
-  const value = valueOf(await cookieOf(mamTeacher))
-  const foreign = valueOf(await cookieOf(head))
+  const value = contentOf(await cookieOf(mamTeacher))
+  const foreign = contentOf(await cookieOf(head))
   const changed = `${value.startsWith('A') ? 'B' : 'A'}${value.slice(1)}`
   for (const given of [changed, value.slice(0, 20), '', '%00', foreign])
     expect(await statusWith(address, { cookie: `nhipcau_files_teacher=${given}` })).toBe(404)
