@@ -7,8 +7,11 @@ import type { Inside } from './context.ts'
 import { deviceOf } from './device.ts'
 import { setLastSeen } from './features/accounts/accounts-own.queries.ts'
 import { type Membership, selectSessionUser } from './features/auth/auth.queries.ts'
+import { appendChanges } from './features/changes/changes.queries.ts'
 import * as sessions from './features/sessions/sessions.queries.ts'
 
+/** The oldest ends when one more begins: nobody has that many devices. */
+export const mostSessions = 50
 const day = 24 * 60 * 60_000
 const refreshTokenLife = 30 * day
 
@@ -38,7 +41,16 @@ export const openSession = async (
     expiresAt: expiryOf(context, since),
     device: deviceOf(userAgent),
   })
-  return addRefreshToken(context, tx, membership, { id: sessionId, since }, randomBytes(32).toString('base64url'))
+  const tokens = await addRefreshToken(
+    context,
+    tx,
+    membership,
+    { id: sessionId, since },
+    randomBytes(32).toString('base64url'),
+  )
+  const now = context.now().toISOString()
+  await appendChanges(tx, await sessions.endOldest(tx, membership.account_id, now, mostSessions))
+  return tokens
 }
 
 type Opened = { readonly id: string; readonly since: Date }

@@ -18,8 +18,8 @@ import { forgottenPasswordTasks } from './features/forgotten-password/forgotten-
 import { forgottenPasswordRoutes } from './features/forgotten-password/forgotten-password.routes.ts'
 import { joiningRoutes } from './features/joining/joining.routes.ts'
 import { nodeAccountRoutes } from './features/node-accounts/node-accounts.routes.ts'
-import { ownAccountTasks } from './features/own-account/own-account.jobs.ts'
 import { ownAccountRoutes } from './features/own-account/own-account.routes.ts'
+import { ownEmailTasks } from './features/own-account/own-account-email.jobs.ts'
 import { schoolAccountRoutes } from './features/school-accounts/school-accounts.routes.ts'
 import { schoolRoutes } from './features/schools/schools.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
@@ -100,7 +100,7 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
     sql,
     log,
     subscribers: {},
-    tasks: { ...forgottenPasswordTasks(context), ...ownAccountTasks(context) },
+    tasks: { ...forgottenPasswordTasks(context), ...ownEmailTasks(context) },
     clock: clockJobs(context),
     // A mail server that keeps a letter waiting does not keep the clock's jobs waiting.
     concurrency: 3,

@@ -81,6 +81,12 @@ describe('the web app', () => {
     expect((await app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('no-cache')
   })
 
+  test('an address that no file can have is not there', async () => {
+    for (const url of ['/%00', '/school/%00', `/${'x'.repeat(15_000)}`, `/assets/${'%E1%BB%85'.repeat(300)}.js`]) {
+      expect((await navigate(url)).statusCode, url.slice(0, 20)).toBe(404)
+    }
+  })
+
   test('a file that is not there is never answered with a page', async () => {
     for (const url of [
       '/assets/main-old999.js',

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { Endpoint } from '@nhip-cau/contract/kernel'
+import { type Endpoint, isStorable } from '@nhip-cau/contract/kernel'
 import { openApi } from '@nhip-cau/server-kit/openapi'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressInBackground } from './compress-files.ts'
@@ -77,11 +77,15 @@ const answerFile = (
 
 const pathOf = (request: FastifyRequest): string | undefined => {
   try {
-    return decodeURIComponent(new URL(request.url, 'http://localhost').pathname)
+    const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname)
+    return path.length <= longestPath && isStorable(path) ? path : undefined
   } catch {
     return undefined
   }
 }
+
+// No page and no file of the build has a longer one, and no file system takes much more.
+const longestPath = 200
 
 const isFile = (folder: string, path: string): boolean => {
   const file = resolve(folder, `.${path}`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, Month, schoolNode, typed } from './kernel.ts'
+import { Day, Done, Id, Instant, Month, schoolNode, typed, Version } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
 import { Meal } from './settings.ts'
@@ -110,7 +110,7 @@ export const listAttendance = schoolNode('GET', '/attend/students', {
 
 export const MarkInput = z.object({
   student_id: IdOf('student'),
-  version: z.int().min(0),
+  version: Version,
   /** Null takes the mark away. */
   mark: AttendanceMark.nullable(),
   arrived_at: TimeOfDay.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IdOf } from './ids.ts'
-import { Day, Id, Instant, schoolNode } from './kernel.ts'
+import { Cursor, Day, Id, Instant, plain, schoolNode } from './kernel.ts'
 
 export const AuditItem = z.object({
   id: Id,
@@ -24,8 +24,8 @@ export type AuditItem = z.output<typeof AuditItem>
 
 const Filters = z.object({
   account_id: IdOf('account').optional(),
-  action: z.string().max(60).optional(),
-  object_kind: z.string().max(40).optional(),
+  action: plain({ max: 60 }).optional(),
+  object_kind: plain({ max: 40 }).optional(),
   object_id: IdOf('logged').optional(),
   student_id: IdOf('student').optional(),
   /** First and last day, as the school's calendar counts them. */
@@ -41,7 +41,7 @@ export const listAudit = schoolNode('GET', '/audit', {
   access: head,
   query: Filters.extend({
     /** `next` of the page before. */
-    before: z.string().max(100).optional(),
+    before: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   response: z.object({ data: z.array(AuditItem), next: z.string().nullable() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById } from './ids.ts'
-import { Day, Done, Id, schoolNode, typed } from './kernel.ts'
+import { Day, Done, Id, schoolNode, typed, Version } from './kernel.ts'
 import { AcademicYear } from './session.ts'
 
 /**
@@ -70,7 +70,7 @@ export const updateYear = schoolNode('PUT', '/academic-years/:id/update', {
   summary: 'Change the days of a year that is not over, and its terms',
   access: writes,
   params: ById('academic_year'),
-  body: YearFields.extend({ version: z.int() }),
+  body: YearFields.extend({ version: Version }),
   example: { starts_on: '2026-09-01', ends_on: '2027-05-31' },
   response: Year,
 })
@@ -86,7 +86,7 @@ export const startYear = schoolNode('POST', '/academic-years/:id/start', {
   summary: 'From now on this year runs; the one before is closed. By itself this happens on its first day',
   access: writes,
   params: ById('academic_year'),
-  body: z.object({ version: z.int() }),
+  body: z.object({ version: Version }),
   response: Year,
 })
 
@@ -131,7 +131,7 @@ export const updateHoliday = schoolNode('PUT', '/holidays/:id/update', {
   summary: 'Change a special day, or confirm it',
   access: writes,
   params: ById('holiday'),
-  body: HolidayFields.extend({ version: z.int() }),
+  body: HolidayFields.extend({ version: Version }),
   response: Holiday,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HistoryEntry } from './history.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Done, Id, PageQuery, paged, schoolNode, typed, typedOrNull } from './kernel.ts'
+import { Day, Done, Id, LifeDay, PageQuery, paged, plain, schoolNode, typed, typedOrNull, Version } from './kernel.ts'
 import { AcademicYear } from './session.ts'
 
 /** From the youngest to the oldest: months in a nursery, years in a kindergarten. */
@@ -55,7 +55,7 @@ export const listClasses = schoolNode('GET', '/classes', {
   summary: 'The classes of an academic year, of the running one unless another is named',
   access: { school: 'school.classes.index' },
   query: PageQuery.extend({
-    q: z.string().max(100).optional(),
+    q: plain({ max: 100 }).optional(),
     academic_year_id: IdOf('academic_year').optional(),
     age_group: AgeGroup.optional(),
     /** Archived ones instead of those in use. */
@@ -100,7 +100,7 @@ export const updateClass = schoolNode('PUT', '/classes/:id/update', {
   summary: 'Change a class and its teachers; a teacher taken out loses access at once',
   access: { school: 'school.classes.update' },
   params: ById('class'),
-  body: ClassFields.extend({ version: z.int() }),
+  body: ClassFields.extend({ version: Version }),
   response: Class,
 })
 
@@ -124,7 +124,7 @@ const ClassStudent = z.object({
   code: z.string(),
   full_name: z.string(),
   nickname: z.string().nullable(),
-  birth_date: Day,
+  birth_date: LifeDay,
   sex: z.enum(['M', 'F']),
   from_date: Day,
   to_date: Day.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
+import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed, Version } from './kernel.ts'
 
 /** What a parent may ask of the school about the data of a child. */
 export const requestKinds = ['view', 'correct', 'restrict', 'object', 'withdraw', 'delete'] as const
@@ -64,7 +64,7 @@ export type DataRequestInfo = z.output<typeof DataRequestInfo>
 
 const office = { school: 'school.students.update' } as const
 const family = { parent: 'signed-in' } as const
-const Version = z.object({ version: z.int() })
+const Seen = z.object({ version: Version })
 const Note = typed({ min: 0, max: 2000 })
 const Reason = typed({ min: 5, max: 500 })
 
@@ -99,7 +99,7 @@ export const acceptDataRequest = schoolNode('POST', '/data-requests/:id/accept',
   summary: 'The first answer: it is being worked on',
   access: office,
   params: ById('data_request'),
-  body: Version.extend({ note: Note }),
+  body: Seen.extend({ note: Note }),
   response: DataRequestInfo,
 })
 
@@ -107,7 +107,7 @@ export const finishDataRequest = schoolNode('POST', '/data-requests/:id/finish',
   summary: 'Done, with what was done in words for the family',
   access: office,
   params: ById('data_request'),
-  body: Version.extend({ answer: typed({ min: 5, max: 2000 }) }),
+  body: Seen.extend({ answer: typed({ min: 5, max: 2000 }) }),
   response: DataRequestInfo,
 })
 
@@ -115,7 +115,7 @@ export const rejectDataRequest = schoolNode('POST', '/data-requests/:id/reject',
   summary: 'Refused, with the reason',
   access: office,
   params: ById('data_request'),
-  body: Version.extend({ reason: Reason }),
+  body: Seen.extend({ reason: Reason }),
   response: DataRequestInfo,
 })
 
@@ -123,7 +123,7 @@ export const extendDataRequest = schoolNode('POST', '/data-requests/:id/extend',
   summary: 'More time, once, with the reason',
   access: office,
   params: ById('data_request'),
-  body: Version.extend({ days: z.int().min(1).max(longestExtension), reason: Reason }),
+  body: Seen.extend({ days: z.int().min(1).max(longestExtension), reason: Reason }),
   response: DataRequestInfo,
 })
 
@@ -140,7 +140,7 @@ export const prepareDeletion = schoolNode('POST', '/data-requests/:id/deletion/p
   summary: 'First of two people: this child is to be erased',
   access: office,
   params: ById('data_request'),
-  body: Version,
+  body: Seen,
   response: DataRequestInfo,
 })
 
@@ -148,7 +148,7 @@ export const confirmDeletion = schoolNode('POST', '/data-requests/:id/deletion/c
   summary: "Second of two, with all rights: erase for good; the child's code proves which one is meant",
   access: { school: 'everything' },
   params: ById('data_request'),
-  body: Version.extend({ code: typed({ min: 1, max: 20 }) }),
+  body: Seen.extend({ code: typed({ min: 1, max: 20 }) }),
   response: DataRequestInfo,
 })
 

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { listClasses } from './classes.ts'
-import { schoolNode } from './kernel.ts'
+import { plain, schoolNode } from './kernel.ts'
 import { listParents } from './parents.ts'
 import { listStudents, StudentQuery } from './students.ts'
 import { listTeachers } from './teacher-accounts.ts'
@@ -41,7 +40,7 @@ export const exportColumns = {
 export type ExportKind = keyof typeof exportColumns
 
 // Names of columns with commas between; what has no place in a file (a picture, a button) is passed over.
-const columns = z.string().max(500).optional()
+const columns = plain({ max: 500 }).optional()
 const pages = { page: true, per_page: true } as const
 
 export const exportStudents = schoolNode('GET', '/students/export', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plain } from './kernel.ts'
 
 /** What an id in a request can belong to. */
 export const idKinds = [
@@ -49,15 +50,14 @@ export const IdOf = (...kinds: readonly [IdKind, ...IdKind[]]) => z.uuid().regis
 
 /** Ids joined by commas, as an address carries several. */
 export const IdListOf = (...kinds: readonly [IdKind, ...IdKind[]]) =>
-  z
-    .string()
-    .max(4000)
+  plain({ max: 4000 })
     .transform((text) => text.split(',').filter((id) => id !== ''))
     .refine((ids) => ids.every((id) => z.uuid().safeParse(id).success), 'format')
     .register(declared, { kinds })
 
 /** An id where any text is taken, so that what is wrong in form is answered like what is wrong in substance. */
-export const TextIdOf = (...kinds: readonly [IdKind, ...IdKind[]]) => z.string().register(declared, { kinds })
+export const TextIdOf = (...kinds: readonly [IdKind, ...IdKind[]]) =>
+  plain({ max: 100 }).catch('').register(declared, { kinds })
 
 /** The parameters of an address with one id. */
 export const ById = (...kinds: readonly [IdKind, ...IdKind[]]) => z.object({ id: IdOf(...kinds) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById } from './ids.ts'
-import { Id, Instant, PageQuery, paged, schoolNode } from './kernel.ts'
+import { Count, Id, Instant, PageQuery, paged, schoolNode } from './kernel.ts'
 
 export const importKinds = ['students', 'parents', 'classes', 'teachers'] as const
 export const ImportKind = z.enum(importKinds)
@@ -153,7 +153,7 @@ export const runImport = schoolNode('POST', '/imports/:id/run', {
   body: z.object({
     skip_wrong_rows: z.boolean().default(false),
     /** Rows whose known person of another name is the one meant. */
-    same_person_rows: z.array(z.int().positive()).max(importLimits.rows).default([]),
+    same_person_rows: z.array(Count).max(importLimits.rows).default([]),
   }),
   response: Import,
 })

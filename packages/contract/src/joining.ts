@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, main, typed } from './kernel.ts'
+import { Instant, main, plain, typed } from './kernel.ts'
 import { NewPassword } from './people.ts'
 import { SessionTokens } from './session.ts'
 
@@ -30,7 +30,7 @@ export const join = main('POST', '/join', {
     code: Code,
     new_password: NewPassword.optional(),
     /** Of who has one already. */
-    password: z.string().min(1).max(200).optional(),
+    password: plain({ min: 1, max: 200 }).optional(),
     second_step: typed({ min: 1, max: 30 }).optional(),
   }),
   response: SessionTokens,

@@ -94,13 +94,28 @@ export const rolesOf = (endpoint: Endpoint): readonly Role[] => {
 
 /** An id in an answer; those that a request takes say what they are of: `IdOf`. */
 export const Id = z.uuid()
-export const Day = z.iso.date()
+// The years that schools of ours plan and look back at. Far away from them calendars, databases and patience end.
+const inOurYears = (day: string) => day.startsWith('20')
+
+/** A day that a school plans or looks back at. */
+export const Day = z.iso.date().refine(inOurYears, 'year')
+/** A day in somebody's life, which may be long before any school of ours: birth, first day at work. */
+export const LifeDay = z.iso.date().refine((day) => /^(?:19|20)/.test(day), 'life_year')
 /** `2026-11` */
 export const Month = z
   .string()
   .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'format')
+  .refine(inOurYears, 'year')
   .meta({ examples: ['2026-11'] })
-export const Instant = z.iso.datetime({ offset: true })
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .refine(inOurYears, 'year')
+  // No clock on earth is further off, and a database takes no other.
+  .refine((instant) => /(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/.test(instant), 'format')
+/** A number that the database counts with. */
+export const Count = z.int32().min(0)
+/** Sent back with a change, so that nobody overwrites what they have not seen. */
+export const Version = Count
 
 export const Done = z.object({ message: z.string() })
 export type Done = z.output<typeof Done>
@@ -121,10 +136,19 @@ export type Paging = z.output<typeof Paging>
 /** A page of things, the shape of every list. */
 export const paged = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), paging: Paging })
 
+/** Text exactly as it was sent, of what a database and a file can hold. */
+export const plain = (limits: { min?: number; max: number }) =>
+  z
+    .string()
+    .min(limits.min ?? 0)
+    .max(limits.max)
+    .refine(isStorable, 'characters')
+
 /** Text a person typed: normalised to NFC and trimmed, without control characters, empty refused when `min` > 0. */
 export const typed = (limits: { min: number; max: number }) =>
   z
     .string()
+    .refine(isStorable, 'characters')
     .transform((text) => text.normalize('NFC').replace(controlCharacters, '').trim())
     .pipe(z.string().min(limits.min).max(limits.max))
 
@@ -133,6 +157,24 @@ export const typedOrNull = ({ max }: { max: number }) =>
   typed({ min: 0, max })
     .nullish()
     .transform((text) => (text === undefined || text === null || text === '' ? null : text))
+
+/**
+ * No NUL, no half of a letter, and no letter with more than thirty marks: what Unicode calls stream-safe, because bringing
+ * longer runs into one form takes time with the square of their length.
+ */
+export const isStorable = (text: string): boolean =>
+  text.isWellFormed() && !text.includes('\0') && !/\p{M}{31}/u.test(text)
+
+/** Where a list by time goes on: what `next` of its answer said. */
+export const Cursor = plain({ max: 100 }).transform((text, context) => {
+  const cursor = { at: text.slice(0, -37), id: text.slice(-36) }
+  const isOurs = text === `${cursor.at}_${cursor.id}`
+  if (isOurs && Instant.safeParse(cursor.at).success && Id.safeParse(cursor.id).success) return cursor
+  context.addIssue('format')
+  return z.NEVER
+})
+export type Cursor = z.output<typeof Cursor>
+export const cursorOf = ({ at, id }: Cursor): string => `${at}_${id}`
 
 // Tab and line break stay: people write paragraphs.
 const controlCharacters = /[\p{Cc}--[\t\n\r]]/gv

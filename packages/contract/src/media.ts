@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TextIdOf } from './ids.ts'
-import { Id, schoolNode } from './kernel.ts'
+import { Id, plain, schoolNode } from './kernel.ts'
 
 export const imageLimits = { perPost: 20, bytes: 15 * 1024 * 1024 } as const
 
@@ -41,12 +41,14 @@ export const storeImages = schoolNode('POST', '/media/storeImages', {
   response: z.object({ data: z.array(Image) }),
 })
 
+const anything = plain({ max: 100 }).catch('')
+
 export const imageFile = schoolNode('GET', '/media/files/:id/:width', {
   summary: 'One photo in one width; the address is given by other calls',
   // The address is signed and the viewer is checked by session cookie or Bearer header: an image tag sends no header.
   access: 'public',
   // Any text: an address that is wrong in form is answered like one that is wrong in substance.
-  params: z.object({ id: TextIdOf('image'), width: z.string() }),
-  query: z.object({ expires: z.string().optional(), signature: z.string().optional() }),
+  params: z.object({ id: TextIdOf('image'), width: anything }),
+  query: z.object({ expires: anything, signature: anything }),
   response: 'stream',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, IdOf } from './ids.ts'
-import { Done, Id, Instant, mainAt } from './kernel.ts'
+import { Done, Id, Instant, mainAt, plain, Version } from './kernel.ts'
 import { FullName, Phone } from './people.ts'
 import { teacherPermissions } from './permissions.ts'
 
@@ -14,9 +14,9 @@ export const NodeAccount = z.object({
   id: Id,
   school_id: Id,
   role: z.enum(['school', 'teacher', 'parent']),
-  full_name: z.string(),
-  phone: z.string().nullable(),
-  permissions: z.array(z.string()),
+  full_name: plain({ max: 100 }),
+  phone: plain({ max: 20 }).nullable(),
+  permissions: z.array(plain({ max: 60 })),
   active: z.boolean(),
   version: z.int(),
   joining: JoiningState,
@@ -88,9 +88,9 @@ export const leaveSchool = mainAt('POST', '/main/node/accounts/:id/leave', {
   body: z.object({
     school_id: IdOf('school'),
     /** The person's data are erased: what the school calls whoever this was. Where nothing else is left, the account goes too. */
-    erase_as: z.string().min(1).max(100).optional(),
+    erase_as: plain({ min: 1, max: 100 }).optional(),
     /** What the node knew when the person left. Where main knows a newer version the person may have come again: 409. */
-    version: z.int().optional(),
+    version: Version.optional(),
   }),
   response: Done,
 })
@@ -105,10 +105,10 @@ export const inviteAccounts = mainAt('POST', '/main/node/invitations', {
 
 export const resetNodeAccount = mainAt('POST', '/main/node/accounts/:id/reset', {
   summary:
-    'For nodes: somebody lost password or phone. Sessions, password and second step end; a code lets the person choose a new password',
+    'For nodes: somebody lost password or phone. Sessions, password and second step end; a code lets the person choose a new password. Of an account that another school made and whose person never joined here nothing ends: the code asks for its password',
   access: 'node',
   params: ById('account'),
   body: z.object({ school_id: IdOf('school') }),
-  response: z.object({ code: z.string(), expires_at: Instant }),
+  response: z.object({ code: z.string(), expires_at: Instant, kept_password: z.boolean() }),
   neverReplayed: true,
 })

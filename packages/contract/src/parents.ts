@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Relation } from './catalogues.ts'
 import { HistoryEntry } from './history.ts'
 import { ById, IdOf } from './ids.ts'
-import { Done, Id, Instant, PageQuery, paged, schoolNode, typedOrNull } from './kernel.ts'
+import { Count, Done, Id, Instant, PageQuery, paged, plain, schoolNode, typedOrNull, Version } from './kernel.ts'
 import { Image } from './media.ts'
 import { JoiningState } from './node-accounts.ts'
 import { FullName, Phone } from './people.ts'
@@ -82,11 +82,11 @@ export const listParents = schoolNode('GET', '/parents', {
   summary: 'Parents with their children; teachers those of their own classes',
   access,
   query: PageQuery.extend({
-    q: z.string().max(100).optional(),
+    q: plain({ max: 100 }).optional(),
     class_id: IdOf('class').optional(),
     state: z.enum(accountStates).optional(),
     kind: GuardianKind.optional(),
-    relation: z.string().max(50).optional(),
+    relation: plain({ max: 50 }).optional(),
     /** What has to be looked after: no phone number, no child, or no look at the product yet. */
     missing: z.enum(['phone', 'child', 'visit']).optional(),
     /** `barred`: those who must never be handed a child; `main_contact`: whose phone is the family's. */
@@ -131,7 +131,7 @@ export type Rights = z.output<typeof Rights>
 const ParentFields = z.object({
   full_name: FullName,
   email: z.email('email').max(254).nullish(),
-  birth_year: z.int().nullish(),
+  birth_year: Count.nullish(),
   occupation: typedOrNull({ max: 100 }),
   address: typedOrNull({ max: 300 }),
   note: typedOrNull({ max: 1000 }),
@@ -162,7 +162,7 @@ export const updateParent = schoolNode('PUT', '/parents/:id/update', {
   body: ParentFields.extend({
     /** Absent: stays as it is. */
     phone: Phone.optional(),
-    version: z.int(),
+    version: Version,
   }),
   response: ParentInfo,
 })
@@ -181,7 +181,7 @@ export const updateChildRights = schoolNode('PUT', '/parents/:id/children/:stude
   summary: 'Change what a parent is to a child and may do for it',
   access,
   params: OneChild,
-  body: Rights.extend({ version: z.int() }),
+  body: Rights.extend({ version: Version }),
   response: ParentInfo,
 })
 

@@ -1,15 +1,14 @@
 import { z } from 'zod'
+import { plain } from './kernel.ts'
 
 /** Any Vietnamese spelling of a mobile number; leaves E.164 (`+84…`). */
-export const Phone = z
-  .string()
+export const Phone = plain({ max: 300 })
   .transform((text) => text.replace(/[\s.\-()]/g, ''))
   .pipe(z.string().regex(/^(?:\+?84|0)[35789]\d{8}$/, 'phone'))
   .transform((text) => text.replace(/^(?:\+?84|0)/, '+84'))
   .meta({ examples: ['0987 654 321'] })
 
-export const LoginName = z
-  .string()
+export const LoginName = plain({ max: 300 })
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.string().regex(/^[a-z0-9._]{4,30}$/, 'login_name'))
   .meta({ examples: ['co.hien'] })
@@ -21,8 +20,7 @@ export const normalLogin = (login: string): string => {
 }
 
 /** As in the birth certificate: family, middle and given names in one field; the given name is the last word. */
-export const FullName = z
-  .string()
+export const FullName = plain({ max: 300 })
   .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
   .pipe(
     z
@@ -33,17 +31,14 @@ export const FullName = z
   )
   .meta({ examples: ['Le Minh An'] })
 
-export const NewPassword = z
-  .string()
+export const NewPassword = plain({ max: 72 })
   .min(8, 'password')
-  .max(72)
   .regex(/\p{L}/u, 'password')
   .regex(/\d/, 'password')
   .meta({ examples: ['may-trang-2026'] })
 
 /** Number of an identity card or the personal identification number: twelve digits; spaces and dots are what people add. */
-export const IdentityNumber = z
-  .string()
+export const IdentityNumber = plain({ max: 300 })
   .transform((text) => text.replace(/[\s.-]/g, ''))
   .pipe(z.string().regex(/^\d{12}$/, 'identity_number'))
   .meta({ examples: ['079 012 345 678'] })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById } from './ids.ts'
-import { Done, Id, schoolNode, typed } from './kernel.ts'
+import { Done, Id, schoolNode, typed, Version } from './kernel.ts'
 
 /** What a sentence is about; the same as the aspects of reviews and the two cards. */
 export const phraseCategories = [
@@ -60,7 +60,7 @@ export const updatePhrase = schoolNode('PUT', '/phrases/:id/update', {
   summary: 'Change a sentence or take it out of use',
   access: office,
   params: ById('phrase'),
-  body: PhraseFields.extend({ version: z.int() }),
+  body: PhraseFields.extend({ version: Version }),
   response: Phrase,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, IdOf } from './ids.ts'
-import { Done, Id, Instant, PageQuery, Paging, paged, schoolNode, typed } from './kernel.ts'
+import { Cursor, Done, Id, Instant, PageQuery, Paging, paged, schoolNode, typed, Version } from './kernel.ts'
 import { Image, imageLimits } from './media.ts'
 import { ClassName } from './session.ts'
 
@@ -58,7 +58,7 @@ export const listPosts = schoolNode('GET', '/posts', {
     /** Only what is for this class or for the whole school. */
     class_id: IdOf('class').optional(),
     /** `next` of the page before. */
-    before: z.string().max(100).optional(),
+    before: Cursor.optional(),
   }),
   response: z.object({
     data: z.array(Post),
@@ -99,7 +99,7 @@ export const updatePost = schoolNode('PUT', '/posts/web/:id', {
   module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
-  body: PostInput.extend({ version: z.int() }).refine((post) => post.whole_school || post.class_ids.length > 0, {
+  body: PostInput.extend({ version: Version }).refine((post) => post.whole_school || post.class_ids.length > 0, {
     path: ['class_ids'],
     error: 'required',
   }),
@@ -146,7 +146,7 @@ export const restorePost = schoolNode('POST', '/posts/web/:id/restore', {
   response: Post,
 })
 
-const Decision = z.object({ post_id: IdOf('post'), version: z.int() })
+const Decision = z.object({ post_id: IdOf('post'), version: Version })
 
 export const acceptPost = schoolNode('POST', '/posts/accept', {
   summary: 'Let a waiting post appear',

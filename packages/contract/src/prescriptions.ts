@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DailyChild } from './absence.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Id, Instant, PageQuery, paged, schoolNode, typed, typedOrNull } from './kernel.ts'
+import { Day, Id, Instant, PageQuery, paged, schoolNode, typed, typedOrNull, Version } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
 
@@ -259,7 +259,7 @@ export const sendPrescription = schoolNode('POST', '/prescriptions', {
   response: Prescription,
 })
 
-export const PrescriptionChange = z.object({ version: z.int(), ...request }).refine(inOrder, refusedEnd())
+export const PrescriptionChange = z.object({ version: Version, ...request }).refine(inOrder, refusedEnd())
 export type PrescriptionChange = z.output<typeof PrescriptionChange>
 
 export const changePrescription = schoolNode('PUT', '/prescriptions/:id/update', {
@@ -285,7 +285,7 @@ export const confirmPrescription = schoolNode('POST', '/prescriptions/:id/confir
   module: 'prescriptions',
   access: staff,
   params: ById('prescription'),
-  body: z.object({ version: z.int(), received: z.boolean().default(true) }),
+  body: z.object({ version: Version, received: z.boolean().default(true) }),
   response: Prescription,
 })
 
@@ -294,7 +294,7 @@ export const rejectPrescription = schoolNode('POST', '/prescriptions/:id/reject'
   module: 'prescriptions',
   access: staff,
   params: ById('prescription'),
-  body: z.object({ version: z.int(), reason: typed({ min: 5, max: 300 }) }),
+  body: z.object({ version: Version, reason: typed({ min: 5, max: 300 }) }),
   response: Prescription,
 })
 

@@ -30,6 +30,7 @@ export const problemStatus = {
   idempotency_mismatch: 422,
   last_full_account: 409,
   more_than_held: 403,
+  account_shared: 409,
   login_taken: 422,
   confirmation_needed: 409,
   student_in_use: 409,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgeGroup } from './classes.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, schoolNode, typed, typedOrNull } from './kernel.ts'
+import { Day, Done, Id, Instant, LifeDay, schoolNode, typed, typedOrNull, Version } from './kernel.ts'
 
 /** What becomes of a child at the end of a year: into the next class, once more, out of kindergarten, or away. */
 export const promotionOutcomes = ['up', 'repeat', 'graduate', 'leave'] as const
@@ -43,7 +43,7 @@ const PromotionStudent = z.object({
   full_name: z.string(),
   nickname: z.string().nullable(),
   code: z.string(),
-  birth_date: Day,
+  birth_date: LifeDay,
   from_class_id: Id,
   outcome: PromotionOutcome,
   /** Null: without a class for now, or none any more. */
@@ -87,7 +87,7 @@ export const updatePromotion = schoolNode('PUT', '/promotions/:id/update', {
   access: office,
   params: ById('promotion'),
   body: z.object({
-    version: z.int(),
+    version: Version,
     classes: z
       .array(
         z.object({
@@ -121,7 +121,7 @@ export const applyPromotion = schoolNode('POST', '/promotions/:id/apply', {
   summary: 'Do what the draft says, all of it or nothing',
   access: office,
   params: ById('promotion'),
-  body: z.object({ version: z.int() }),
+  body: z.object({ version: Version }),
   response: Promotion,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById } from './ids.ts'
-import { Done, Id, Instant, main, PageQuery, paged } from './kernel.ts'
+import { Done, Id, Instant, main, PageQuery, paged, plain, Version } from './kernel.ts'
 import { FullName, LoginName, Phone } from './people.ts'
 import { schoolPermissions } from './permissions.ts'
 
@@ -31,7 +31,7 @@ export const listSchoolAccounts = main('GET', '/schoolAccount/getAll', {
   summary: 'The accounts of the school administration',
   access: { school: 'school.users.index' },
   query: PageQuery.extend({
-    q: z.string().max(100).optional(),
+    q: plain({ max: 100 }).optional(),
     /** `temporary`: has not entered with a password of their own yet. */
     state: z.enum(schoolAccountStates).optional(),
     /** Those who hold this one. */
@@ -65,7 +65,7 @@ export const updateSchoolAccount = main('PUT', '/schoolAccount/:id/update', {
   summary: 'Change a school account, its permissions included',
   access: { school: 'school.users.update' },
   params: ById('school_account'),
-  body: z.object({ version: z.int(), full_name: FullName.optional(), permissions: Permissions.optional() }),
+  body: z.object({ version: Version, full_name: FullName.optional(), permissions: Permissions.optional() }),
   response: SchoolAccount,
 })
 

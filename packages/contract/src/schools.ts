@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, mainAt, typed } from './kernel.ts'
+import { Id, mainAt, plain, typed, Version } from './kernel.ts'
 
 export const School = z.object({
   id: Id,
@@ -22,14 +22,14 @@ export type School = z.output<typeof School>
 const emptied = (text: string | null | undefined) => (text?.trim() === '' ? null : text)
 /** Left out stays undefined; emptied becomes null. */
 const words = (max: number) => typed({ min: 0, max }).nullish().transform(emptied)
-const line = () => z.string().nullish().transform(emptied)
+const line = () => plain({ max: 300 }).nullish().transform(emptied)
 
 export const updateSchool = mainAt('PUT', '/api/v1/:role/update', {
   summary: "Change the school's own identity and contact; what is left out stays, what is emptied goes",
   // No key of the specification covers the identity itself; whoever may manage the school's accounts may change it.
   access: { school: 'school.users.update' },
   body: z.object({
-    version: z.int(),
+    version: Version,
     name: typed({ min: 3, max: 150 }).optional(),
     short_name: words(40),
     address: words(200),

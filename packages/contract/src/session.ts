@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ById, IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, main, mainAt, typed } from './kernel.ts'
+import { Day, Done, Id, Instant, main, mainAt, plain, typed } from './kernel.ts'
 import { NodeAccount } from './node-accounts.ts'
 import { NewPassword } from './people.ts'
 import { School } from './schools.ts'
 
 export const AcademicYear = z.object({
   id: Id,
-  name: z.string(),
+  name: plain({ max: 100 }),
   starts_on: Day,
   ends_on: Day,
   current: z.boolean(),
@@ -56,7 +56,7 @@ export const login = main('POST', '/login', {
   access: 'public',
   body: z.object({
     login: typed({ min: 1, max: 100 }),
-    password: z.string().min(1).max(200),
+    password: plain({ min: 1, max: 200 }),
     /** Which school to enter, for accounts that belong to several. */
     school_id: IdOf('school').optional(),
     /** The second step: six digits of the authenticator app, or a recovery code. */
@@ -69,7 +69,7 @@ export const login = main('POST', '/login', {
 export const refreshToken = main('POST', '/refreshToken', {
   summary: 'Exchange a refresh token for a new pair; the old one may not be used again',
   access: 'public',
-  body: z.object({ refresh_token: z.string().min(1).max(200) }),
+  body: z.object({ refresh_token: plain({ min: 1, max: 200 }) }),
   response: SessionTokens,
   neverReplayed: true,
 })
@@ -92,7 +92,7 @@ export const changePassword = main('POST', '/changePassword', {
   summary: 'Change the own password; a new pair of tokens is answered',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   body: z.object({
-    current_password: z.string().min(1).max(200),
+    current_password: plain({ min: 1, max: 200 }),
     new_password: NewPassword,
     end_other_sessions: z.boolean().default(true),
   }),
@@ -160,8 +160,10 @@ export const MainAuditEntry = z.object({
   id: Id,
   school_id: Id,
   at: Instant,
-  actor_account_id: Id,
+  actor_account_id: Id.nullable(),
   actor_name: z.string(),
+  /** Absent: somebody of the administration. */
+  actor_role: z.enum(['school', 'teacher', 'parent', 'system']).optional(),
   action: z.string(),
   object_id: Id,
   object_name: z.string(),
@@ -191,7 +193,7 @@ export const listChanges = mainAt('GET', '/main/node/changes', {
   summary: 'For nodes: what changed in schools, accounts and sessions since a position',
   access: 'node',
   query: z.object({
-    after: z.coerce.number().int().min(0).default(0),
+    after: z.coerce.number().int().min(0).max(1e15).default(0),
     limit: z.coerce.number().int().min(1).max(1000).default(500),
   }),
   response: z.object({ changes: z.array(z.object({ seq: z.int(), change: Change })), last: z.int() }),

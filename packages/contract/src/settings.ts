@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, schoolNode } from './kernel.ts'
+import { Done, schoolNode, Version } from './kernel.ts'
 import { Image } from './media.ts'
 import { type Module, modules } from './modules.ts'
 import { School } from './schools.ts'
@@ -206,7 +206,7 @@ export const getSettings = schoolNode('GET', '/setting', {
 export const updateSettings = schoolNode('PUT', '/setting', {
   summary: "Change the school's settings; what is left out stays as it is",
   access: office,
-  body: z.object({ version: z.int(), changes: SettingsChanges }),
+  body: z.object({ version: Version, changes: SettingsChanges }),
   response: SchoolSettings,
 })
 

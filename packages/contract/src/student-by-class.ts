@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgeGroup } from './classes.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Id, schoolNode } from './kernel.ts'
+import { Day, Id, LifeDay, schoolNode } from './kernel.ts'
 import { ClassName } from './session.ts'
 import { StudentStatus } from './students.ts'
 
@@ -10,7 +10,7 @@ const Placed = z.object({
   full_name: z.string(),
   nickname: z.string().nullable(),
   code: z.string(),
-  birth_date: Day,
+  birth_date: LifeDay,
   sex: z.enum(['M', 'F']),
   status: StudentStatus,
   /** Since when the child is in the class; null without one. */

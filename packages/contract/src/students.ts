@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Allergen, Choice, EthnicGroup, Province } from './catalogues.ts'
 import { AgeGroup } from './classes.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
+import { Day, Done, Id, Instant, LifeDay, PageQuery, paged, plain, schoolNode, typed, Version } from './kernel.ts'
 import { Image } from './media.ts'
 import { FullName, IdentityNumber } from './people.ts'
 import { ClassName } from './session.ts'
@@ -42,7 +42,7 @@ export type Health = z.output<typeof Health>
 const fields = {
   full_name: FullName,
   nickname: optional(50),
-  birth_date: Day,
+  birth_date: LifeDay,
   sex: z.enum(['M', 'F']),
   admitted_on: Day.nullable().default(null),
   ethnic_group: EthnicGroup.nullable().default(null),
@@ -62,8 +62,7 @@ const fields = {
   confirmed: z.boolean().default(false),
 }
 
-export const StudentCode = z
-  .string()
+export const StudentCode = plain({ max: 100 })
   .transform((text) => text.trim().toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9-]{3,20}$/, 'student_code'))
   .meta({ examples: ['HM260001'] })
@@ -77,7 +76,7 @@ export const NewStudent = z.object({
 })
 export type NewStudent = z.output<typeof NewStudent>
 
-export const StudentChange = z.object({ ...fields, code: StudentCode.optional(), version: z.int() })
+export const StudentChange = z.object({ ...fields, code: StudentCode.optional(), version: Version })
 export type StudentChange = z.output<typeof StudentChange>
 
 const Guardian = z.object({
@@ -106,7 +105,7 @@ export const StudentRow = z.object({
   code: z.string(),
   full_name: z.string(),
   nickname: z.string().nullable(),
-  birth_date: Day,
+  birth_date: LifeDay,
   sex: z.enum(['M', 'F']),
   status: StudentStatus,
   class: ClassName.nullable(),
@@ -214,7 +213,7 @@ export const studentListInput = schoolNode('GET', '/students/get-student-list-in
     provinces: z.array(Choice),
     allergens: z.array(Choice),
     /** Bounds of the birth date that need no confirmation. */
-    birth_dates: z.object({ from: Day, to: Day }),
+    birth_dates: z.object({ from: LifeDay, to: LifeDay }),
     today: Day,
   }),
 })
@@ -266,7 +265,7 @@ export const studentInfo = schoolNode('GET', '/students/:id/get-student-info', {
 export const studentByCode = schoolNode('GET', '/students/get-student-info-by-code', {
   summary: 'Everything about the student with this code',
   access: { school: readers },
-  query: z.object({ code: z.string().max(20) }),
+  query: z.object({ code: plain({ max: 20 }) }),
   response: StudentInfo,
 })
 
@@ -329,7 +328,7 @@ export const updateChild = schoolNode('PUT', '/children/:id', {
     commune: fields.commune,
     address: fields.address,
     health: Health.optional(),
-    version: z.int(),
+    version: Version,
   }),
   response: OwnChild,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HistoryEntry } from './history.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typedOrNull } from './kernel.ts'
+import { Day, Done, Id, Instant, LifeDay, PageQuery, paged, plain, schoolNode, typedOrNull, Version } from './kernel.ts'
 import { Image } from './media.ts'
 import { JoiningState } from './node-accounts.ts'
 import { FullName, IdentityNumber, Phone } from './people.ts'
@@ -35,10 +35,10 @@ export const TeacherRow = z.object({
   phone: z.string().nullable(),
   code: z.string().nullable(),
   position: z.string().nullable(),
-  birth_date: Day.nullable(),
+  birth_date: LifeDay.nullable(),
   sex: z.enum(['M', 'F']).nullable(),
   email: z.string().nullable(),
-  started_on: Day.nullable(),
+  started_on: LifeDay.nullable(),
   status: TeacherStatus,
   /** Of the running year. */
   classes: z.array(ClassName.extend({ homeroom: z.boolean() })),
@@ -53,7 +53,7 @@ export const TeacherInfo = TeacherRow.extend({
   /** In full for who may change teachers, else only the last three digits. */
   identity_number: z.string().nullable(),
   degree: z.enum(degrees).nullable(),
-  ended_on: Day.nullable(),
+  ended_on: LifeDay.nullable(),
   address: z.string().nullable(),
   note: z.string().nullable(),
   permissions: z.array(z.string()),
@@ -67,7 +67,7 @@ export const listTeachers = schoolNode('GET', '/teacherAccount', {
   summary: 'The teachers of the school; those who left only when asked for',
   access: { school: 'school.teachers.index' },
   query: PageQuery.extend({
-    q: z.string().max(100).optional(),
+    q: plain({ max: 100 }).optional(),
     /** Absent: whoever has not left. */
     status: z.enum([...teacherStatuses, 'all']).optional(),
     /** `none`: teachers without a class. */
@@ -97,14 +97,14 @@ const TeacherFields = z.object({
   full_name: FullName,
   phone: Phone,
   code: typedOrNull({ max: 20 }),
-  birth_date: Day.nullish(),
+  birth_date: LifeDay.nullish(),
   sex: z.enum(['M', 'F']),
   email: z.email('email').max(254).nullish(),
   /** Absent: stays as it is; null takes it away. */
   identity_number: IdentityNumber.nullish(),
   position: typedOrNull({ max: 100 }),
   degree: z.enum(degrees).nullish(),
-  started_on: Day.nullish(),
+  started_on: LifeDay.nullish(),
   address: typedOrNull({ max: 300 }),
   note: typedOrNull({ max: 1000 }),
   permissions: z.array(z.enum(teacherPermissions)).max(teacherPermissions.length),
@@ -131,8 +131,8 @@ export const updateTeacher = schoolNode('PUT', '/teacherAccount/:id/update', {
   params: ById('teacher'),
   body: TeacherFields.extend({
     status: TeacherStatus,
-    ended_on: Day.nullish(),
-    version: z.int(),
+    ended_on: LifeDay.nullish(),
+    version: Version,
   }),
   response: TeacherInfo,
 })

@@ -104,9 +104,16 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
   const runner = await run({
     pgPool,
     events,
-    concurrency: options.concurrency ?? 4,
     noHandleSignals: true,
-    pollInterval: 2000,
+    preset: {
+      worker: {
+        concurrentJobs: options.concurrency ?? 4,
+        pollInterval: 2000,
+        // Many are fetched and written down at once. What waits here for its turn goes back before it counts as forgotten.
+        localQueue: { size: 16, ttl: 5000 },
+        completeJobBatchDelay: 10,
+      },
+    },
     logger: problemsOnly(log),
     taskList: taskList(options),
     parsedCronItems: parseCronItems(clock.map((job) => ({ task: job.name, match: job.at }))),

@@ -22,6 +22,7 @@ import {
 import { provePassword } from '../../own-password.ts'
 import { isEasyToGuess } from '../../passwords.ts'
 import { proveLogin } from '../../prove-login.ts'
+import { ownLane } from '../../try-limits.ts'
 import { setPassword } from '../accounts/accounts-passwords.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import * as sessions from '../sessions/sessions.queries.ts'
@@ -116,8 +117,8 @@ export const changePassword = async (
   if (!owner) throw problem('unauthenticated')
   if (given.new_password === given.current_password) throw refused('password_same')
   if (isEasyToGuess(given.new_password, owner)) throw refused('password_common')
-  const before = await provePassword(context, actor, 'current_password', given.current_password)
-  const after = await context.passwords.hash(given.new_password)
+  const before = await provePassword(context, actor, given.current_password)
+  const after = await context.passwords.hash(ownLane(actor.accountId), given.new_password)
   const { tokens, ended } = await context.transaction(async (tx) => {
     if (!(await setPassword(tx, actor.accountId, before, after))) throw problem('conflict')
     const membership = await lockMembership(tx, actor.accountId, actor.schoolId)

@@ -106,6 +106,19 @@ export const endSessions = async (tx: Db, accountId: string, now: string, but?: 
     now,
   )
 
+/** Those that were not used for longest, so that no more than `most` are left. */
+export const endOldest = async (tx: Db, accountId: string, now: string, most: number): Promise<Change[]> =>
+  ended(
+    await tx<{ id: string }[]>`
+      update sessions s set ended_at = ${now}
+      where s.id in (
+        select o.id from sessions o
+        where o.account_id = ${accountId} and o.ended_at is null
+        order by o.last_used_at desc, o.id desc offset ${most})
+      returning s.id`,
+    now,
+  )
+
 /** All sessions of an account in one school. */
 export const endSessionsIn = async (tx: Db, accountId: string, schoolId: string, now: string): Promise<Change[]> =>
   ended(

@@ -1,4 +1,5 @@
 import type { AuditFilters } from '@nhip-cau/contract/audit'
+import type { Cursor } from '@nhip-cau/contract/kernel'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
@@ -16,8 +17,6 @@ export type AuditRow = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
-
-export type AuditCursor = { readonly at: string; readonly id: string }
 
 const columns = (db: Db): Fragment => db`
   e.id, e.at, e.actor_account_id, e.actor_name, e.actor_role, e.action, e.object_kind, e.object_id, e.object_name,
@@ -46,7 +45,7 @@ export const selectAudit = (
   db: Db,
   actor: Actor,
   filters: AuditFilters,
-  { before, limit }: { before: AuditCursor | undefined; limit: number },
+  { before, limit }: { before: Cursor | undefined; limit: number },
 ) => db<AuditRow[]>`
   select ${columns(db)}
   from audit_entries e

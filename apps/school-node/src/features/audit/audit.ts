@@ -1,17 +1,9 @@
 import type { AuditFilters, AuditItem } from '@nhip-cau/contract/audit'
-import { fieldText } from '@nhip-cau/contract/texts'
+import { type Cursor, cursorOf } from '@nhip-cau/contract/kernel'
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { recordAudit } from './audit.queries.ts'
-import {
-  type AuditCursor,
-  type AuditRow,
-  deleteOldEntries,
-  isLookRecorded,
-  selectAudit,
-  selectOccurring,
-} from './audit-log.queries.ts'
+import { type AuditRow, deleteOldEntries, isLookRecorded, selectAudit, selectOccurring } from './audit-log.queries.ts'
 import { actionText, changesOf, kindText } from './audit-words.ts'
 
 const present = (row: AuditRow): AuditItem => ({
@@ -29,16 +21,16 @@ const present = (row: AuditRow): AuditItem => ({
 export const listAudit = async (
   context: Context,
   actor: Actor,
-  { before, limit, ...filters }: AuditFilters & { before?: string | undefined; limit: number },
+  { before, limit, ...filters }: AuditFilters & { before?: Cursor | undefined; limit: number },
 ) => {
   await recordLook(context, actor)
   const rows = await selectAudit(context.db, actor, filters, {
-    before: before === undefined ? undefined : readCursor(before),
+    before,
     limit: limit + 1,
   })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { data: page.map(present), next: rows.length > limit && last ? `${last.at}_${last.id}` : null }
+  return { data: page.map(present), next: rows.length > limit && last ? cursorOf(last) : null }
 }
 
 const recordLook = (context: Context, actor: Actor) =>
@@ -49,14 +41,6 @@ const recordLook = (context: Context, actor: Actor) =>
       object: { kind: 'audit', id: actor.sessionId, name: null },
     })
   })
-
-const cursor = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f-]{36})$/
-
-const readCursor = (text: string): AuditCursor => {
-  const [, at, id] = cursor.exec(text) ?? []
-  if (at === undefined || id === undefined) throw problem('validation', { errors: { before: fieldText('format') } })
-  return { at, id }
-}
 
 export const auditListInput = async (context: Context, actor: Actor) => {
   const { accounts, actions, kinds } = await selectOccurring(context.db, actor)

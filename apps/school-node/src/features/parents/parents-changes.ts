@@ -12,7 +12,7 @@ import { selectLastAfter } from '../audit/audit-history.queries.ts'
 import { upsertAccount } from '../directory/directory.queries.ts'
 import * as queries from './parents.queries.ts'
 import { fullParent, locked, type Staff, visible } from './parents.ts'
-import { birthYearErrors, chosenChildren, refuse, rightsErrors } from './parents-checks.ts'
+import { birthYearErrors, chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
 import * as lists from './parents-list.queries.ts'
 import * as ties from './parents-ties.queries.ts'
 import { announce, recordTies, tie } from './parents-ties.ts'
@@ -34,6 +34,7 @@ const thisYear = async (tx: Tx, actor: Staff) => (await lists.selectClassChoices
 
 /** Whether this parent may be entered as things stand; asked before main is, and again when the parent is written. */
 const checkNew = async (tx: Tx, actor: Staff, { children, phone, birth_year }: NewParent) => {
+  refuseBarByClass(actor, ...children)
   refuse({
     ...birthYearErrors(birth_year, await thisYear(tx, actor)),
     ...Object.fromEntries(
@@ -156,8 +157,7 @@ export const removeParent = (context: Context, actor: Staff, id: string) =>
     const { schoolId } = actor
     if ((await visible(tx, actor, id)).elsewhere && actor.role === 'teacher') throw problem('permission')
     const before = await lockedHere(tx, actor, id)
-    // Whom the head has barred a class does not take out of sight.
-    if (before.children.some(({ barred }) => barred) && actor.role === 'teacher') throw problem('permission')
+    refuseBarByClass(actor, ...before.children)
     const children = before.children.map(({ student_id }) => student_id)
     await queries.lockStudents(tx, actor, children)
     await ties.deleteTies(tx, schoolId, id, children)

@@ -8,7 +8,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../context.ts'
 import { selectHistory } from '../audit/audit-history.queries.ts'
 import * as queries from './parents.queries.ts'
-import { birthYears, chosenChildren, refuse, rightsErrors } from './parents-checks.ts'
+import { birthYears, chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
 import * as lists from './parents-list.queries.ts'
 import { tie } from './parents-ties.ts'
 
@@ -74,6 +74,7 @@ export const linkOneChild = (
   child: BodyOf<typeof api.linkChild>,
 ): Promise<api.ParentInfo> =>
   context.transaction(async (tx) => {
+    refuseBarByClass(actor, child)
     refuse(rightsErrors(child))
     const names = await chosenChildren(tx, actor, [child], 'student_id')
     const before = await locked(tx, actor, id)

@@ -1,3 +1,4 @@
+import type { Cursor } from '@nhip-cau/contract/kernel'
 import type { PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
@@ -7,11 +8,6 @@ export type FeedFilter = {
   readonly status: PostStatus | 'all'
   /** Only what reaches this class; what is for the whole school does. */
   readonly classId: string | undefined
-}
-
-export type Cursor = {
-  readonly listedAt: string
-  readonly id: string
 }
 
 type Part = { readonly before: Cursor | undefined; readonly most: Fragment }
@@ -36,7 +32,7 @@ const postList = (db: Db, actor: Actor, { status, classId }: FeedFilter, { befor
               where v.school_id = p.school_id and v.post_id = p.id and v.version = ${shownVersion(db, actor)}
                 and (v.whole_school or vc.class_id = ${classId}))`
       }
-      ${before ? db`and (p.listed_at, p.id) < (${before.listedAt}::timestamptz, ${before.id}::uuid)` : db``}
+      ${before ? db`and (p.listed_at, p.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
     order by p.listed_at desc, p.id desc
     limit ${most}`
 }
@@ -61,7 +57,7 @@ const audienceList = (
               select from post_audience other
               where other.school_id = pa.school_id and other.post_id = pa.post_id and other.class_id = ${filter.classId}))`
       }
-      ${before ? db`and (pa.listed_at, pa.post_id) < (${before.listedAt}::timestamptz, ${before.id}::uuid)` : db``}
+      ${before ? db`and (pa.listed_at, pa.post_id) < (${before.at}::timestamptz, ${before.id}::uuid)` : db``}
     order by pa.class_id, pa.listed_at desc, pa.post_id desc
     limit ${most}`
 }

@@ -1,3 +1,4 @@
+import { type Cursor, cursorOf } from '@nhip-cau/contract/kernel'
 import type { Post, PostBody, PostStatus } from '@nhip-cau/contract/posts'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
@@ -11,7 +12,7 @@ import { selectUsableFiles } from '../../files/file-references.queries.ts'
 import { classText, decisionText } from '../../texts.ts'
 import { timeOfDay } from '../../time.ts'
 import * as queries from './posts.queries.ts'
-import { type Cursor, countFeed, selectFeed } from './posts-feed.queries.ts'
+import { countFeed, selectFeed } from './posts-feed.queries.ts'
 import { postFiles } from './posts-files.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
@@ -67,13 +68,13 @@ type FeedQuery = {
   readonly per_page: number
   readonly status: PostStatus | 'all'
   readonly class_id?: string | undefined
-  readonly before?: string | undefined
+  readonly before?: Cursor | undefined
 }
 
 /** The feed as this person may see it, newest first. */
 export const listPosts = async (context: Context, actor: Actor, query: FeedQuery) => {
   const filter = { status: query.status, classId: query.class_id }
-  const before = query.before === undefined ? undefined : readCursor(query.before)
+  const { before } = query
   const offset = before === undefined ? (query.page - 1) * query.per_page : 0
   const [rows, { total, pending }] = await Promise.all([
     selectFeed(context.db, actor, filter, { before, offset, limit: query.per_page }),
@@ -89,18 +90,9 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
       total_records: total,
       total_pages: Math.ceil(total / query.per_page),
     },
-    next: rows.length > page.length && last !== undefined ? `${last.listed_at}_${last.id}` : null,
+    next: rows.length > page.length && last !== undefined ? cursorOf({ at: last.listed_at, id: last.id }) : null,
     pending,
   }
-}
-
-const cursor = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f-]{36})$/
-
-const readCursor = (text: string): Cursor => {
-  const [, listedAt, id] = cursor.exec(text) ?? []
-  if (listedAt === undefined || id === undefined)
-    throw problem('validation', { errors: { before: fieldText('format') } })
-  return { listedAt, id }
 }
 
 export const getPost = async (context: Context, actor: Actor, id: string): Promise<Post> => {

@@ -1,10 +1,9 @@
 import { type IdKind, kindsOf } from '@nhip-cau/contract/ids'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { z } from 'zod'
+import { defOf, fewestOf, formatOf, innerOf, type Part, type Schema, schemasOf } from './schema-tree.ts'
 
-type Schema = z.core.$ZodType
 type Path = readonly (string | number)[]
-type Part = 'params' | 'query' | 'body'
 export type Input = Partial<Record<Part, unknown>>
 
 /** A place in a request where an id stands: `['body', 'student_ids', 0]`. */
@@ -16,57 +15,6 @@ export type RequestInput = {
   readonly known: readonly IdSlot[]
   readonly way: number
 }
-
-const parts = ['params', 'query', 'body'] as const
-const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
-const schemasOf = (endpoint: Endpoint) =>
-  parts.flatMap((part) => (endpoint[part] === undefined ? [] : [[part, endpoint[part]] as const]))
-
-/** The schemas one level further in, with the name of their field. */
-const innerOf = (schema: Schema): readonly (readonly [string, Schema])[] => {
-  const def = defOf(schema)
-  switch (def.type) {
-    case 'object':
-      return Object.entries(def.shape)
-    case 'array':
-      return [['', def.element]]
-    case 'union':
-      return def.options.map((option) => ['', option] as const)
-    case 'record':
-      return [['', def.valueType]]
-    case 'pipe':
-      return [
-        ['', def.in],
-        ['', def.out],
-      ]
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'prefault':
-    case 'readonly':
-    case 'nonoptional':
-    case 'catch':
-      return [['', def.innerType]]
-    default:
-      return []
-  }
-}
-
-type Check = { readonly check: string; readonly format?: string; readonly minimum?: number; readonly value?: number }
-
-/** What a schema asks of its value beside the type: lengths, bounds, forms. */
-const checksOf = (schema: Schema): readonly Check[] => {
-  const { checks = [], ...own } = defOf(schema) as { checks?: readonly z.core.$ZodCheck[]; check?: string }
-  return [...(own.check === undefined ? [] : [own as Check]), ...checks.map((one) => one._zod.def as Check)]
-}
-const formatOf = (schema: Schema) => checksOf(schema).find(({ format }) => format !== undefined)?.format
-const fewestOf = (schema: Schema) =>
-  Math.max(
-    0,
-    ...checksOf(schema)
-      .filter(({ check }) => check === 'min_length' || check === 'greater_than')
-      .map(({ minimum, value }) => minimum ?? value ?? 0),
-  )
 
 const isUuid = (schema: Schema) => ['uuid', 'guid'].includes(formatOf(schema) ?? '')
 const soundsLikeId = (name: string) => /(?:^|_)ids?$/.test(name)

@@ -1,0 +1,118 @@
+import { listAbsences } from '@nhip-cau/contract/absence'
+import { attendanceMonth, saveAttendance } from '@nhip-cau/contract/attendance'
+import { listAudit } from '@nhip-cau/contract/audit'
+import { listClasses } from '@nhip-cau/contract/classes'
+import { type Endpoint, Month, schoolNode, typed } from '@nhip-cau/contract/kernel'
+import { listParents } from '@nhip-cau/contract/parents'
+import { listPosts, updatePost } from '@nhip-cau/contract/posts'
+import { login } from '@nhip-cau/contract/session'
+import { studentByCode } from '@nhip-cau/contract/students'
+import { fieldText } from '@nhip-cau/contract/texts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { unsafeFields } from './testing/access/unsafe-fields.ts'
+import { type Client, send } from './testing/client.ts'
+import { startTwoSchools, type TwoSchools } from './testing/test-school.ts'
+
+let life: TwoSchools
+beforeAll(async () => {
+  life = await startTwoSchools()
+})
+afterAll(() => life?.stop())
+
+const endpoints = (): readonly Endpoint[] => [...life.server.main.endpoints, ...life.server.node.endpoints]
+
+describe('the contract', () => {
+  test('has one type for days, for numbers and for text, and no field of a request that takes more than they do', () => {
+    const unsafe = endpoints().flatMap((one) => unsafeFields(one).map((what) => `${one.method} ${one.path}: ${what}`))
+    expect(unsafe).toEqual([])
+  })
+
+  test('is asked: a field of its own kind would be found', () => {
+    const body = z.object({
+      name: typed({ min: 1, max: 9 }),
+      code: z.string(),
+      on: z.iso.date(),
+      at: z.iso.datetime(),
+      count: z.number(),
+    })
+    const response = z.object({})
+    const endpoint = schoolNode('POST', '/x', { summary: '', access: { school: 'signed-in' }, body, response })
+    const fields = unsafeFields(endpoint).map((what) => what.split(' ')[0])
+    expect([...new Set(fields)]).toEqual(['body.code', 'body.on', 'body.at', 'body.count'])
+  })
+})
+
+const refusedAt = async (who: Client, endpoint: Endpoint, input: object, field: string, text: string) => {
+  const answer = await send(life.url, endpoint, who.role, input, {
+    authorization: `Bearer ${who.session.access_token}`,
+  })
+  expect(answer).toMatchObject({ status: 422, body: { code: 'validation', errors: { [field]: text } } })
+}
+
+describe('what nobody means is refused at its field:', () => {
+  test('a month of a year without schools, before a single day of it is looked at', async () => {
+    const query = (month: string) => ({ query: { class_id: life.classes.mam, month } })
+    for (const month of ['0001-01', '0000-05', '1999-12', '9999-12']) {
+      life.statements.length = 0
+      await refusedAt(life.as.head, attendanceMonth, query(month), 'month', fieldText('year'))
+      expect(life.statements.filter((one) => one.includes('closing_days'))).toEqual([])
+    }
+    for (const month of ['2000-01', '2099-12'])
+      expect((await life.as.head.ask(attendanceMonth, query(month))).status).toBe(200)
+    expect(Month.safeParse('2026-13').success).toBe(false)
+  })
+
+  test('a day of the year 0 or 9999', async () => {
+    await refusedAt(life.as.head, listAbsences, { query: { from: '0000-01-01' } }, 'from', fieldText('year'))
+    const marks = [{ student_id: crypto.randomUUID(), version: 0, mark: 'present', tapped_at: '9999-12-31T23:59:59Z' }]
+    const body = { class_id: life.classes.mam, day: '9999-12-31', marks }
+    await refusedAt(life.as.head, saveAttendance, { body }, 'day', fieldText('year'))
+    await refusedAt(life.as.head, saveAttendance, { body }, 'marks.0.tapped_at', fieldText('year'))
+  })
+
+  test('NUL and half a letter in what is searched for', async () => {
+    const { head } = life.as
+    for (const text of ['a\0b', '\0']) {
+      await refusedAt(head, listClasses, { query: { q: text } }, 'q', fieldText('characters'))
+      await refusedAt(head, listParents, { query: { relation: text } }, 'relation', fieldText('characters'))
+      await refusedAt(head, studentByCode, { query: { code: text } }, 'code', fieldText('characters'))
+      await refusedAt(head, listAudit, { query: { action: text } }, 'action', fieldText('characters'))
+    }
+    const body = { login: 'half \ud800', password: 'x' }
+    const answer = await send(life.url, login, 'school', { body }, {})
+    expect(answer).toMatchObject({ status: 422, body: { errors: { login: fieldText('characters') } } })
+  })
+
+  test('a letter under a heap of marks, which would take minutes to be brought into one form', async () => {
+    const body = { login: `a${'\u0301\u0316'.repeat(200_000)}`, password: 'x' }
+    const begun = performance.now()
+    const answer = await send(life.url, login, 'parent', { body }, {})
+    expect(answer).toMatchObject({ status: 422, body: { errors: { login: fieldText('characters') } } })
+    expect(performance.now() - begun).toBeLessThan(2000)
+  })
+
+  test('a version that no row ever reaches', async () => {
+    const post = { title: 'Bé đi chợ', text: 'Hôm nay bé đi chợ.', class_ids: [life.classes.mam], image_ids: [] }
+    for (const [version, n] of [
+      [2 ** 31, 2 ** 31 - 1],
+      [2 ** 53, 2 ** 53 - 1],
+    ] as const) {
+      const input = { params: { id: crypto.randomUUID() }, body: { ...post, version } }
+      await refusedAt(life.as.head, updatePost, input, 'version', fieldText('too_big', { n }))
+    }
+  })
+
+  test('a place in a list that no list ever named', async () => {
+    const id = crypto.randomUUID()
+    for (const before of [
+      'x',
+      `2026-13-45T99:99:99Z_${id}`,
+      `0000-00-00T00:00:00Z_${id}`,
+      '2026-11-20T01:02:03Z_------------------------------------',
+    ]) {
+      await refusedAt(life.as.head, listPosts, { query: { before } }, 'before', fieldText('format'))
+      await refusedAt(life.as.head, listAudit, { query: { before } }, 'before', fieldText('format'))
+    }
+  })
+})
