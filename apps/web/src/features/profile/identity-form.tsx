@@ -1,4 +1,4 @@
-import { type OwnAccount, updateOwnAccount } from '@nhip-cau/contract/own-account'
+import { type OwnAccount, updateOwnAccount, wishName } from '@nhip-cau/contract/own-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
@@ -22,6 +22,8 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
   const [name, setName] = useState(account.full_name)
   const [email, setEmail] = useState(account.email ?? '')
   const [tried, setTried] = useState(false)
+  const writesName = role === 'school'
+  const wish = useCommand(wishName, { done: m.profile_name_wished(), quiet: true, onDone: onLeave })
   const save = useCommand(updateOwnAccount, {
     done: m.success_saved(),
     quiet: true,
@@ -34,34 +36,38 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
     },
   })
   const errors = isApiProblem(save.error) ? save.error.errors : {}
+  const wishErrors = isApiProblem(wish.error) ? wish.error.errors : {}
   const missing = tried && name.trim() === '' ? m.field_required({ field: m.profile_name() }) : undefined
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
     if (name.trim() === '') return
     const wanted = email.trim() === '' ? null : email.trim()
-    save.mutate({
-      body: {
-        ...(name.trim() !== account.full_name && { full_name: name }),
-        ...(wanted !== account.email && { email: wanted }),
-      },
-    })
+    const renamed = name.trim() !== account.full_name
+    if (!writesName && renamed) wish.mutate({ body: { full_name: name } })
+    if (writesName || !renamed || wanted !== account.email)
+      save.mutate({
+        body: {
+          ...(writesName && renamed && { full_name: name }),
+          ...(wanted !== account.email && { email: wanted }),
+        },
+      })
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {save.isError && <Notice tone="danger" title={problemText(save.error)} />}
-      {role === 'school' && (
-        <TextField
-          label={m.profile_name()}
-          name="name"
-          autoComplete="name"
-          autoFocus
-          maxLength={100}
-          value={name}
-          error={missing ?? errors.full_name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      )}
+      {wish.isError && <Notice tone="danger" title={problemText(wish.error)} />}
+      <TextField
+        label={m.profile_name()}
+        {...(writesName ? {} : { description: m.profile_name_wish_hint() })}
+        name="name"
+        autoComplete="name"
+        autoFocus
+        maxLength={100}
+        value={name}
+        error={missing ?? errors.full_name ?? wishErrors.full_name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
       <TextField
         label={`${m.profile_email()} (${m.field_optional()})`}
         description={m.profile_email_hint()}
@@ -69,15 +75,14 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
         type="email"
         inputMode="email"
         autoComplete="email"
-        autoFocus={role !== 'school'}
         maxLength={254}
         value={email}
         error={errors.email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <p>{role === 'school' ? m.profile_phone_hint() : m.profile_name_and_phone_hint()}</p>
+      <p>{m.profile_phone_hint()}</p>
       <div className={styles.buttons}>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={save.isPending || wish.isPending}>
           {m.common_save()}
         </Button>
         <Button variant="default" onClick={onLeave}>
