@@ -6,6 +6,7 @@ import { connect } from '@nhip-cau/server-kit/database'
 import { migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
 import { migrate } from '@nhip-cau/server-kit/migrate'
 import { mountRoutes } from '@nhip-cau/server-kit/routes'
+import { expectSecret } from '@nhip-cau/server-kit/secret-check.queries'
 import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
 import { allOrNothing, type OnFailure } from '@nhip-cau/server-kit/until-reached'
 import { createVault } from '@nhip-cau/server-kit/vault'
@@ -28,6 +29,7 @@ import { twoStepRoutes } from './features/two-step/two-step.routes.ts'
 import { createKeyRing, rotateKeys } from './key-ring.ts'
 import { createMail, type MailOptions } from './mail.ts'
 import { createPasswords } from './passwords.ts'
+import { sampleSealed } from './sealed-values.queries.ts'
 import { ping } from './service.queries.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
@@ -36,9 +38,9 @@ const readEvery = 1000
 type App = Awaited<ReturnType<typeof createApp>>
 
 /** Main's tables and those of its queue, in their newest form. */
-export const migrateMain = async (databaseUrl: string): Promise<void> => {
+export const migrateMain = async (databaseUrl: string, only?: readonly string[]): Promise<void> => {
   await migrateJobs(databaseUrl)
-  await migrate(databaseUrl, migrations)
+  await migrate(databaseUrl, migrations, only)
 }
 
 export type MainOptions = {
@@ -56,6 +58,8 @@ export type MainOptions = {
   readonly connections?: number
   readonly now?: () => Date
   readonly strict?: boolean
+  /** True while nothing may be written, because the disk is full: jobs wait. */
+  readonly isFull?: () => boolean
   readonly onStatement?: (statement: string) => void
   /** Called for every password that is hashed; tests count with it. */
   readonly onHash?: () => void
@@ -83,6 +87,7 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
   await migrateMain(databaseUrl)
   const sql = connect(databaseUrl, { connections: options.connections ?? 16, ...(onStatement ? { onStatement } : {}) })
   onFailure(sql.end)
+  await expectSecret(sql, options.dataSecret, sampleSealed)
   const base = { ...baseContext(sql, log, options.now), vault: createVault(options.dataSecret) }
   await rotateKeys(base)
   const context: Context = {
@@ -104,6 +109,7 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
     clock: clockJobs(context),
     // A mail server that keeps a letter waiting does not keep the clock's jobs waiting.
     concurrency: 3,
+    ...(options.isFull === undefined ? {} : { isPaused: options.isFull }),
   })
   const stopReading = repeat(async () => {
     await changes

@@ -12,5 +12,5 @@ export const tables: Ownership = {
   'key-ring': { publishes: [], keeps: ['signing_keys'] },
   'login-guard': { publishes: [], keeps: ['login_attempts', 'login_places'] },
   'second-step': { publishes: ['recovery_codes'], keeps: [] },
-  'server-kit': { publishes: [], keeps: ['idempotency_keys', 'migrations'] },
+  'server-kit': { publishes: [], keeps: ['idempotency_keys', 'migrations', 'secret_check'] },
 }

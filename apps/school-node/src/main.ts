@@ -66,6 +66,9 @@ const reasonIn = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
+// Photos and copies of children's data are for nobody else on the machine.
+process.umask(0o077)
+
 run().catch((error: unknown) => {
   process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`)
   process.exitCode = 1

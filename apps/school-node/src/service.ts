@@ -9,6 +9,7 @@ import { migrate } from '@nhip-cau/server-kit/migrate'
 import { folderStore } from '@nhip-cau/server-kit/object-store'
 import { mountRoutes } from '@nhip-cau/server-kit/routes'
 import { completeSagas } from '@nhip-cau/server-kit/saga'
+import { expectSecret } from '@nhip-cau/server-kit/secret-check.queries'
 import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
 import { allOrNothing, type OnFailure } from '@nhip-cau/server-kit/until-reached'
 import { createVault } from '@nhip-cau/server-kit/vault'
@@ -68,14 +69,15 @@ import { createFileCookies } from './file-cookie.ts'
 import type { FileKind } from './files/file-kind.ts'
 import { leavingTasks } from './leaving.ts'
 import { createAskMain } from './main-calls.ts'
+import { sampleSealed } from './sealed-values.queries.ts'
 import { createSettingsCache } from './settings-cache.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
 /** The node's tables and those of its queue, in their newest form. */
-export const migrateSchoolNode = async (databaseUrl: string): Promise<void> => {
+export const migrateSchoolNode = async (databaseUrl: string, only?: readonly string[]): Promise<void> => {
   await migrateJobs(databaseUrl)
-  await migrate(databaseUrl, migrations)
+  await migrate(databaseUrl, migrations, only)
 }
 
 export type SchoolNodeOptions = {
@@ -99,6 +101,8 @@ export type SchoolNodeOptions = {
   /** False: this process answers calls and leaves events and jobs to others. */
   readonly jobs?: boolean
   readonly strict?: boolean
+  /** True while nothing may be written, because the disk is full: jobs wait. */
+  readonly isFull?: () => boolean
   readonly onStatement?: (statement: string) => void
 }
 
@@ -165,6 +169,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
   })
   onFailure(sql.end)
+  await expectSecret(sql, options.dataSecret, sampleSealed)
   const base = baseContext(sql, log, options.now)
   const revocations = createRevocations()
   const keys = keysOf(mainUrl)
@@ -234,6 +239,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
             ...pickUpTasks(context),
           },
           clock,
+          ...(options.isFull === undefined ? {} : { isPaused: options.isFull }),
         })
   return {
     endpoints: routes.map((one) => one.endpoint),

@@ -3,6 +3,8 @@ import { startMain } from '@nhip-cau/main/service'
 import { startSchoolNode } from '@nhip-cau/school-node/service'
 import { createApp } from '@nhip-cau/server-kit/app'
 import { isHttps } from '@nhip-cau/server-kit/config'
+import type { Space } from '@nhip-cau/server-kit/free-space'
+import { guardWrites } from '@nhip-cau/server-kit/guard-writes'
 import { mountHealth } from '@nhip-cau/server-kit/health'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import type { FastifyBaseLogger } from 'fastify'
@@ -32,6 +34,8 @@ export type ComposeOptions = {
   readonly followEvery?: number
   /** False: events and jobs are left to other processes. */
   readonly jobs?: boolean
+  /** What is left on the disks; absent, nobody looks. */
+  readonly space?: Pick<Space, 'state'>
   readonly strict?: boolean
   readonly now?: () => Date
   readonly onStatement?: (statement: string) => void
@@ -39,10 +43,11 @@ export type ComposeOptions = {
 
 /** Both backends and the web app in one process on one port; it has no rules of its own. */
 export const startNhipCau = async (options: ComposeOptions) => {
-  const { log, host, port, nodeSecret, fileSecret } = options
+  const { log, host, port, nodeSecret, fileSecret, space } = options
   const shared = {
     log,
     nodeSecret,
+    ...(space === undefined ? {} : { isFull: () => space.state() === 'full' }),
     ...(options.strict === undefined ? {} : { strict: options.strict }),
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
@@ -53,6 +58,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     https,
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   })
+  if (space) guardWrites(app, space)
   const main = await startMain({
     ...shared,
     databaseUrl: options.mainDatabaseUrl,
@@ -80,13 +86,20 @@ export const startNhipCau = async (options: ComposeOptions) => {
     throw error
   })
   node.mount(app)
-  mountHealth(app, { main, node })
+  mountHealth(app, { main, node }, () =>
+    space === undefined || space.state() === 'enough' ? [] : [`disk_${space.state()}`],
+  )
   await mountWebApp(app, { endpoints: [...main.endpoints, ...node.endpoints], folder: options.webFolder })
-  const stop = async () => {
+  const end = async () => {
     await node.closeStreams()
     await app.close()
     await node.stop()
     await main.stop()
+  }
+  let ending: Promise<void> | undefined
+  const stop = () => {
+    ending ??= end()
+    return ending
   }
   try {
     await app.listen({ host, port })

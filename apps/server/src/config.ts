@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Flag, MailServer, mailOf, Port, PublicUrl, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
+import type { SpaceLimits } from '@nhip-cau/server-kit/free-space'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import { type IsTrustedProxy, TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
@@ -12,6 +13,9 @@ const DatabaseUrl = z
   )
 
 const Secret = z.string().min(32, 'it needs at least 32 characters')
+
+const megabyte = 1024 * 1024
+const Megabytes = z.coerce.number().int().min(0)
 
 const Settings = z.object({
   PORT: Port.default(3000),
@@ -28,6 +32,8 @@ const Settings = z.object({
   SMTP_URL: MailServer.optional(),
   MAIL_FROM: z.string().min(3).optional(),
   JOBS: Flag.default(true),
+  DISK_LOW_MB: Megabytes.default(2048),
+  DISK_FULL_MB: Megabytes.default(256),
   TRUST_PROXY: TrustedProxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().optional(),
@@ -54,6 +60,8 @@ export type Config = {
   readonly mail: { readonly server: string; readonly from: string } | undefined
   /** False: this process answers calls and leaves events and jobs to others. */
   readonly jobs: boolean
+  /** How much has to be left on the disks, in bytes: below it somebody is told, or nothing is written any more. */
+  readonly space: SpaceLimits
   readonly trustProxy: IsTrustedProxy
   readonly logLevel: string
 }
@@ -79,6 +87,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     sessionDays: settings.SESSION_DAYS,
     mail: mailOf(settings),
     jobs: settings.JOBS,
+    space: { low: settings.DISK_LOW_MB * megabyte, full: settings.DISK_FULL_MB * megabyte },
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
   }

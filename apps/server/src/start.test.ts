@@ -57,7 +57,8 @@ describe('a start that cannot succeed says in one sentence why', () => {
 
   test('a taken port is named, with what to do', async () => {
     const port = new URL(life.url).port
-    const said = await sentence({ ...databases(), PORT: port, NODE_ENV: 'production' })
+    const secret = { DATA_SECRET: life.settings.dataSecret }
+    const said = await sentence({ ...databases(), ...secret, PORT: port, NODE_ENV: 'production' })
     expect(said).toContain(`Port ${port}`)
     expect(said).toContain('PORT=')
   })

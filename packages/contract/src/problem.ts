@@ -81,6 +81,7 @@ export const problemStatus = {
   promotion_late: 409,
   busy: 503,
   unavailable: 503,
+  storage_full: 507,
   internal: 500,
 } as const
 

@@ -14,7 +14,7 @@ import fastify, {
 } from 'fastify'
 import type { Actor } from './actor.ts'
 import { answerHeaders } from './answer-headers.ts'
-import { isBusy, isConnectionFailure, violatedConstraint } from './database/failures.ts'
+import { isBusy, isConnectionFailure, isStorageFull, violatedConstraint } from './database/failures.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
 import type { IsTrustedProxy } from './trusted-proxies.ts'
 
@@ -87,8 +87,8 @@ export const createApp = async ({ log, trustProxy, https = false }: AppOptions):
       ...(request.actor && { account: request.actor.accountId, session: request.actor.sessionId }),
       ...(request.problem && { code: request.problem }),
     }
-    // 503 is "not now": whoever asks tries again, and nobody has to get up for it.
-    if (reply.statusCode === 503) request.log.warn(line, 'request')
+    // "Not now": whoever asks tries again, and nobody has to get up for it; a full disk has a line of its own.
+    if (reply.statusCode === 503 || reply.statusCode === 507) request.log.warn(line, 'request')
     else if (reply.statusCode >= 500) request.log.error(line, 'request')
     else if (isAtTheDoor(request, reply)) request.log.info(line, 'door')
     else request.log.debug(line, 'request')
@@ -126,6 +126,7 @@ const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest):
     request.log.warn({ id: request.id, code: error.code }, isBusy(error) ? 'database busy' : 'database unreachable')
     return problem('unavailable', { retryAfterSeconds: 2 })
   }
+  if (isStorageFull(error)) return problem('storage_full', { retryAfterSeconds: 30 })
   // A rule that the database itself keeps, named like the problem it is.
   const rule = violatedConstraint(error)
   if (isProblemCode(rule)) return problem(rule)

@@ -34,8 +34,8 @@ export const confirmTwoStep = async (context: Context, actor: Actor, code: strin
   const codes = await tryCode(context, setUpLimits(accountId), async (tx) => {
     const sealed = await queries.lockPending(tx, accountId)
     if (sealed === undefined) return undefined
-    const secret = context.vault.open(accountId, sealed)
-    const step = stepOf(Uint8Array.from(secret), code, context.now())
+    const secret = context.vault.tryOpen(accountId, sealed)
+    const step = secret && stepOf(Uint8Array.from(secret), code, context.now())
     if (step === undefined) return undefined
     await setSecondStep(tx, accountId, sealed, step)
     const fresh = newRecoveryCodes()
