@@ -115,8 +115,9 @@ export const runSaga = async <C extends SagaContext>(
 const settle = async (db: Db, held: Held, error: unknown) => {
   const { steps } = held.state
   const isOver = isRefusal(error) && !(refused in steps && !(takenBack in steps))
-  if (isOver) await deleteKey(db, held)
-  else await queries.letGo(db, held)
+  if (!isOver) await queries.letGo(db, held)
+  // Of an attempt that was overtaken nothing is deleted: the later one is at work under the same key.
+  else if (await queries.deleteSaga(db, held)) await deleteKey(db, held)
 }
 
 /** False for what may succeed a moment later: nothing was decided. */
