@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startMain } from '@nhip-cau/main/service'
 import { startSchoolNode } from '@nhip-cau/school-node/service'
-import { createApp } from '@nhip-cau/server-kit/app'
+import { type AppOptions, createApp } from '@nhip-cau/server-kit/app'
 import { mountHealth } from '@nhip-cau/server-kit/health'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import type { FastifyBaseLogger } from 'fastify'
@@ -25,6 +25,7 @@ export type ComposeOptions = {
   readonly log: FastifyBaseLogger
   readonly demoLogins?: MainOptions['demoLogins']
   readonly trustProxy?: string | boolean
+  readonly bodyDeadlines?: AppOptions['bodyDeadlines'] | undefined
   /** The built web app; absent in tests that need none. */
   readonly webFolder?: string
   readonly followEvery?: number
@@ -45,7 +46,11 @@ export const startNhipCau = async (options: ComposeOptions) => {
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
   }
-  const app = await createApp({ log, trustProxy: options.trustProxy ?? false })
+  const app = await createApp({
+    log,
+    trustProxy: options.trustProxy ?? false,
+    bodyDeadlines: options.bodyDeadlines,
+  })
   const main = await startMain({
     ...shared,
     databaseUrl: options.mainDatabaseUrl,

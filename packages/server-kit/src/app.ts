@@ -13,7 +13,8 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Actor } from './actor.ts'
-import { isBusy, isConnectionFailure, violatedConstraint } from './database/failures.ts'
+import { type BodyDeadlines, usualDeadlines, watchBodies } from './body-deadline.ts'
+import { isBusy, isConnectionFailure, isOfDatabase, violatedConstraint } from './database/failures.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
 
 declare module 'fastify' {
@@ -30,16 +31,26 @@ export type AppOptions = {
   readonly log: FastifyBaseLogger
   /** Addresses of proxies whose `X-Forwarded-For` is believed, as fastify's `trustProxy` takes it. */
   readonly trustProxy?: string | boolean
+  /** Shorter in tests. */
+  readonly bodyDeadlines?: BodyDeadlines | undefined
 }
 
 /** A server with what both services share: request ids, problem answers, logging without personal data. */
-export const createApp = async ({ log, trustProxy = false }: AppOptions): Promise<FastifyInstance> => {
+export const createApp = async ({
+  log,
+  trustProxy = false,
+  bodyDeadlines = usualDeadlines,
+}: AppOptions): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
     trustProxy,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
+    // Bodies have deadlines of their own. A connection on which nothing moves belongs to nobody; live streams move.
+    requestTimeout: bodyDeadlines.longest + bodyDeadlines.grace,
+    connectionTimeout: 2 * bodyDeadlines.grace + 60_000,
+    http: { headersTimeout: bodyDeadlines.plain, connectionsCheckingInterval: bodyDeadlines.plain / 3 },
     forceCloseConnections: true,
     return503OnClosing: true,
     // An address that cannot even be read.
@@ -47,6 +58,7 @@ export const createApp = async ({ log, trustProxy = false }: AppOptions): Promis
   })
   app.decorateRequest('actor', undefined)
   app.setValidatorCompiler(() => () => true)
+  watchBodies(app, bodyDeadlines)
   await app.register(cookie)
   await app.register(multipart)
   await app.register(compress, {
@@ -96,9 +108,13 @@ const answerProblem = (error: ProblemError, request: FastifyRequest, reply: Fast
 
 const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest): ProblemError => {
   if (isProblem(error)) return error
-  if (isConnectionFailure(error) || isBusy(error)) {
+  if (isOfDatabase(error) && (isConnectionFailure(error) || isBusy(error))) {
     request.log.warn({ id: request.id, code: error.code }, isBusy(error) ? 'database busy' : 'database unreachable')
     return problem('unavailable', { retryAfterSeconds: 2 })
+  }
+  if (hasHungUp(request)) {
+    request.log.debug({ id: request.id, code: error.code }, 'hung up')
+    return problem('malformed')
   }
   // A rule that the database itself keeps, named like the problem it is.
   const rule = violatedConstraint(error)
@@ -113,6 +129,9 @@ const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest):
   )
   return problem('internal')
 }
+
+/** Gone before everything was sent; nobody reads the answer. */
+const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 const isProblemCode = (text: string | undefined): text is ProblemCode => text !== undefined && text in problemStatus
 

@@ -6,12 +6,13 @@ import { fieldErrors } from '@nhip-cau/contract/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from './actor.ts'
-import type { Call, Route, UploadedFile } from './call.ts'
+import type { Call, Route } from './call.ts'
 import type { BaseContext } from './context.ts'
 import { isReplayable, onlyOnce } from './idempotency.ts'
 import { problem } from './problem-error.ts'
 import { serializerSchema } from './schema.ts'
 import type { VerifyToken } from './tokens.ts'
+import { uploadedFiles } from './uploads.ts'
 
 /** Connects an endpoint of the contract to the function that does it. */
 export const route = <const E extends Endpoint, C>(
@@ -117,14 +118,6 @@ const parsed = (schema: z.ZodType | undefined, input: unknown): unknown => {
 const bearer = (request: FastifyRequest): string | undefined => {
   const header = request.headers.authorization
   return header?.startsWith('Bearer ') ? header.slice(7) : undefined
-}
-
-async function* uploadedFiles(request: FastifyRequest, { upload }: Endpoint): AsyncIterable<UploadedFile> {
-  if (upload === undefined) return
-  if (!request.isMultipart()) throw problem('malformed')
-  for await (const part of request.files({ limits: { files: upload.files, fileSize: upload.bytes, fields: 20 } })) {
-    yield { name: part.filename, stream: part.file, tooLarge: () => part.file.truncated }
-  }
 }
 
 const sameSecret = (given: string, expected: string) => {

@@ -7,7 +7,6 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
 import { giveFileCookie } from '../../file-cookie.ts'
-import { discardRest } from '../../files/store-images.ts'
 import { schoolDay } from '../../time.ts'
 import { stampSeen } from '../directory/directory-accounts.queries.ts'
 import { selectProfile } from './profile.queries.ts'
@@ -34,8 +33,6 @@ export const profileRoutes: readonly Route<Context>[] = [
       permissions: [...actor.permissions],
     }
   }),
-  route(setAvatar, ({ context, actor, files, request }) =>
-    avatars.replaceAvatar(context, actor, files()).finally(() => discardRest(request)),
-  ),
+  route(setAvatar, ({ context, actor, files }) => avatars.replaceAvatar(context, actor, files())),
   route(removeAvatar, ({ context, actor }) => avatars.removeAvatar(context, actor)),
 ]
