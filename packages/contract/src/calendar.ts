@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById } from './ids.ts'
-import { Day, Done, Id, schoolNode, typed, Version } from './kernel.ts'
+import { AnyDay, Day, Done, Id, schoolNode, typed, Version } from './kernel.ts'
 import { AcademicYear } from './session.ts'
 
 /**
@@ -98,7 +98,7 @@ const CalendarDay = z.object({
   name: z.string().nullable(),
 })
 
-const Week = z.object({ number: z.int(), monday: Day, first_day: Day, last_day: Day })
+const Week = z.object({ number: z.int(), monday: AnyDay, first_day: Day, last_day: Day })
 
 export const getCalendar = schoolNode('GET', '/academic-years/:id/calendar', {
   summary: 'A year day by day, its numbered weeks and everything that is entered in it',

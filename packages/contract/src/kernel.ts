@@ -97,6 +97,8 @@ export const Id = z.uuid()
 // The years that schools of ours plan and look back at. Far away from them calendars, databases and patience end.
 const inOurYears = (day: string) => day.startsWith('20')
 
+/** A day of an answer that was reckoned from others, and may lie outside of the years that anybody may name. */
+export const AnyDay = z.iso.date()
 /** A day that a school plans or looks back at. */
 export const Day = z.iso.date().refine(inOurYears, 'year')
 /** A day in somebody's life, which may be long before any school of ours: birth, first day at work. */
@@ -115,7 +117,7 @@ export const Instant = z.iso
 /** A number that the database counts with. */
 export const Count = z.int32().min(0)
 /** Sent back with a change, so that nobody overwrites what they have not seen. */
-export const Version = Count
+export const Version = z.int32().min(0)
 
 export const Done = z.object({ message: z.string() })
 export type Done = z.output<typeof Done>

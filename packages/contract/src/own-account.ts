@@ -75,7 +75,10 @@ export const startTwoStep = main('POST', '/twoStep/start', {
   neverReplayed: true,
 })
 
-const SixDigits = z.string().regex(/^\d{6}$/, 'format')
+const SixDigits = z
+  .string()
+  .regex(/^\d{6}$/, 'format')
+  .meta({ examples: ['123456'] })
 
 export const confirmTwoStep = main('POST', '/twoStep/confirm', {
   summary:

@@ -154,7 +154,12 @@ export const checkPickUpCode = schoolNode('POST', '/pick-up/codes/check', {
   module: 'pick_up',
   summary: 'Whose code this is; only for classes of the asking person, and only a few tries',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
-  body: z.object({ code: z.string().regex(/^\d{6}$/, 'format') }),
+  body: z.object({
+    code: z
+      .string()
+      .regex(/^\d{6}$/, 'format')
+      .meta({ examples: ['123456'] }),
+  }),
   response: z.object({ child: Child, collector: Collector }),
   neverReplayed: true,
 })
