@@ -114,6 +114,42 @@ test('the next morning without a network begins with nobody marked, and is sent 
   expect((await registerNow()).data.find((one) => one.student.full_name === first)?.mark).toBe('present')
 })
 
+test('what waited longer than the school remembers is not sent by itself: the phone says how old it is and asks', async ({
+  open,
+}) => {
+  const [first = '', second = ''] = await names()
+  const page = await open(place().teacher, '/teacher/attendance')
+  await seeRegister(page)
+  const context = page.context()
+  await context.setOffline(true)
+  await tile(page, first).click()
+  await tile(page, second).click()
+  await expect(unsent(page, 2)).toBeVisible()
+  await page.close()
+
+  const later = await context.newPage()
+  await later.clock.setSystemTime(Date.now() + 32 * 24 * 60 * 60 * 1000)
+  let sent = 0
+  later.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/attend/students')) sent += 1
+  })
+  await context.setOffline(false)
+  await later.goto('/teacher/attendance')
+  await expect(later.getByText('2 ghi nhận chưa được lưu')).toBeVisible()
+  await expect(later.getByText(/đã chờ 32 ngày trên máy này nên chưa tự gửi/)).toHaveCount(2)
+  expect(sent).toBe(0)
+  const row = (name: string) => later.getByRole('listitem').filter({ hasText: name })
+  await row(second).getByRole('button', { name: 'Bỏ ghi nhận này' }).click()
+  await expect(later.getByText('1 ghi nhận chưa được lưu')).toBeVisible()
+  await row(first).getByRole('button', { name: 'Vẫn gửi' }).click()
+  // Sent now, and answered like any mark of a day that is long past.
+  await expect(later.getByText(/Chỉ điểm danh lại được trong 3 ngày gần đây/)).toBeVisible()
+  expect(sent).toBe(1)
+  await later.getByRole('button', { name: 'Bỏ ghi nhận này' }).click()
+  await expect(later.getByText(/ghi nhận chưa được lưu/)).toBeHidden()
+  expect((await registerNow()).counts.present).toBe(0)
+})
+
 test('two say different things: the first stands, the second decides with one tap, both stay in the history', async ({
   open,
 }) => {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseSync } from 'oxc-parser'
 import { filesBelow, root } from './prepare.mjs'
+import { isNode, type Node, nameOf, parsed, within } from './syntax-tree.ts'
 
-type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
 type Source = { readonly file: string; readonly text: string; readonly program: Node }
 
 const services = /^apps\/(?:main|school-node)\/src\/.*\.ts$/
@@ -13,19 +12,7 @@ const openers = new Set(['transaction', 'begin'])
 // Ways to another connection, and to whom one could wait for.
 const outside = new Set(['db', 'transaction', 'settings', 'askMain', 'store'])
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
-
-function* within(node: Node): Iterable<Node> {
-  yield node
-  for (const child of childrenOf(node)) yield* within(child)
-}
-
 const isFunction = ({ type }: Node) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
-
-const nameOf = (node: unknown): string | undefined =>
-  isNode(node) && node.type === 'Identifier' ? String(node.name) : undefined
 
 const typeTextOf = (parameter: Node, text: string): string => {
   const annotation = parameter.typeAnnotation
@@ -82,14 +69,10 @@ const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').lengt
 
 /** Looks whether what runs inside a transaction can reach anything but its own connection. */
 export const checkTransactions = (sources: readonly { file: string; text: string }[]): string[] => {
-  const parsed = sources.map(({ file, text }) => ({
-    file,
-    text,
-    program: parseSync(file, text).program as unknown as Node,
-  }))
-  const known = new Set(parsed.flatMap(knownInside))
+  const readable = sources.map(({ file, text }) => ({ file, text, program: parsed(file, text) }))
+  const known = new Set(readable.flatMap(knownInside))
   let looked = 0
-  const complaints = parsed.flatMap((source) => {
+  const complaints = readable.flatMap((source) => {
     const callbacks = [...within(source.program)].flatMap(callbacksOf)
     looked += callbacks.length
     return [...callbacks.flatMap((one) => complaintsIn(one, known)), ...undecided(source)].map(

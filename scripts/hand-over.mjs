@@ -47,14 +47,18 @@ export const handOver = (file, args) => {
 }
 
 const window = 60_000
-const mostEnds = 5
+// With the seconds that a start takes: back within half a minute after what kept it away is over.
+const longestPause = 15
+// The server's way to say: not now, but the same may well succeed later.
+const triesAgain = 75
 
 /** @param {number | null} code @param {NodeJS.Signals | null} signal */
-const ended = (code, signal) => (signal ? `was ended by ${signal}` : `ended by itself with code ${code}`)
+const ended = (code, signal) => (signal ? `was ended by ${signal}` : `ended with code ${code}`)
 
 /**
- * Runs the server and starts it again when it ends although nobody asked it to. Only a server that said it was ready is
- * worth that: what keeps the very first start from succeeding would keep the next one as well.
+ * Runs the server and starts it again whenever it ends although nobody asked it to, with pauses that grow while that happens
+ * often, and never gives up. Only a very first start that fails ends here, because somebody reads why; unless it says
+ * itself that it may succeed later.
  *
  * It runs detached, so that it gets signals from us alone (a terminal sends Ctrl-C to all it knows), and notices by the
  * closed channel when we are killed.
@@ -69,6 +73,7 @@ export const supervise = (file, args, tidy) => {
   /** @type {number[]} */
   let ends = []
   let wasReady = false
+  let reason = ''
   let isAsked = false
 
   const runTidy = () => spawnSync(localNode(), [path.resolve(root, tidy)], { cwd: root, stdio: 'inherit' })
@@ -79,8 +84,10 @@ export const supervise = (file, args, tidy) => {
       detached: isDetached,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
-    child.on('message', (/** @type {{ kind?: string }} */ message) => {
+    reason = ''
+    child.on('message', (/** @type {{ kind?: string, text?: string }} */ message) => {
       if (message.kind === 'ready') wasReady = true
+      if (message.kind === 'reason') reason = message.text ?? ''
     })
     child.on('error', cannotStart)
     child.on('exit', onExit)
@@ -90,18 +97,15 @@ export const supervise = (file, args, tidy) => {
   const onExit = (code, signal) => {
     child = undefined
     if (isAsked || code === 0) process.exit(asExitCode(code, signal))
-    if (!wasReady) {
+    if (!wasReady && code !== triesAgain) {
       if (signal) process.stderr.write(`The server was ended by ${signal} before it was ready.\n`)
       process.exit(asExitCode(code, signal))
     }
     const now = performance.now()
     ends = [...ends.filter((end) => now - end < window), now]
-    if (ends.length >= mostEnds) {
-      runTidy()
-      giveUp(`The server ended ${mostEnds} times within a minute and is not started again: its last words are above.`)
-    }
-    const pause = 2 ** (ends.length - 1)
-    process.stderr.write(`The server ${ended(code, signal)}; it is started again in ${pause} s.\n`)
+    const pause = Math.min(2 ** (ends.length - 1), longestPause)
+    const why = reason === '' ? '' : ` (${reason.replace(/\.$/, '')})`
+    process.stderr.write(`The server ${ended(code, signal)}${why}; it is started again in ${pause} s.\n`)
     setTimeout(start, pause * 1000)
   }
 

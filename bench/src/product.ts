@@ -18,6 +18,8 @@ let server: Awaited<ReturnType<typeof startNhipCau>> | undefined
 let stopProfile: Awaited<ReturnType<typeof startProfile>> | undefined
 let statements = 0
 
+/** The databases may be those of the run before, and know only this one. */
+const dataSecret = 'the same in every run of the benchmark'
 const secret = () => randomBytes(32).toString('base64url')
 
 /** The whole product as it is started for people, on databases that are already filled. */
@@ -31,7 +33,7 @@ const calls = {
       port: 0,
       nodeSecret: secret(),
       fileSecret: secret(),
-      dataSecret: secret(),
+      dataSecret,
       log: createLog('warn'),
       jobs,
       ...(countStatements

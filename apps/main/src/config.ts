@@ -1,4 +1,5 @@
-import { MailServer, Port, readConfig } from '@nhip-cau/server-kit/config'
+import { MailServer, Port, PublicUrl, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
+import { TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 
 const Settings = z.object({
@@ -12,11 +13,13 @@ const Settings = z.object({
   NODE_SECRET: z.string().min(32, 'it needs at least 32 characters, the same at main and at every node'),
   /** What the secrets of people are encrypted with. */
   DATA_SECRET: z.string().min(32, 'it needs at least 32 characters, and stays the same'),
+  SESSION_DAYS: SessionDays,
   /** Where letters are handed over; without it none is sent. */
   SMTP_URL: MailServer.optional(),
   MAIL_FROM: z.string().min(3).optional(),
-  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: TrustedProxies,
+  /** The address at which browsers reach main. With https, they are told to use nothing else. */
+  PUBLIC_URL: PublicUrl.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(16),
 })

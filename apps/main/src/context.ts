@@ -12,6 +12,8 @@ export interface Context extends BaseContext {
   readonly keys: KeyRing
   readonly passwords: Passwords
   readonly revocations: Revocations
+  /** How long a session lives from its login on. */
+  readonly sessionDays: number
   readonly vault: Vault
   /** Undefined where no mail server is configured, and always in the demo: then nothing is sent. */
   readonly mail: Mail | undefined

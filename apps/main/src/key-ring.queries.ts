@@ -3,7 +3,8 @@ import type { JWK } from 'jose'
 
 export type KeyRow = {
   readonly kid: string
-  readonly private_key: JWK
+  /** The private key as main's secret seals it. */
+  readonly sealed_key: Buffer
   readonly public_key: JWK
   readonly created_at: string
   readonly signs_from: string
@@ -14,11 +15,11 @@ export const lockKeys = (tx: Db) => tx`select pg_advisory_xact_lock(hashtext('nh
 
 /** The newest first. */
 export const selectKeys = (db: Db) => db<KeyRow[]>`
-  select k.kid, k.private_key, k.public_key, k.created_at, k.signs_from from signing_keys k order by k.signs_from desc, k.kid`
+  select k.kid, k.sealed_key, k.public_key, k.created_at, k.signs_from from signing_keys k order by k.signs_from desc, k.kid`
 
 export const insertKey = (tx: Db, key: KeyRow) => tx`
-  insert into signing_keys (kid, private_key, public_key, created_at, signs_from)
-  values (${key.kid}, ${tx.json({ ...key.private_key })}, ${tx.json({ ...key.public_key })}, ${key.created_at}, ${key.signs_from})`
+  insert into signing_keys (kid, sealed_key, public_key, created_at, signs_from)
+  values (${key.kid}, ${key.sealed_key}, ${tx.json({ ...key.public_key })}, ${key.created_at}, ${key.signs_from})`
 
 export const deleteKeys = (tx: Db, kids: readonly string[]) => tx`
   delete from signing_keys where signing_keys.kid = any(${[...kids]}::text[])`

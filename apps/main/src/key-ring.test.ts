@@ -1,10 +1,11 @@
 import { currentUser, jwks } from '@nhip-cau/contract/session'
 import { baseContext } from '@nhip-cau/server-kit/context'
 import { createLog } from '@nhip-cau/server-kit/log'
+import { createVault } from '@nhip-cau/server-kit/vault'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rotateKeys } from './key-ring.ts'
-import { startTestMain } from './testing/test-main.ts'
+import { dataSecret, startTestMain } from './testing/test-main.ts'
 
 let main: Awaited<ReturnType<typeof startTestMain>>
 let ahead = 0
@@ -16,7 +17,8 @@ afterEach(() => main.stop())
 
 const now = () => new Date(Date.now() + ahead)
 const days = (count: number) => count * 24 * 60 * 60_000
-const rotate = () => rotateKeys(baseContext(main.sql, createLog('silent'), now))
+const vault = createVault(dataSecret)
+const rotate = () => rotateKeys({ ...baseContext(main.sql, createLog('silent'), now), vault })
 const published = async () => (await main.ask(jwks, {})).keys
 const keyOfNewToken = async (login: string) =>
   decodeProtectedHeader((await main.enter('school', login)).access_token).kid
@@ -64,4 +66,10 @@ test('a token of one process passes in another one', async () => {
   const other = await main.another()
   const { access_token } = await main.enter('school', await somebody())
   await other.ask(currentUser, { role: 'school', token: access_token })
+})
+
+test('a main that is started with another secret than the one of its database says which one is missing', async () => {
+  await expect(main.another({ dataSecret: 'a secret that nobody ever sealed anything with' })).rejects.toThrow(
+    'DATA_SECRET',
+  )
 })

@@ -3,8 +3,18 @@ import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { jwks } from '@nhip-cau/contract/session'
 import type { BaseContext } from '@nhip-cau/server-kit/context'
 import type { Db } from '@nhip-cau/server-kit/database'
+import { StartError } from '@nhip-cau/server-kit/start-error'
 import { accessTokenSeconds, type SigningKey } from '@nhip-cau/server-kit/tokens'
-import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWTVerifyGetKey } from 'jose'
+import type { Vault } from '@nhip-cau/server-kit/vault'
+import {
+  type CryptoKey,
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTVerifyGetKey,
+} from 'jose'
 import { deleteKeys, insertKey, type KeyRow, lockKeys, selectKeys } from './key-ring.queries.ts'
 
 const minute = 60_000
@@ -14,6 +24,9 @@ const publishedAhead = 60 * minute
 // Tokens of the old key end within 15 minutes; the rest is for processes that notice the new one late.
 const publishedAfter = accessTokenSeconds * 1000 + 5 * minute
 const rememberedFor = minute
+
+/** Its vault is locked with main's secret, which is not in the database. */
+type KeyContext = BaseContext & { readonly vault: Vault }
 
 type PublicKeys = AnswerOf<typeof jwks>['keys']
 
@@ -32,7 +45,7 @@ type Ring = {
 }
 
 /** The keys of the database, looked at again every minute; those last seen serve on while the database is away. */
-export const createKeyRing = (context: BaseContext): KeyRing => {
+export const createKeyRing = (context: KeyContext): KeyRing => {
   let ring: Ring | undefined
   let reading: Promise<Ring> | undefined
   const current = async (db: Db): Promise<Ring> => {
@@ -55,7 +68,7 @@ export const createKeyRing = (context: BaseContext): KeyRing => {
   }
 }
 
-const readRing = async (context: BaseContext, db: Db): Promise<Ring> => {
+const readRing = async (context: KeyContext, db: Db): Promise<Ring> => {
   const now = context.now().getTime()
   const rows = await selectKeys(db)
   const row = rows.find((one) => Date.parse(one.signs_from) <= now) ?? rows.at(-1)
@@ -63,8 +76,22 @@ const readRing = async (context: BaseContext, db: Db): Promise<Ring> => {
   const published = jwks.response.parse({
     keys: rows.filter((_, place) => !isOver(rows, place, now)).map((one) => one.public_key),
   }).keys
-  const privateKey = (await importJWK(row.private_key, 'EdDSA')) as CryptoKey
+  const privateKey = (await importJWK(openSigningKey(context.vault, row), 'EdDSA')) as CryptoKey
   return { readAt: now, signing: { kid: row.kid, privateKey }, published, find: createLocalJWKSet({ keys: published }) }
+}
+
+const ownerOf = (kid: string) => `signing key ${kid}`
+
+export const openSigningKey = (vault: Vault, { kid, sealed_key }: Pick<KeyRow, 'kid' | 'sealed_key'>): JWK => {
+  let plain: Buffer
+  try {
+    plain = vault.open(ownerOf(kid), sealed_key)
+  } catch {
+    throw new StartError(
+      "DATA_SECRET is not the one that main's signing keys were sealed with: restore it (data-secret.json in the data folder, where it is not a variable).",
+    )
+  }
+  return JSON.parse(plain.toString()) as JWK
 }
 
 /** Newest first: the row before is the successor. */
@@ -74,27 +101,29 @@ const isOver = (rows: readonly KeyRow[], place: number, now: number) => {
 }
 
 /** Makes the first key, and every 30 days the next one; drops keys whose last token has ended. Safe in several processes. */
-export const rotateKeys = (context: BaseContext): Promise<void> =>
+export const rotateKeys = (context: KeyContext): Promise<void> =>
   context.transaction(async (tx) => {
     await lockKeys(tx)
     const now = context.now().getTime()
     const rows = await selectKeys(tx)
     const newest = rows[0]
-    if (newest === undefined) await insertKey(tx, await newKey(now, now))
-    else if (Date.parse(newest.created_at) + keyLife <= now)
-      await insertKey(tx, await newKey(now, now + publishedAhead))
+    if (newest === undefined) await insertKey(tx, await newKey(context, now, now))
+    // A start with another secret ends here, before anybody is let in or locked out by it.
+    else openSigningKey(context.vault, newest)
+    if (newest !== undefined && Date.parse(newest.created_at) + keyLife <= now)
+      await insertKey(tx, await newKey(context, now, now + publishedAhead))
     await deleteKeys(
       tx,
       rows.filter((_, place) => isOver(rows, place, now)).map((row) => row.kid),
     )
   })
 
-const newKey = async (createdAt: number, signsFrom: number): Promise<KeyRow> => {
+const newKey = async ({ vault }: KeyContext, createdAt: number, signsFrom: number): Promise<KeyRow> => {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   const kid = randomUUID()
   return {
     kid,
-    private_key: await exportJWK(privateKey),
+    sealed_key: vault.seal(ownerOf(kid), Buffer.from(JSON.stringify(await exportJWK(privateKey)))),
     public_key: { ...(await exportJWK(publicKey)), kid, alg: 'EdDSA', use: 'sig' },
     created_at: new Date(createdAt).toISOString(),
     signs_from: new Date(signsFrom).toISOString(),

@@ -13,6 +13,9 @@ type Recipient = { readonly role: Role; readonly name: string }
 export const passwordCodeLetter = (recipient: Recipient, code: string): Letter =>
   write(messages.letter.password_code, recipient, code)
 
+export const emailCodeLetter = (recipient: Recipient, code: string): Letter =>
+  write(messages.letter.email_code, recipient, code)
+
 export const addressChangedLetter = (recipient: Recipient): Letter => write(messages.letter.address_changed, recipient)
 
 type Template = { readonly subject: string; readonly lines: readonly string[] }

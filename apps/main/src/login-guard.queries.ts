@@ -1,8 +1,22 @@
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-/** Tries with the same login wait for each other, in all processes, so that none slips past the count. */
-export const lockTries = (tx: Db, key: Buffer) =>
-  tx`select pg_advisory_xact_lock(${key.readInt32BE(0)}::integer, ${key.readInt32BE(4)}::integer)`
+export type Limit = {
+  readonly key: Buffer
+  /** This many within the time lock for as long again. */
+  readonly most: number
+}
+
+/** In one order, so that two who count in the same rows never wait for each other. */
+const inOrder = (db: Db, limits: readonly Limit[]): Fragment => db`
+  (select decode(l.key, 'hex') as key, l.most
+   from unnest(${limits.map((one) => one.key.toString('hex'))}::text[], ${limits.map((one) => one.most)}::int[]) as l (key, most)
+   order by l.key)`
+
+/** Whoever counts in the same rows waits from here on, also where nothing was counted before. */
+export const lockCounts = (tx: Db, limits: readonly Limit[], now: string) => tx`
+  insert into login_attempts as t (key, failed_at, updated_at)
+  select l.key, '{}'::timestamptz[], ${now} from ${inOrder(tx, limits)} l
+  on conflict (key) do update set updated_at = ${now}`
 
 export const selectLock = async (db: Db, keys: readonly Buffer[], now: string): Promise<string | undefined> => {
   const [row] = await db<{ locked_until: string | null }[]>`
@@ -11,22 +25,54 @@ export const selectLock = async (db: Db, keys: readonly Buffer[], now: string): 
   return row?.locked_until ?? undefined
 }
 
-/** One more wrong try; the last one allowed within the window locks. */
-export const insertFailure = (tx: Db, key: Buffer, most: number, minutes: number, now: string) => tx`
-  insert into login_attempts as t (key, failed_at, updated_at)
-  values (${key}, array[${now}::timestamptz], ${now})
-  on conflict (key) do update set
-    failed_at = (
-      select array_agg(f.at) from (
-        select at from unnest(t.failed_at) at where at > ${now}::timestamptz - make_interval(mins => ${minutes})
-        union all select ${now}::timestamptz
-      ) f),
-    locked_until = case when 1 + (
-        select count(*) from unnest(t.failed_at) at where at > ${now}::timestamptz - make_interval(mins => ${minutes})
-      ) >= ${most} then ${now}::timestamptz + make_interval(mins => ${minutes}) end,
-    updated_at = ${now}`
+const recent = (db: Db, times: Fragment, minutes: number, now: string): Fragment => db`
+  array(select x.at from unnest(${times}) as x (at)
+    where x.at > ${now}::timestamptz - make_interval(mins => ${minutes}) order by x.at)`
 
-export const deleteFailures = (tx: Db, key: Buffer) => tx`delete from login_attempts where login_attempts.key = ${key}`
+/** One more each; the last one allowed within the time locks. */
+export const addToCounts = (tx: Db, limits: readonly Limit[], minutes: number, now: string) => tx`
+  update login_attempts t set
+    failed_at = ${recent(tx, tx`t.failed_at`, minutes, now)} || ${now}::timestamptz,
+    locked_until = case when 1 + cardinality(${recent(tx, tx`t.failed_at`, minutes, now)}) >= l.most
+      then ${now}::timestamptz + make_interval(mins => ${minutes}) end
+  from ${inOrder(tx, limits)} l
+  where t.key = l.key`
 
-export const deleteOldFailures = (db: Db, before: string) =>
+export const lockKnown = (tx: Db, limits: readonly Limit[]) => tx`
+  select from login_attempts t
+  where t.key in ${tx(limits.map((one) => one.key))} order by t.key for update`
+
+/** The one that was counted at this moment counts no more, and neither does the lock that it brought about. */
+export const giveBack = (tx: Db, limits: readonly Limit[], minutes: number, at: string) => tx`
+  update login_attempts t set failed_at = kept.times,
+    locked_until = case when cardinality(${recent(tx, tx`kept.times`, minutes, at)}) >= l.most then t.locked_until end
+  from ${inOrder(tx, limits)} l
+    join login_attempts o on o.key = l.key,
+    lateral (select array_position(o.failed_at, ${at}::timestamptz) as place) own,
+    lateral (select o.failed_at[:own.place - 1] || o.failed_at[own.place + 1:] as times) kept
+  where t.key = l.key and own.place is not null`
+
+export const deleteCount = (tx: Db, key: Buffer) => tx`delete from login_attempts where login_attempts.key = ${key}`
+
+export const deleteOldCounts = (db: Db, before: string) =>
   db`delete from login_attempts where login_attempts.updated_at < ${before}`
+
+export const hasPlace = async (db: Db, key: Buffer, since: string): Promise<boolean> => {
+  const rows = await db`select from login_places p where p.key = ${key} and p.used_at > ${since}`
+  return rows.length > 0
+}
+
+/** How many logins were right from there lately, up to a limit. */
+export const countPlaces = async (db: Db, place: Buffer, since: string, most: number): Promise<number> => {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) as count from (
+      select from login_places p where p.place = ${place} and p.used_at > ${since} limit ${most}) known`
+  return row?.count ?? 0
+}
+
+/** Written once a day: whoever comes every morning changes no row each time. */
+export const upsertPlace = (tx: Db, key: Buffer, place: Buffer, now: string) => tx`
+  insert into login_places as p (key, place, used_at) values (${key}, ${place}, ${now})
+  on conflict (key) do update set used_at = ${now} where p.used_at < ${now}::timestamptz - interval '1 day'`
+
+export const deleteOldPlaces = (db: Db, before: string) => db`delete from login_places p where p.used_at < ${before}`

@@ -94,6 +94,53 @@ test('an address that tries fifty logins is stopped; the school behind another a
   await main.enter('school', name, { from: from(2) })
 })
 
+test('behind one router those who have logged in there before go on, and somebody new comes through where many are known', async () => {
+  const from = place()
+  const { id } = await main.people.school()
+  const [known, stranger] = [await main.people.account(id), await main.people.account(id)]
+  await main.enter('school', known.login, { from: from(1) })
+  await repeat(52, (index) => wrong(`nobody.${index}`, from(1)))
+  await main.enter('school', known.login, { from: from(1) })
+  const body = { login: stranger.login, password: 'HoaMai#2718' }
+  expect((await main.refused(login, { role: 'school', body, from: from(1) })).code).toBe('login_locked')
+  main.advance(15.1)
+  for (const one of [await somebody(), await somebody(), await somebody()])
+    await main.enter('school', one, { from: from(1) })
+  await repeat(53, (index) => wrong(`nobody.${index}`, from(1)))
+  await main.enter('school', stranger.login, { from: from(1) })
+})
+
+test('one family that mistypes its password keeps no other family behind the same router out', async () => {
+  const from = place()
+  const [one, other] = [await somebody(), await somebody()]
+  await repeat(60, () => wrong(one, from(1)))
+  await main.enter('school', other, { from: from(1) })
+})
+
+test('230 right logins of one account keep nobody else out, and leave no more sessions than one may have', async () => {
+  const from = place()
+  const { id } = await main.people.school()
+  const [greedy, patient] = [await main.people.account(id), await main.people.account(id)]
+  const body = { login: greedy.login, password: 'HoaMai#2718' }
+  const flood = Array.from({ length: 230 }, () =>
+    main.enter('school', greedy.login, { from: from(1) }).then(
+      () => 'in',
+      () => 'refused',
+    ),
+  )
+  // The same router, another account: no 503, and before the others are through.
+  await main.enter('school', patient.login, { from: from(1) })
+  const results = await Promise.all(flood)
+  expect(results.filter((one) => one === 'in')).toHaveLength(120)
+  const refusal = await main.refused(login, { role: 'school', body, from: from(1) })
+  expect([refusal.status, refusal.code]).toEqual([429, 'too_many_requests'])
+  const [row] = await main.sql`
+    select count(*) as open from sessions s where s.account_id = ${greedy.id} and s.ended_at is null`
+  expect(row?.open).toBe(50)
+  main.advance(1.1)
+  await main.enter('school', greedy.login, { from: from(1) })
+})
+
 test('a burst of tries in two processes at once gets no more than five hashes', async () => {
   const [name, from] = [await somebody(), place()]
   const other = await main.another()
@@ -126,4 +173,9 @@ test('nothing that was typed is kept, and the count itself only as long as it ma
   expect(JSON.stringify(rows)).not.toContain(name)
   await forgetTries({ db: main.sql, now: () => new Date(Date.now() + 10 * 60 * 60_000) })
   expect(await main.sql`select from login_attempts`).toHaveLength(0)
+  await main.enter('school', name, { from: from(1) })
+  const places = await main.sql`select p::text as row from login_places p`
+  expect(places.length).toBeGreaterThan(0)
+  await forgetTries({ db: main.sql, now: () => new Date(Date.now() + 61 * 24 * 60 * 60_000) })
+  expect(await main.sql`select from login_places`).toHaveLength(0)
 })

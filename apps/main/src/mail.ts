@@ -17,9 +17,13 @@ export type Mail = {
 
 const patience = 10_000
 
+// A letter carries a code that opens an account: it leaves this machine encrypted or not at all.
+const isHere = (server: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(server).hostname)
+
 export const createMail = ({ server, from }: MailOptions, log: BaseContext['log']): Mail => {
   const transport = nodemailer.createTransport({
     url: server,
+    requireTLS: !isHere(server),
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: patience,
@@ -39,7 +43,7 @@ export const createMail = ({ server, from }: MailOptions, log: BaseContext['log'
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number }
         // Without the message, which names the address.
-        if (responseCode === undefined || responseCode < 500)
+        if (responseCode === undefined || responseCode < 500 || code === 'ETLS')
           throw new Error(`the mail server did not take a letter: ${code}`)
         log.warn({ code, responseCode }, 'a letter was refused for good')
       }

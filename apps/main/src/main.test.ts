@@ -36,6 +36,7 @@ test.each([
   ['NODE_SECRET', { ...nowhere, NODE_SECRET: 'short', DATA_SECRET: secret }],
   ['DATA_SECRET', { ...nowhere, NODE_SECRET: secret, DATA_SECRET: 'short' }],
   ['SMTP_URL', { ...nowhere, NODE_SECRET: secret, DATA_SECRET: secret, SMTP_URL: 'https://mail.example.com' }],
+  ['TRUST_PROXY', { ...nowhere, NODE_SECRET: secret, DATA_SECRET: secret, TRUST_PROXY: 'true' }],
   ['MAIL_FROM', { ...nowhere, NODE_SECRET: secret, DATA_SECRET: secret, SMTP_URL: 'smtp://127.0.0.1:1' }],
   ['MAIN_DATABASE_URL', { ...nowhere, NODE_SECRET: secret, DATA_SECRET: secret }],
 ])('an unfit %s is named in one sentence', async (name, env) => {

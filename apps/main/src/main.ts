@@ -1,5 +1,5 @@
 import { createApp } from '@nhip-cau/server-kit/app'
-import { mailOf } from '@nhip-cau/server-kit/config'
+import { isHttps, mailOf } from '@nhip-cau/server-kit/config'
 import { mountHealth } from '@nhip-cau/server-kit/health'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { openApi } from '@nhip-cau/server-kit/openapi'
@@ -15,13 +15,14 @@ const run = async () => {
     databaseUrl: config.MAIN_DATABASE_URL,
     nodeSecret: config.NODE_SECRET,
     dataSecret: config.DATA_SECRET,
+    sessionDays: config.SESSION_DAYS,
     ...(mail === undefined ? {} : { mail }),
     connections: config.DATABASE_CONNECTIONS,
     log,
   }).catch((error: unknown) => {
     throw databaseProblem(error)
   })
-  const app = await createApp({ log, trustProxy: config.TRUST_PROXY ?? false })
+  const app = await createApp({ log, trustProxy: config.TRUST_PROXY, https: isHttps(config.PUBLIC_URL) })
   main.mount(app)
   const description = openApi(main.endpoints)
   app.get('/openapi.json', () => Promise.resolve(description))

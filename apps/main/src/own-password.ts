@@ -3,19 +3,15 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from './context.ts'
 import { selectPasswordHash } from './features/auth/auth.queries.ts'
-import { ownPasswordLimits, tryPassword } from './login-guard.ts'
+import { tryPassword } from './login-guard.ts'
+import { ownPasswordLimits } from './try-limits.ts'
 
 /** Asks who is logged in for the own password once more: an open screen alone is not enough. Answers its hash. */
-export const provePassword = async (
-  context: Context,
-  actor: Actor,
-  field: 'current_password' | 'password',
-  password: string,
-): Promise<string> => {
+export const provePassword = async (context: Context, actor: Actor, password: string): Promise<string> => {
   const known = await tryPassword(context, ownPasswordLimits(actor.accountId), async (tx) => {
     const hash = await selectPasswordHash(tx, actor.accountId)
     return (await context.passwords.matches(hash, password)) ? hash : undefined
   })
-  if (known === undefined) throw problem('validation', { errors: { [field]: fieldText('password_wrong') } })
+  if (known === undefined) throw problem('validation', { errors: { current_password: fieldText('password_wrong') } })
   return known
 }

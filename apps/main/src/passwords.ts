@@ -1,33 +1,33 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { hash as argon2, verify } from '@node-rs/argon2'
-import PQueue from 'p-queue'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import common from './common-passwords.json' with { type: 'json' }
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
 // Argon2id is the library's default kind.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const mostWaiting = 200
 
 export type Passwords = {
-  /** Takes a turn; at most two run at once, and where too many wait already, `busy`. */
-  inTurn<T>(task: () => Promise<T>): Promise<T>
-  hash(password: string): Promise<string>
+  /**
+   * Takes a turn; at most two run at once. The lane says what it is for, from where and for whom: lanes are served in
+   * turn, and where too many wait, whoever came last to the longest one is told `busy`.
+   */
+  readonly inTurn: FairQueue
+  hash(lane: readonly string[], password: string): Promise<string>
   /** Costs the same when there is no hash to compare with. To be called in turn. */
   matches(hash: string | undefined, password: string): Promise<boolean>
 }
 
-/** Hashing takes 20 MB and tens of milliseconds of a processor: off the event loop, few at once, and the line is bounded. */
+/** Hashing takes 20 MB and tens of milliseconds of a processor: off the event loop, few at once, and no line without end. */
 export const createPasswords = async (onHash: () => void = () => undefined): Promise<Passwords> => {
-  const queue = new PQueue({ concurrency: 2 })
+  const inTurn = createFairQueue({ atOnce: 2, mostWaiting, full: () => problem('busy', { retryAfterSeconds: 3 }) })
   const nobody = await hashPassword(randomBytes(16).toString('hex'))
-  const inTurn: Passwords['inTurn'] = async (task) => {
-    if (queue.size >= mostWaiting) throw problem('busy', { retryAfterSeconds: 3 })
-    return queue.add(task)
-  }
   return {
     inTurn,
-    hash: (password) =>
-      inTurn(() => {
+    hash: (lane, password) =>
+      inTurn(lane, () => {
         onHash()
         return hashPassword(password)
       }),
@@ -54,7 +54,8 @@ export const temporaryPassword = (): string => {
   return /[a-z]/.test(password) && /\d/.test(password) ? password : temporaryPassword()
 }
 
-const commonPasswords = new Set(common)
+// What leaked most often anywhere in the world, and what is usual here.
+const commonPasswords = new Set([...dictionary['passwords-common'], ...common])
 
 type Owner = {
   readonly full_name: string
@@ -65,11 +66,14 @@ type Owner = {
 /** True for what is tried first: the usual ones, the own phone number, the own name with a few digits. */
 export const isEasyToGuess = (password: string, owner: Owner): boolean => {
   const text = plain(password)
-  if (commonPasswords.has(text)) return true
+  if (commonPasswords.has(text) || commonPasswords.has(withoutSignsAtEnd(text))) return true
   if (owner.phone !== null && text.replace(/\D/g, '').includes(owner.phone.slice(3))) return true
   const words = plain(owner.full_name).split(/[^a-z]+/)
   const names = [words.join(''), words.at(-1), owner.login_name?.replace(/[^a-z]/g, '')]
   return names.includes(text.replace(/[^a-z]/g, ''))
 }
+
+// A sign that a form asks for comes last.
+const withoutSignsAtEnd = (text: string) => text.replace(/[^a-z0-9]+$/, '')
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd')

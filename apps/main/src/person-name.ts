@@ -1,7 +1,15 @@
 import { fieldText } from '@nhip-cau/contract/texts'
+import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import { lockPerson, setFullName } from './features/accounts/accounts.queries.ts'
+import { isParentOrTeacher, lockPerson, setFullName } from './features/accounts/accounts.queries.ts'
+
+/** Parents and teachers are known to a school by their name, at the door too, so it is the school that changes it. */
+export const renameOneself = async (tx: Db, { role, accountId }: Actor, fullName: string): Promise<string[]> => {
+  if (role !== 'school' || (await isParentOrTeacher(tx, accountId)))
+    throw problem('validation', { errors: { full_name: fieldText('name_by_school') } })
+  return renamePerson(tx, accountId, fullName)
+}
 
 /**
  * A name belongs to the person, in all roles; one school does not change how another one knows somebody. Answers the

@@ -1,10 +1,12 @@
 import type { createApp } from '@nhip-cau/server-kit/app'
 import type { Route } from '@nhip-cau/server-kit/call'
+import { SessionDays } from '@nhip-cau/server-kit/config'
 import { type BaseContext, baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
 import { migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
 import { migrate } from '@nhip-cau/server-kit/migrate'
 import { mountRoutes } from '@nhip-cau/server-kit/routes'
+import { expectSecret } from '@nhip-cau/server-kit/secret-check.queries'
 import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
 import { allOrNothing, type OnFailure } from '@nhip-cau/server-kit/until-reached'
 import { createVault } from '@nhip-cau/server-kit/vault'
@@ -17,8 +19,8 @@ import { forgottenPasswordTasks } from './features/forgotten-password/forgotten-
 import { forgottenPasswordRoutes } from './features/forgotten-password/forgotten-password.routes.ts'
 import { joiningRoutes } from './features/joining/joining.routes.ts'
 import { nodeAccountRoutes } from './features/node-accounts/node-accounts.routes.ts'
-import { ownAccountTasks } from './features/own-account/own-account.jobs.ts'
 import { ownAccountRoutes } from './features/own-account/own-account.routes.ts'
+import { ownEmailTasks } from './features/own-account/own-account-email.jobs.ts'
 import { schoolAccountRoutes } from './features/school-accounts/school-accounts.routes.ts'
 import { schoolRoutes } from './features/schools/schools.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
@@ -27,6 +29,7 @@ import { twoStepRoutes } from './features/two-step/two-step.routes.ts'
 import { createKeyRing, rotateKeys } from './key-ring.ts'
 import { createMail, type MailOptions } from './mail.ts'
 import { createPasswords } from './passwords.ts'
+import { sampleSealed } from './sealed-values.queries.ts'
 import { ping } from './service.queries.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
@@ -35,9 +38,9 @@ const readEvery = 1000
 type App = Awaited<ReturnType<typeof createApp>>
 
 /** Main's tables and those of its queue, in their newest form. */
-export const migrateMain = async (databaseUrl: string): Promise<void> => {
+export const migrateMain = async (databaseUrl: string, only?: readonly string[]): Promise<void> => {
   await migrateJobs(databaseUrl)
-  await migrate(databaseUrl, migrations)
+  await migrate(databaseUrl, migrations, only)
 }
 
 export type MainOptions = {
@@ -46,6 +49,8 @@ export type MainOptions = {
   readonly nodeSecret: string
   /** What the secrets of people are encrypted with; whoever loses it loses all second steps. */
   readonly dataSecret: string
+  /** How long a session lives from its login on, however often it is renewed. */
+  readonly sessionDays?: number
   /** Without it no letter is ever sent. */
   readonly mail?: MailOptions
   /** Offered on the login pages; only in the demo. */
@@ -53,6 +58,8 @@ export type MainOptions = {
   readonly connections?: number
   readonly now?: () => Date
   readonly strict?: boolean
+  /** True while nothing may be written, because the disk is full: jobs wait. */
+  readonly isFull?: () => boolean
   readonly onStatement?: (statement: string) => void
   /** Called for every password that is hashed; tests count with it. */
   readonly onHash?: () => void
@@ -80,14 +87,15 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
   await migrateMain(databaseUrl)
   const sql = connect(databaseUrl, { connections: options.connections ?? 16, ...(onStatement ? { onStatement } : {}) })
   onFailure(sql.end)
-  const base = baseContext(sql, log, options.now)
+  await expectSecret(sql, options.dataSecret, sampleSealed)
+  const base = { ...baseContext(sql, log, options.now), vault: createVault(options.dataSecret) }
   await rotateKeys(base)
   const context: Context = {
     ...base,
     keys: createKeyRing(base),
     passwords: await createPasswords(options.onHash),
     revocations: createRevocations(),
-    vault: createVault(options.dataSecret),
+    sessionDays: options.sessionDays ?? SessionDays.parse(undefined),
     mail: options.mail && createMail(options.mail, log),
     demo: options.demoLogins,
   }
@@ -97,10 +105,11 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
     sql,
     log,
     subscribers: {},
-    tasks: { ...forgottenPasswordTasks(context), ...ownAccountTasks(context) },
+    tasks: { ...forgottenPasswordTasks(context), ...ownEmailTasks(context) },
     clock: clockJobs(context),
     // A mail server that keeps a letter waiting does not keep the clock's jobs waiting.
     concurrency: 3,
+    ...(options.isFull === undefined ? {} : { isPaused: options.isFull }),
   })
   const stopReading = repeat(async () => {
     await changes

@@ -6,10 +6,11 @@ export const tables: Ownership = {
   schools: { publishes: ['schools', 'nodes'], keeps: [] },
   sessions: { publishes: [], keeps: ['sessions', 'refresh_tokens'] },
   joining: { publishes: [], keeps: ['invitations'] },
+  'own-account': { publishes: [], keeps: ['email_changes'] },
   'forgotten-password': { publishes: [], keeps: ['password_codes'] },
   changes: { publishes: [], keeps: ['changes'] },
   'key-ring': { publishes: [], keeps: ['signing_keys'] },
-  'login-guard': { publishes: [], keeps: ['login_attempts'] },
+  'login-guard': { publishes: [], keeps: ['login_attempts', 'login_places'] },
   'second-step': { publishes: ['recovery_codes'], keeps: [] },
-  'server-kit': { publishes: [], keeps: ['idempotency_keys', 'migrations'] },
+  'server-kit': { publishes: [], keeps: ['idempotency_keys', 'migrations', 'secret_check'] },
 }

@@ -6,7 +6,7 @@ import {
   selectChildAbsences,
 } from './features/absence/absence-child-data.queries.ts'
 import { eraseAttendance, selectChildDays } from './features/attendance/attendance-child-data.queries.ts'
-import { eraseMeals } from './features/kitchen/kitchen-child-data.queries.ts'
+import { eraseCounter, eraseMeals } from './features/kitchen/kitchen-child-data.queries.ts'
 import {
   eraseNotifications,
   eraseNotificationsTo,
@@ -62,4 +62,12 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
 }
 
 /** Of a parent whose account ends with it. */
-export const eraseInbox = (tx: Db, schoolId: string, accountId: string) => eraseNotificationsTo(tx, schoolId, accountId)
+export const eraseDaysOfParent = async (
+  tx: Db,
+  schoolId: string,
+  accountId: string,
+  replacement: string,
+): Promise<void> => {
+  await eraseNotificationsTo(tx, schoolId, accountId)
+  await eraseCounter(tx, schoolId, accountId, replacement)
+}

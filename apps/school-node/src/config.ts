@@ -1,4 +1,5 @@
-import { Flag, Port, readConfig } from '@nhip-cau/server-kit/config'
+import { Flag, Port, PublicUrl, readConfig } from '@nhip-cau/server-kit/config'
+import { TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
@@ -27,12 +28,9 @@ const Settings = z.object({
     .optional(),
   /** 0: this process answers calls and leaves events and jobs to others. */
   JOBS: Flag.default(true),
-  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
-  TRUST_PROXY: z.string().optional(),
-  /** The address at which browsers reach this node. With https, the cookie that opens photos travels over nothing else. */
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' })
-    .optional(),
+  TRUST_PROXY: TrustedProxies,
+  /** The address at which browsers reach this node. With https, browsers are told to use nothing else. */
+  PUBLIC_URL: PublicUrl.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(16),
 })

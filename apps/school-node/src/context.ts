@@ -6,6 +6,7 @@ import type { ObjectStore } from '@nhip-cau/server-kit/object-store'
 import type { VerifyToken } from '@nhip-cau/server-kit/tokens'
 import type { Vault } from '@nhip-cau/server-kit/vault'
 import type { MediaRow } from './features/media/media.queries.ts'
+import type { FileCookies } from './file-cookie.ts'
 import type { FileKind } from './files/file-kind.ts'
 import type { AskMain } from './main-calls.ts'
 import type { SettingsCache } from './settings-cache.ts'
@@ -28,12 +29,11 @@ export interface Context extends BaseContext {
   readonly webAddress: string | undefined
   /** Signs addresses of files. */
   readonly fileSecret: string
-  /** Cookies are sent over HTTPS only. */
-  readonly secureCookies: boolean
+  readonly fileCookies: FileCookies
 }
 
 /**
  * What a function may be given that runs inside a transaction: everything but the ways to another connection and to
  * other services. Whoever holds one connection and waits for a second one can wait for ever.
  */
-export type Inside = Omit<Context, 'db' | 'transaction' | 'partsInside' | 'settings' | 'askMain' | 'store'>
+export type Inside = Omit<Context, 'db' | 'transaction' | 'partsInside' | 'settings' | 'askMain' | 'store' | 'steps'>

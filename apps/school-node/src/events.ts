@@ -150,6 +150,8 @@ export type DayEvent =
       readonly class_name: string
       readonly day: string
       readonly names: string
+      /** Absent in events of an older program. */
+      readonly student_ids?: readonly string[]
     }
   | {
       /** Told as gone before, and still here after all. */

@@ -19,9 +19,14 @@ export const sealIdentity = (vault: Vault, schoolId: string, owner: string, numb
 
 export const identityMark = (vault: Vault, schoolId: string, number: string): Buffer => vault.digest(schoolId, number)
 
-/** The number itself. Whoever asks for it in somebody's name records `read_identity`. */
+const unreadable = '*'.repeat(12)
+
+/**
+ * The number itself; asterisks for one that is damaged, so that nobody takes it for absent. Whoever asks for it in
+ * somebody's name records `read_identity`.
+ */
 export const openIdentity = (vault: Vault, owner: string, sealed: Buffer | null): string | null =>
-  sealed === null ? null : vault.open(owner, sealed).toString()
+  sealed === null ? null : (vault.tryOpen(owner, sealed)?.toString() ?? unreadable)
 
 /** As lists show it: `*********123`. */
 export const maskedIdentity = (tail: string | null): string | null => (tail === null ? null : `*********${tail}`)

@@ -1,5 +1,5 @@
 import { leaveSchool, type NodeAccount } from '@nhip-cau/contract/node-accounts'
-import type { Tx } from '@nhip-cau/server-kit/database'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { enqueue, type JobOptions } from '@nhip-cau/server-kit/jobs'
 import { isProblem } from '@nhip-cau/server-kit/problem-error'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import { lockAccounts, upsertAccounts } from './features/directory/directory.queries.ts'
 import { deleteUntouchedParents } from './features/parents/parents.queries.ts'
 import { deleteUntouchedTeachers } from './features/teacher-accounts/teacher-accounts.queries.ts'
-import { selectGone } from './leaving.queries.ts'
+import { selectGone, selectVersion } from './leaving.queries.ts'
 
 const leaveTask = 'accounts.leave'
 
@@ -38,6 +38,10 @@ export const takeBackPeople = async (tx: Tx, schoolId: string, accounts: readonl
     gone.map(({ id }) => id),
   )
 }
+
+/** Whether the node has heard of a later change of the account than the one main answered with. */
+export const isNewerHere = async (db: Db, { school_id, id, version }: NodeAccount): Promise<boolean> =>
+  (await selectVersion(db, school_id, id)) > version
 
 const Leaving = z.object({ school_id: z.uuid(), account_ids: z.array(z.uuid()) })
 

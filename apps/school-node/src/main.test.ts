@@ -25,13 +25,13 @@ const start = (env: Record<string, string>) => {
 }
 
 test('a node that runs by itself believes the tokens of main and answers pages of the web app, and ends in order', async () => {
-  const { nodeDatabaseUrl, nodeSecret, fileSecret, dataDir } = life.settings
+  const { nodeDatabaseUrl, nodeSecret, fileSecret, dataSecret, dataDir } = life.settings
   const { child, output, ended } = start({
     NODE_DATABASE_URL: nodeDatabaseUrl,
     MAIN_URL: life.url,
     NODE_SECRET: nodeSecret,
     FILE_SECRET: fileSecret,
-    DATA_SECRET: secret,
+    DATA_SECRET: dataSecret,
     DATA_DIR: dataDir,
     WEB_ORIGIN: webOrigin,
     PORT: '0',
@@ -81,6 +81,7 @@ test.each([
   ['MAIN_URL', 'main'],
   ['FILE_SECRET', 'short'],
   ['DATA_SECRET', 'short'],
+  ['TRUST_PROXY', 'true'],
   ['WEB_ORIGIN', `${webOrigin}/school`],
 ])('an unfit %s is named', (name, value) => {
   expect(() => nodeConfig({ ...fit, [name]: value })).toThrow(name)

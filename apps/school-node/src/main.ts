@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { createApp } from '@nhip-cau/server-kit/app'
+import { isHttps } from '@nhip-cau/server-kit/config'
 import { mountHealth } from '@nhip-cau/server-kit/health'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { openApi } from '@nhip-cau/server-kit/openapi'
@@ -11,7 +12,8 @@ import { allowWebOrigin } from './web-origin.ts'
 const run = async () => {
   const config = nodeConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
-  const app = await createApp({ log, trustProxy: config.TRUST_PROXY ?? false })
+  const https = isHttps(config.PUBLIC_URL) || isHttps(config.WEB_ORIGIN)
+  const app = await createApp({ log, trustProxy: config.TRUST_PROXY, https })
   if (config.WEB_ORIGIN !== undefined) allowWebOrigin(app, config.WEB_ORIGIN)
   const node = await startSchoolNode({
     databaseUrl: config.NODE_DATABASE_URL,
@@ -20,7 +22,7 @@ const run = async () => {
     fileSecret: config.FILE_SECRET,
     dataSecret: config.DATA_SECRET,
     mediaFolder: join(resolve(config.DATA_DIR), 'media'),
-    secureCookies: [config.PUBLIC_URL, config.WEB_ORIGIN].some((address) => address?.startsWith('https:')),
+    https,
     webAddress: config.WEB_ORIGIN ?? config.PUBLIC_URL?.replace(/\/+$/, ''),
     connections: config.DATABASE_CONNECTIONS,
     jobs: config.JOBS,
@@ -63,6 +65,9 @@ const reasonIn = (error: unknown): string => {
   if (error instanceof AggregateError) return reasonIn(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }
+
+// Photos and copies of children's data are for nobody else on the machine.
+process.umask(0o077)
 
 run().catch((error: unknown) => {
   process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`)

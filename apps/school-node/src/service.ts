@@ -8,6 +8,8 @@ import { createLiveHub } from '@nhip-cau/server-kit/live'
 import { migrate } from '@nhip-cau/server-kit/migrate'
 import { folderStore } from '@nhip-cau/server-kit/object-store'
 import { mountRoutes } from '@nhip-cau/server-kit/routes'
+import { completeSagas } from '@nhip-cau/server-kit/saga'
+import { expectSecret } from '@nhip-cau/server-kit/secret-check.queries'
 import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
 import { allOrNothing, type OnFailure } from '@nhip-cau/server-kit/until-reached'
 import { createVault } from '@nhip-cau/server-kit/vault'
@@ -63,17 +65,19 @@ import { studentRoutes } from './features/students/students.routes.ts'
 import { studentFiles } from './features/students/students-files.queries.ts'
 import { teacherRoutes } from './features/teacher-accounts/teacher-accounts.routes.ts'
 import { todayRoutes } from './features/today/today.routes.ts'
+import { createFileCookies } from './file-cookie.ts'
 import type { FileKind } from './files/file-kind.ts'
 import { leavingTasks } from './leaving.ts'
 import { createAskMain } from './main-calls.ts'
+import { sampleSealed } from './sealed-values.queries.ts'
 import { createSettingsCache } from './settings-cache.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
 /** The node's tables and those of its queue, in their newest form. */
-export const migrateSchoolNode = async (databaseUrl: string): Promise<void> => {
+export const migrateSchoolNode = async (databaseUrl: string, only?: readonly string[]): Promise<void> => {
   await migrateJobs(databaseUrl)
-  await migrate(databaseUrl, migrations)
+  await migrate(databaseUrl, migrations, only)
 }
 
 export type SchoolNodeOptions = {
@@ -86,7 +90,8 @@ export type SchoolNodeOptions = {
   /** What identity numbers are encrypted with; whoever loses it loses them. */
   readonly dataSecret: string
   readonly mediaFolder: string
-  readonly secureCookies: boolean
+  /** Whether browsers reach this node over HTTPS. */
+  readonly https: boolean
   /** Where people find the web app, for what is printed; absent, the address of whoever asks for it. */
   readonly webAddress?: string | undefined
   readonly connections?: number
@@ -96,6 +101,8 @@ export type SchoolNodeOptions = {
   /** False: this process answers calls and leaves events and jobs to others. */
   readonly jobs?: boolean
   readonly strict?: boolean
+  /** True while nothing may be written, because the disk is full: jobs wait. */
+  readonly isFull?: () => boolean
   readonly onStatement?: (statement: string) => void
 }
 
@@ -162,11 +169,12 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
   })
   onFailure(sql.end)
+  await expectSecret(sql, options.dataSecret, sampleSealed)
   const base = baseContext(sql, log, options.now)
   const revocations = createRevocations()
   const keys = keysOf(mainUrl)
   const settings = await createSettingsCache(sql)
-  const live = await createLiveHub(sql, log)
+  const live = await createLiveHub(sql, log, revocations)
   onFailure(live.close)
   const context: Context = {
     ...base,
@@ -181,7 +189,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     settings,
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),
-    secureCookies: options.secureCookies,
+    fileCookies: createFileCookies({ secret: fileSecret, revocations, https: options.https }),
   }
   const main = await followMain(context, {
     url: mainUrl,
@@ -203,6 +211,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...auditClock(context),
     ...importClock(context),
     ...dataRequestClock(context),
+    { name: 'sagas.complete', at: '* * * * *', run: () => completeSagas(context, routes) },
     { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
     { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
   ]
@@ -230,6 +239,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
             ...pickUpTasks(context),
           },
           clock,
+          ...(options.isFull === undefined ? {} : { isPaused: options.isFull }),
         })
   return {
     endpoints: routes.map((one) => one.endpoint),

@@ -84,5 +84,5 @@ export const tables: Ownership = {
   notifications: { publishes: ['unread_notifications'], keeps: ['notifications'] },
 
   // What both services share.
-  'server-kit': { publishes: [], keeps: ['idempotency_keys', 'migrations'] },
+  'server-kit': { publishes: [], keeps: ['idempotency_keys', 'sagas', 'migrations', 'secret_check'] },
 }

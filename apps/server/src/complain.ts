@@ -9,3 +9,6 @@ const wordsOf = (error: unknown): string => {
   if (error instanceof StartError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
+
+/** The same in one line. */
+export const firstLineOf = (error: unknown): string => wordsOf(error).split('\n')[0] ?? ''

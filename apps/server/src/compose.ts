@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import { startMain } from '@nhip-cau/main/service'
 import { startSchoolNode } from '@nhip-cau/school-node/service'
 import { type AppOptions, createApp } from '@nhip-cau/server-kit/app'
+import { isHttps } from '@nhip-cau/server-kit/config'
+import type { Space } from '@nhip-cau/server-kit/free-space'
+import { guardWrites } from '@nhip-cau/server-kit/guard-writes'
 import { mountHealth } from '@nhip-cau/server-kit/health'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import type { FastifyBaseLogger } from 'fastify'
@@ -21,16 +24,19 @@ export type ComposeOptions = {
   readonly nodeSecret: string
   readonly fileSecret: string
   readonly dataSecret: string
+  readonly sessionDays?: MainOptions['sessionDays']
   readonly mail?: MainOptions['mail']
   readonly log: FastifyBaseLogger
   readonly demoLogins?: MainOptions['demoLogins']
-  readonly trustProxy?: string | boolean
+  readonly trustProxy?: Parameters<typeof createApp>[0]['trustProxy']
   readonly bodyDeadlines?: AppOptions['bodyDeadlines'] | undefined
   /** The built web app; absent in tests that need none. */
   readonly webFolder?: string
   readonly followEvery?: number
   /** False: events and jobs are left to other processes. */
   readonly jobs?: boolean
+  /** What is left on the disks; absent, nobody looks. */
+  readonly space?: Pick<Space, 'state'>
   readonly strict?: boolean
   readonly now?: () => Date
   readonly onStatement?: (statement: string) => void
@@ -38,23 +44,28 @@ export type ComposeOptions = {
 
 /** Both backends and the web app in one process on one port; it has no rules of its own. */
 export const startNhipCau = async (options: ComposeOptions) => {
-  const { log, host, port, nodeSecret, fileSecret } = options
+  const { log, host, port, nodeSecret, fileSecret, space } = options
   const shared = {
     log,
     nodeSecret,
+    ...(space === undefined ? {} : { isFull: () => space.state() === 'full' }),
     ...(options.strict === undefined ? {} : { strict: options.strict }),
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
   }
+  const https = isHttps(options.publicUrl)
   const app = await createApp({
     log,
-    trustProxy: options.trustProxy ?? false,
+    https,
     bodyDeadlines: options.bodyDeadlines,
+    ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   })
+  if (space) guardWrites(app, space)
   const main = await startMain({
     ...shared,
     databaseUrl: options.mainDatabaseUrl,
     dataSecret: options.dataSecret,
+    ...(options.sessionDays === undefined ? {} : { sessionDays: options.sessionDays }),
     ...(options.mail === undefined ? {} : { mail: options.mail }),
     ...(options.demoLogins === undefined ? {} : { demoLogins: options.demoLogins }),
   })
@@ -68,7 +79,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     fileSecret,
     dataSecret: options.dataSecret,
     mediaFolder: join(options.dataDir, 'media'),
-    secureCookies: options.publicUrl?.startsWith('https:') ?? false,
+    https,
     webAddress: options.publicUrl,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
@@ -77,13 +88,20 @@ export const startNhipCau = async (options: ComposeOptions) => {
     throw error
   })
   node.mount(app)
-  mountHealth(app, { main, node })
+  mountHealth(app, { main, node }, () =>
+    space === undefined || space.state() === 'enough' ? [] : [`disk_${space.state()}`],
+  )
   await mountWebApp(app, { endpoints: [...main.endpoints, ...node.endpoints], folder: options.webFolder })
-  const stop = async () => {
+  const end = async () => {
     await node.closeStreams()
     await app.close()
     await node.stop()
     await main.stop()
+  }
+  let ending: Promise<void> | undefined
+  const stop = () => {
+    ending ??= end()
+    return ending
   }
   try {
     await app.listen({ host, port })

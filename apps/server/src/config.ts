@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
-import { Flag, MailServer, mailOf, Port, readConfig } from '@nhip-cau/server-kit/config'
+import { Flag, MailServer, mailOf, Port, PublicUrl, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
+import type { SpaceLimits } from '@nhip-cau/server-kit/free-space'
 import { StartError } from '@nhip-cau/server-kit/start-error'
+import { type IsTrustedProxy, TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 
 const DatabaseUrl = z
@@ -12,23 +14,27 @@ const DatabaseUrl = z
 
 const Secret = z.string().min(32, 'it needs at least 32 characters')
 
+const megabyte = 1024 * 1024
+const Megabytes = z.coerce.number().int().min(0)
+
 const Settings = z.object({
   PORT: Port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   MAIN_DATABASE_URL: DatabaseUrl.optional(),
   NODE_DATABASE_URL: DatabaseUrl.optional(),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' })
-    .optional(),
+  PUBLIC_URL: PublicUrl.optional(),
   DEMO: Flag.optional(),
   NODE_SECRET: Secret.optional(),
   FILE_SECRET: Secret.optional(),
   DATA_SECRET: Secret.optional(),
+  SESSION_DAYS: SessionDays,
   SMTP_URL: MailServer.optional(),
   MAIL_FROM: z.string().min(3).optional(),
   JOBS: Flag.default(true),
-  TRUST_PROXY: z.string().optional(),
+  DISK_LOW_MB: Megabytes.default(2048),
+  DISK_FULL_MB: Megabytes.default(256),
+  TRUST_PROXY: TrustedProxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().optional(),
 })
@@ -48,11 +54,15 @@ export type Config = {
   readonly nodeSecret: string | undefined
   readonly fileSecret: string | undefined
   readonly dataSecret: string | undefined
+  /** How long a session lives from its login on. */
+  readonly sessionDays: number
   /** Where letters are handed over; undefined: none is sent. */
   readonly mail: { readonly server: string; readonly from: string } | undefined
   /** False: this process answers calls and leaves events and jobs to others. */
   readonly jobs: boolean
-  readonly trustProxy: string | boolean
+  /** How much has to be left on the disks, in bytes: below it somebody is told, or nothing is written any more. */
+  readonly space: SpaceLimits
+  readonly trustProxy: IsTrustedProxy
   readonly logLevel: string
 }
 
@@ -74,9 +84,11 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     nodeSecret: settings.NODE_SECRET,
     fileSecret: settings.FILE_SECRET,
     dataSecret: settings.DATA_SECRET,
+    sessionDays: settings.SESSION_DAYS,
     mail: mailOf(settings),
     jobs: settings.JOBS,
-    trustProxy: trustedProxies(settings.TRUST_PROXY),
+    space: { low: settings.DISK_LOW_MB * megabyte, full: settings.DISK_FULL_MB * megabyte },
+    trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
   }
 }
@@ -101,9 +113,4 @@ const databasesOf = ({ MAIN_DATABASE_URL: main, NODE_DATABASE_URL: node }: z.out
 const sameDatabase = (one: string, other: string): boolean => {
   const [a, b] = [new URL(one), new URL(other)]
   return a.host === b.host && a.pathname === b.pathname
-}
-
-const trustedProxies = (text: string | undefined): string | boolean => {
-  if (text === undefined || text === '0' || text === 'false') return false
-  return text === '1' || text === 'true' ? true : text
 }

@@ -11,6 +11,7 @@ import { doHarm } from './testing/harm.ts'
 import { countOf, createJournal, isNotNow, sendOnce, sendUntilDone, wrongIn } from './testing/journal.ts'
 import { createLines, lineMarks, writeLines } from './testing/line-writer.ts'
 import { watchLive } from './testing/watch-live.ts'
+import { absenceMarks, found, postMarks } from './testing/written-marks.ts'
 
 let life: FaultSchool
 beforeAll(async () => {
@@ -148,8 +149,6 @@ test('a screen that is open while PostgreSQL is killed is told to look again, an
   screen.leave()
 }, 30_000)
 
-const found = (rows: readonly { mark: string; n: number }[]) => new Map(rows.map(({ mark, n }) => [mark, n]))
-
 test(
   'while sessions end and PostgreSQL is killed, what was said to be kept is there once, and all or nothing of the rest',
   async () => {
@@ -182,19 +181,8 @@ test(
     const { sessions, kills } = await harm
     process.stdout.write(`${[`${sessions} sessions ended, PostgreSQL killed ${kills} times`, ...report].join('\n')}\n`)
 
-    const postRows = await node<{ mark: string; n: number }[]>`
-    select v.title as mark, count(distinct p.id) + count(c.class_id) as n
-    from post_versions v
-    join posts p on p.school_id = v.school_id and p.id = v.post_id
-    left join post_version_classes c on c.school_id = v.school_id and c.post_id = v.post_id and c.version = v.version
-    where v.title like 'w-%'
-    group by v.title`
-    expect(wrongIn(posts, found(postRows), 3)).toEqual([])
-    const absenceRows = await node<{ mark: string; n: number }[]>`
-    select a.text as mark, count(distinct a.id) + count(d.day) as n
-    from absences a left join absence_days d on d.school_id = a.school_id and d.absence_id = a.id
-    group by a.text`
-    expect(wrongIn(absences, found(absenceRows), 4)).toEqual([])
+    expect(wrongIn(posts, found(await postMarks(node)), 3)).toEqual([])
+    expect(wrongIn(absences, found(await absenceMarks(node)), 4)).toEqual([])
     const registerRows = await node<{ mark: string; n: number }[]>`
     select c.after->>'note' as mark, count(*) as n from attendance_changes c where c.taken_over group by 1`
     expect(wrongIn(registers, found(registerRows), 4)).toEqual([])

@@ -1,5 +1,6 @@
 import { isConnectionFailure } from '@nhip-cau/server-kit/database/failures'
-import { complain } from './complain.ts'
+import { isDiskFull } from '@nhip-cau/server-kit/free-space'
+import { complain, firstLineOf } from './complain.ts'
 import { loadConfig } from './config.ts'
 import { demoPeople } from './demo/data.ts'
 import { type Running, startServer } from './start.ts'
@@ -30,6 +31,17 @@ const force = () => {
   process.kill(process.pid, 'SIGKILL')
 }
 
+// As mail servers mean it: the same may well succeed later. The starter tries such a start again.
+const triesAgain = 75
+
+/** Says why on the terminal, and to the starter for its own line. */
+const tell = (error: unknown): void => {
+  complain(error)
+  if (process.connected) process.send?.({ kind: 'reason', text: firstLineOf(error) })
+}
+
+const codeOf = async (): Promise<number> => ((await isDiskFull(process.env.DATA_DIR || './data')) ? triesAgain : 1)
+
 const start = async (): Promise<void> => {
   const { url, isDemo } = await startServer(loadConfig(process.env), createSteps(process.stdout), running)
   process.stdout.write(`\n${boxed(isDemo ? [...addressLines(url), '', ...demoLines()] : addressLines(url))}\n`)
@@ -53,10 +65,13 @@ const demoLines = () => [
   ),
 ]
 
+// Whatever is written anywhere is for nobody else on the machine.
+process.umask(0o077)
+
 process.on('uncaughtException', (error) => {
   // Connections that are still being closed when PostgreSQL ends.
   if (stoppingSince !== undefined && isConnectionFailure(error)) return
-  complain(error)
+  tell(error)
   void stop(1)
 })
 process.on('SIGINT', () => void stop(0))
@@ -70,7 +85,7 @@ try {
 } catch (error) {
   // What fails because everything is being stopped is no news.
   if (stoppingSince === undefined) {
-    complain(error)
-    await stop(1)
+    tell(error)
+    await stop(await codeOf())
   }
 }

@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from '@nhip-cau/server-kit/embedded-postgres/make-folder'
+import { makeDataFolder } from '@nhip-cau/server-kit/data-folder'
 import { reasonOf, StartError } from '@nhip-cau/server-kit/start-error'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 
 const Secret = z.string().min(32)
 
+export type SecretSettings = Pick<Config, 'dataDir' | 'nodeSecret' | 'fileSecret' | 'dataSecret'>
+
 export type Secrets = {
   readonly node: string
   readonly file: string
   readonly data: string
 }
+
+/** Those that lie in the data folder. */
+export type KeptSecrets = { readonly [name in keyof Secrets]?: string | undefined }
 
 type Kept<T> = {
   readonly name: string
@@ -36,16 +41,22 @@ const data: Kept<{ data: string }> = {
   name: 'data-secret.json',
   schema: z.object({ data: Secret }),
   fresh: () => ({ data: fresh() }),
-  loss: 'nobody with a second step can log in until it is reset',
+  loss: 'nobody with a second step can log in until it is reset, and numbers of identity papers are lost',
 }
 
-/** What only this installation knows: from the environment, else made once and kept in the data folder. */
-export const loadSecrets = ({
-  dataDir,
-  nodeSecret,
-  fileSecret,
-  dataSecret,
-}: Pick<Config, 'dataDir' | 'nodeSecret' | 'fileSecret' | 'dataSecret'>): Secrets => {
+/**
+ * What only this installation knows: from the environment, else made once and kept in the data folder. Where the databases
+ * are sealed already, a new data secret is never made.
+ */
+export const loadSecrets = (
+  { dataDir, nodeSecret, fileSecret, dataSecret }: SecretSettings,
+  isSealed = false,
+): Secrets => {
+  if (dataSecret === undefined && isSealed && !existsSync(join(dataDir, data.name))) {
+    throw new StartError(
+      `The file ${join(dataDir, data.name)} is missing, and the databases hold what only it opens. Put it back from the backup of the secrets, or name the secret in DATA_SECRET (docs/operations.md, "Backup and restore").`,
+    )
+  }
   const { node, file } =
     nodeSecret !== undefined && fileSecret !== undefined
       ? { node: nodeSecret, file: fileSecret }
@@ -57,10 +68,25 @@ export const loadSecrets = ({
   }
 }
 
+/** The secrets as they lie in the data folder, for whoever copies them; what the environment names is not among them. */
+export const readKeptSecrets = (dataDir: string): KeptSecrets => ({
+  ...read(join(dataDir, shared.name), shared),
+  ...read(join(dataDir, data.name), data),
+})
+
+/** Lays secrets into an empty data folder. */
+export const writeKeptSecrets = (dataDir: string, { node, file, data: sealing }: KeptSecrets): void => {
+  makeDataFolder(dataDir)
+  const write = (name: string, content: object) =>
+    writeFileSync(join(dataDir, name), `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx' })
+  if (node !== undefined && file !== undefined) write(shared.name, { node, file })
+  if (sealing !== undefined) write(data.name, { data: sealing })
+}
+
 const keptSecrets = <T>(dataDir: string, kept: Kept<T>): T => {
   const file = join(dataDir, kept.name)
   try {
-    makeFolder(dataDir)
+    makeDataFolder(dataDir)
     return read(file, kept) ?? make(file, kept)
   } catch (error) {
     if (error instanceof StartError) throw error

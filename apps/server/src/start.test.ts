@@ -24,6 +24,7 @@ const start = (settings: Record<string, string>) =>
 const databases = () => ({
   MAIN_DATABASE_URL: life.settings.mainDatabaseUrl,
   NODE_DATABASE_URL: life.settings.nodeDatabaseUrl,
+  DATA_SECRET: life.settings.dataSecret,
 })
 
 /** What an operator reads when a start fails: one sentence, and nothing that only a programmer understands. */
@@ -56,9 +57,15 @@ describe('a start that cannot succeed says in one sentence why', () => {
 
   test('a taken port is named, with what to do', async () => {
     const port = new URL(life.url).port
-    const said = await sentence({ ...databases(), PORT: port, NODE_ENV: 'production' })
+    const secret = { DATA_SECRET: life.settings.dataSecret }
+    const said = await sentence({ ...databases(), ...secret, PORT: port, NODE_ENV: 'production' })
     expect(said).toContain(`Port ${port}`)
     expect(said).toContain('PORT=')
+  })
+
+  test('a secret that is not the one of these databases is named', async () => {
+    const said = await sentence({ ...databases(), DATA_SECRET: 'x'.repeat(32), NODE_ENV: 'production' })
+    expect(said).toContain('DATA_SECRET is not the one')
   })
 })
 
@@ -67,6 +74,7 @@ describe('settings', () => {
     expect(() => loadConfig({ PUBLIC_URL: 'ftp://school' })).toThrow('PUBLIC_URL is unfit')
     expect(() => loadConfig({ NODE_SECRET: 'short' })).toThrow('NODE_SECRET is unfit')
     expect(() => loadConfig({ MAIN_DATABASE_URL: 'mysql://localhost/x' })).toThrow('MAIN_DATABASE_URL is unfit')
+    expect(() => loadConfig({ TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY is unfit')
     expect(() => loadConfig({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL is unfit')
   })
 

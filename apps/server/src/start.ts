@@ -2,11 +2,17 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { migrateMain } from '@nhip-cau/main/service'
 import { migrateSchoolNode } from '@nhip-cau/school-node/service'
+import { protectDataFolder } from '@nhip-cau/server-kit/data-folder'
+import { keepReserve } from '@nhip-cau/server-kit/embedded-postgres/reserve'
+import { type Space, watchSpace } from '@nhip-cau/server-kit/free-space'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { untilReached } from '@nhip-cau/server-kit/until-reached'
+import type { FastifyBaseLogger } from 'fastify'
+import { refuseHalfRestored } from './backup/half-restored.ts'
 import { startNhipCau } from './compose.ts'
 import type { Config } from './config.ts'
-import { openDatabases } from './databases.ts'
+import { areSealed } from './databases.queries.ts'
+import { type Databases, openDatabases } from './databases.ts'
 import { demoPeople } from './demo/data.ts'
 import { decideDemo } from './demo/decision.ts'
 import { fillDemo } from './demo/fill.ts'
@@ -24,10 +30,12 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Everything, step by step: database, tables, both services on one port, and the demo where it belongs. */
 export const startServer = async (config: Config, steps: Steps, running: Running) => {
-  const secrets = loadSecrets(config)
+  refuseHalfRestored(config.dataDir)
   const databases = await steps.run(config.databases ? 'Database' : 'Database (embedded PostgreSQL)', (progress) =>
     openDatabases(config, { onStep: progress }),
   )
+  protectDataFolder(config.dataDir)
+  sayWhoRuns(databases, steps)
   running.closers.push(databases.stop)
   running.kill = () => killEmbedded(databases.embedded?.pid)
   const demo = await untilReached(() => decideDemo(config, databases))
@@ -35,6 +43,10 @@ export const startServer = async (config: Config, steps: Steps, running: Running
     await untilReached(() => migrateMain(databases.main), waiting(progress))
     await untilReached(() => migrateSchoolNode(databases.node), waiting(progress))
   })
+  const secrets = loadSecrets(config, await untilReached(() => areSealed(databases)))
+  const log = createLog(config.logLevel)
+  const space = await watchDisks(config, databases, log)
+  running.closers.push(async () => space.stop())
   const hasWebApp = existsSync(`${webFolder}/index.html`)
   const server = await steps.run('Services and jobs', (progress) =>
     untilReached(
@@ -48,7 +60,9 @@ export const startServer = async (config: Config, steps: Steps, running: Running
           nodeSecret: secrets.node,
           fileSecret: secrets.file,
           dataSecret: secrets.data,
-          log: createLog(config.logLevel),
+          sessionDays: config.sessionDays,
+          log,
+          space,
           trustProxy: config.trustProxy,
           // Filling ends when everybody has been told.
           jobs: config.jobs || demo === 'started',
@@ -66,6 +80,29 @@ export const startServer = async (config: Config, steps: Steps, running: Running
     await steps.run('Demo schools', (progress) => untilReached(() => fillDemo(server, progress), waiting(progress)))
   if (!hasWebApp) steps.note('The web app is not built; only the calls are served.')
   return { url: config.publicUrl ?? server.url, isDemo: demo !== 'none' }
+}
+
+const sayWhoRuns = ({ embedded }: Databases, steps: Steps): void => {
+  if (embedded?.sharedUser === undefined) return
+  steps.note(
+    `PostgreSQL is run by the user "${embedded.sharedUser}", as other services may be: do not start as root, or give it a user of its own with "useradd --system nhip-cau".`,
+  )
+}
+
+/** What is left where photos and the embedded database are; databases by address are looked after by whoever runs them. */
+const watchDisks = (config: Config, { embedded }: Databases, log: FastifyBaseLogger): Promise<Space> => {
+  const keep = () => {
+    if (embedded) keepReserve(embedded.folder)
+  }
+  keep()
+  return watchSpace({
+    ...config.space,
+    folders: [config.dataDir, ...(embedded ? [embedded.folder] : [])],
+    log,
+    onChange: (state) => {
+      if (state !== 'full') keep()
+    },
+  })
 }
 
 const waiting = (progress: (detail: string) => void) => () => progress('the database went away, trying again')

@@ -102,6 +102,45 @@ describe('the web app', () => {
     expect((await navigate('/assets/main-old999.js')).statusCode).toBe(404)
   })
 
+  test('whatever is answered is framed by nobody, loads nothing from elsewhere and is what it says it is', async () => {
+    const kinds = {
+      '/': 'text/html; charset=utf-8',
+      '/assets/main-abc123.js': 'application/javascript; charset=utf-8',
+      '/favicon.svg': 'image/svg+xml',
+      '/docs': 'text/html; charset=utf-8',
+      '/docs/docs.css': 'text/css; charset=utf-8',
+      '/openapi.json': 'application/json; charset=utf-8',
+      '/api/v1/school/unknown': 'application/problem+json; charset=utf-8',
+      '/%zz': 'application/problem+json; charset=utf-8',
+    }
+    for (const [url, kind] of Object.entries(kinds)) {
+      const { headers } = await navigate(url)
+      const policy = String(headers['content-security-policy'])
+      for (const part of ['default-src', "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(policy, url).toContain(part)
+      expect(headers, url).toMatchObject({
+        'content-type': kind,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+      })
+    }
+  })
+
+  test('over https even an address that cannot be read is answered with the order to use nothing else', async () => {
+    const overHttps = await createApp({ log: createLog('silent'), https: true })
+    const { headers } = await overHttps.inject({ url: '/%zz' })
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    await overHttps.close()
+  })
+
+  test('a method that no call names is not there', async () => {
+    for (const url of ['/', '/openapi.json', '/api/v1/school/posts/accept']) {
+      const answer = await app.inject({ method: 'TRACE' as 'GET', url })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).not.toContain('TRACE')
+    }
+  })
+
   test('an unknown call answers a problem, to a browser too', async () => {
     for (const url of ['/api/v1/school/unknown', '/api', '/main/school/unknown', '/main']) {
       const answer = await navigate(url)

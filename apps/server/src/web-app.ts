@@ -66,7 +66,8 @@ const answerFile = (
   if (path === undefined || backends.test(path) || path.includes('/.')) return reply.callNotFound()
   const isHashed = path.startsWith('/assets/')
   if (path !== '/index.html' && isFile(folder, path)) {
-    reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    // The worker is a file too, and runs by the policy that comes with it.
+    reply.headers(pageHeaders).header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     return reply.sendFile(path, folder)
   }
   if (isHashed || !wantsPage(request, path) || !existsSync(join(folder, 'index.html'))) return reply.callNotFound()

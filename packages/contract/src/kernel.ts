@@ -43,9 +43,12 @@ type Description = {
   readonly module?: Module
   /** True where the answer holds a secret or has to be made afresh, so it is never kept for an Idempotency-Key. */
   readonly neverReplayed?: true
-  /** It asks main on the way, so its key and its work cannot be one transaction. */
+  /** It asks main on the way, so its key and its work cannot be one transaction: it is a saga, with a key of its own where the caller gives none. */
   readonly asksMain?: true
 }
+
+/** How long a server remembers an Idempotency-Key and what it answered; sent later, the same would be done a second time. */
+export const keysLiveForDays = 30
 
 export interface Endpoint extends Description {
   readonly backend: 'main' | 'school-node'

@@ -105,10 +105,10 @@ export const inviteAccounts = mainAt('POST', '/main/node/invitations', {
 
 export const resetNodeAccount = mainAt('POST', '/main/node/accounts/:id/reset', {
   summary:
-    'For nodes: somebody lost password or phone. Sessions, password and second step end; a code lets the person choose a new password',
+    'For nodes: somebody lost password or phone. Sessions, password and second step end; a code lets the person choose a new password. Of an account that another school made and whose person never joined here nothing ends: the code asks for its password',
   access: 'node',
   params: ById('account'),
   body: z.object({ school_id: IdOf('school') }),
-  response: z.object({ code: z.string(), expires_at: Instant }),
+  response: z.object({ code: z.string(), expires_at: Instant, kept_password: z.boolean() }),
   neverReplayed: true,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById } from './ids.ts'
-import { Done, Id, Instant, main, plain, schoolNode } from './kernel.ts'
+import { Done, Id, Instant, main, plain, schoolNode, typed } from './kernel.ts'
 import { Image, imageLimits } from './media.ts'
 import { FullName, NewPassword } from './people.ts'
 
@@ -12,10 +12,14 @@ export const OwnAccount = z.object({
   login: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
+  /** Asked for and not confirmed yet. */
+  pending_email: z.string().nullable(),
   two_step: z.boolean(),
   /** The school asks its own accounts for the second step. */
   two_step_required: z.boolean(),
   recovery_codes_left: z.int(),
+  /** A new address is confirmed by a letter: not where none can be sent. */
+  can: z.object({ change_email: z.boolean() }),
 })
 export type OwnAccount = z.output<typeof OwnAccount>
 
@@ -26,15 +30,51 @@ export const ownAccount = main('GET', '/account', {
   beforePasswordChange: true,
 })
 
+const SixDigits = z
+  .string()
+  .regex(/^\d{6}$/, 'format')
+  .meta({ examples: ['123456'] })
+
 const Email = plain({ max: 300 })
   .transform((text) => text.trim())
   .pipe(z.email('email').max(254))
 
 export const updateOwnAccount = main('PUT', '/account', {
-  summary: 'Change the own name or e-mail address; a change of the address is announced to the old one',
+  summary: 'Change the own name; of the office alone, for families and teachers go by the name that the school wrote',
   access: everybody,
-  body: z.object({ full_name: FullName.optional(), email: Email.nullable().optional() }),
+  body: z.object({ full_name: FullName.optional() }),
   response: OwnAccount,
+})
+
+/** Whoever found an open screen knows neither. The second step is asked of accounts that have one. */
+const proof = {
+  password: plain({ min: 1, max: 200 }),
+  second_step: typed({ min: 1, max: 30 }).optional(),
+}
+
+export const changeEmail = main('POST', '/account/changeEmail', {
+  summary: 'Send a code to a new e-mail address; nothing changes until it is confirmed',
+  access: everybody,
+  body: z.object({ email: Email, ...proof }),
+  response: OwnAccount,
+  neverReplayed: true,
+})
+
+export const confirmEmail = main('POST', '/account/confirmEmail', {
+  summary:
+    'Take over the new e-mail address with its code; the old one is told, and none resets the password for a day',
+  access: everybody,
+  body: z.object({ code: SixDigits }),
+  response: OwnAccount,
+  neverReplayed: true,
+})
+
+export const removeEmail = main('POST', '/account/removeEmail', {
+  summary: 'Have no e-mail address any more; the old one is told',
+  access: everybody,
+  body: z.object(proof),
+  response: OwnAccount,
+  neverReplayed: true,
 })
 
 export const OwnSession = z.object({
@@ -69,16 +109,11 @@ export const endOtherSessions = main('POST', '/sessions/endOthers', {
 export const startTwoStep = main('POST', '/twoStep/start', {
   summary: 'Begin to set up the authenticator app; nothing changes until it is confirmed',
   access: everybody,
-  body: z.object({ password: plain({ min: 1, max: 200 }) }),
+  body: z.object(proof),
   response: z.object({ secret: z.string(), address: z.string(), qr_svg: z.string() }),
   beforeTwoStep: true,
   neverReplayed: true,
 })
-
-const SixDigits = z
-  .string()
-  .regex(/^\d{6}$/, 'format')
-  .meta({ examples: ['123456'] })
 
 export const confirmTwoStep = main('POST', '/twoStep/confirm', {
   summary:
@@ -93,14 +128,14 @@ export const confirmTwoStep = main('POST', '/twoStep/confirm', {
 export const stopTwoStep = main('POST', '/twoStep/stop', {
   summary: 'Turn the second step off; refused while the school asks for it',
   access: everybody,
-  body: z.object({ password: plain({ min: 1, max: 200 }) }),
+  body: z.object(proof),
   response: Done,
   neverReplayed: true,
 })
 
 export const requireTwoStep = main('PUT', '/twoStep/requirement', {
-  summary: 'Whether the school asks its own accounts for the second step',
-  access: { school: 'school.users.update' },
+  summary: 'Whether the school asks its own accounts for the second step; for whoever holds all rights',
+  access: { school: 'everything' },
   body: z.object({ required: z.boolean() }),
   response: Done,
 })

@@ -65,6 +65,11 @@ export const readCollectorIdentity = schoolNode('GET', '/pick-up/people/:id/iden
   response: z.object({ identity_number: z.string() }),
 })
 
+const SixDigits = z
+  .string()
+  .regex(/^\d{6}$/, 'format')
+  .meta({ examples: ['482913'] })
+
 export const recordDeparture = schoolNode('POST', '/pick-up/departures', {
   module: 'pick_up',
   summary: 'Hand a child over; who takes it is looked up again on the server',
@@ -74,7 +79,8 @@ export const recordDeparture = schoolNode('POST', '/pick-up/departures', {
     collector: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('guardian'), id: IdOf('parent') }),
       z.object({ kind: z.literal('person'), id: IdOf('pick_up_person') }),
-      z.object({ kind: z.literal('code'), id: IdOf('pick_up_code') }),
+      /** With the digits that the person at the door says: the list alone hands nobody over. */
+      z.object({ kind: z.literal('code'), id: IdOf('pick_up_code'), code: SixDigits }),
       z.object({ kind: z.literal('request'), id: IdOf('pick_up_request') }),
     ]),
     /** Brothers and sisters who go with the same person: all or none. */
@@ -154,12 +160,7 @@ export const checkPickUpCode = schoolNode('POST', '/pick-up/codes/check', {
   module: 'pick_up',
   summary: 'Whose code this is; only for classes of the asking person, and only a few tries',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
-  body: z.object({
-    code: z
-      .string()
-      .regex(/^\d{6}$/, 'format')
-      .meta({ examples: ['123456'] }),
-  }),
+  body: z.object({ code: SixDigits }),
   response: z.object({ child: Child, collector: Collector }),
   neverReplayed: true,
 })

@@ -31,6 +31,7 @@ export const problemStatus = {
   idempotency_mismatch: 422,
   last_full_account: 409,
   more_than_held: 403,
+  account_shared: 409,
   login_taken: 422,
   confirmation_needed: 409,
   student_in_use: 409,
@@ -81,6 +82,7 @@ export const problemStatus = {
   promotion_late: 409,
   busy: 503,
   unavailable: 503,
+  storage_full: 507,
   internal: 500,
 } as const
 

@@ -160,8 +160,10 @@ export const MainAuditEntry = z.object({
   id: Id,
   school_id: Id,
   at: Instant,
-  actor_account_id: Id,
+  actor_account_id: Id.nullable(),
   actor_name: z.string(),
+  /** Absent: somebody of the administration. */
+  actor_role: z.enum(['school', 'teacher', 'parent', 'system']).optional(),
   action: z.string(),
   object_id: Id,
   object_name: z.string(),

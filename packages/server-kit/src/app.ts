@@ -13,13 +13,17 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Actor } from './actor.ts'
+import { answerHeaders } from './answer-headers.ts'
 import { type BodyDeadlines, usualDeadlines, watchBodies } from './body-deadline.ts'
-import { isBusy, isConnectionFailure, isOfDatabase, violatedConstraint } from './database/failures.ts'
+import { isBusy, isConnectionFailure, isOfDatabase, isStorageFull, violatedConstraint } from './database/failures.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
+import type { IsTrustedProxy } from './trusted-proxies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
+    /** Why it was refused. */
+    problem: ProblemCode | undefined
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -29,8 +33,10 @@ declare module 'fastify' {
 
 export type AppOptions = {
   readonly log: FastifyBaseLogger
-  /** Addresses of proxies whose `X-Forwarded-For` is believed, as fastify's `trustProxy` takes it. */
-  readonly trustProxy?: string | boolean
+  /** Without it no proxy's `X-Forwarded-For` is believed. */
+  readonly trustProxy?: IsTrustedProxy
+  /** Browsers reach this server over HTTPS, and are told to use nothing else for a year. */
+  readonly https?: boolean
   /** Shorter in tests. */
   readonly bodyDeadlines?: BodyDeadlines | undefined
 }
@@ -38,12 +44,18 @@ export type AppOptions = {
 /** A server with what both services share: request ids, problem answers, logging without personal data. */
 export const createApp = async ({
   log,
-  trustProxy = false,
+  trustProxy,
+  https = false,
   bodyDeadlines = usualDeadlines,
 }: AppOptions): Promise<FastifyInstance> => {
+  const protect = (reply: FastifyReply) => {
+    reply.headers(answerHeaders)
+    // On the bare answer: a live stream writes its head itself.
+    if (https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  }
   const app = fastify({
     loggerInstance: log,
-    trustProxy,
+    trustProxy: trustProxy ?? false,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
@@ -54,9 +66,13 @@ export const createApp = async ({
     forceCloseConnections: true,
     return503OnClosing: true,
     // An address that cannot even be read.
-    frameworkErrors: (_error, request, reply) => void answerProblem(problem('malformed'), request, reply),
+    frameworkErrors: (_error, request, reply) => {
+      protect(reply)
+      void answerProblem(problem('malformed'), request, reply)
+    },
   })
   app.decorateRequest('actor', undefined)
+  app.decorateRequest('problem', undefined)
   app.setValidatorCompiler(() => () => true)
   watchBodies(app, bodyDeadlines)
   await app.register(cookie)
@@ -70,7 +86,7 @@ export const createApp = async ({
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')
-    reply.header('x-content-type-options', 'nosniff')
+    protect(reply)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -81,10 +97,13 @@ export const createApp = async ({
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      ...(request.actor && { account: request.actor.accountId, session: request.actor.sessionId }),
+      ...(request.problem && { code: request.problem }),
     }
-    // 503 is "not now": whoever asks tries again, and nobody has to get up for it.
-    if (reply.statusCode === 503) request.log.warn(line, 'request')
+    // "Not now": whoever asks tries again, and nobody has to get up for it; a full disk has a line of its own.
+    if (reply.statusCode === 503 || reply.statusCode === 507) request.log.warn(line, 'request')
     else if (reply.statusCode >= 500) request.log.error(line, 'request')
+    else if (isAtTheDoor(request, reply)) request.log.info(line, 'door')
     else request.log.debug(line, 'request')
     done()
   })
@@ -95,10 +114,18 @@ export const createApp = async ({
   return app
 }
 
+/**
+ * Whoever looks into an intrusion wants to know who was refused, what no page of ours sends, and everything that changed
+ * who may come in. A field that does not fit (422) is a mistake in typing.
+ */
+const isAtTheDoor = ({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  [400, 401, 403, 429].includes(statusCode) || (routeOptions.config.endpoint?.backend === 'main' && method !== 'GET')
+
 // zlib's constants.BROTLI_PARAM_QUALITY
 const quality = 1
 
 const answerProblem = (error: ProblemError, request: FastifyRequest, reply: FastifyReply) => {
+  request.problem = error.code
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   return reply
     .code(problemStatus[error.code])
@@ -116,6 +143,7 @@ const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest):
     request.log.debug({ id: request.id, code: error.code }, 'hung up')
     return problem('malformed')
   }
+  if (isStorageFull(error)) return problem('storage_full', { retryAfterSeconds: 30 })
   // A rule that the database itself keeps, named like the problem it is.
   const rule = violatedConstraint(error)
   if (isProblemCode(rule)) return problem(rule)

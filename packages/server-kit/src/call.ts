@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, Role } from '@nhip-cau/contract/kernel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ActorIn } from './actor.ts'
+import type { Actor, ActorIn } from './actor.ts'
 
 type ActorOf<A extends Access> = A extends string ? undefined : ActorIn<Extract<keyof A, Role>>
 
@@ -29,4 +29,10 @@ export type Call<E extends Endpoint, C> = {
 export type Route<C> = {
   readonly endpoint: Endpoint
   readonly handle: (call: Call<Endpoint, C>) => Promise<unknown>
+  /** Of an endpoint that asks main: how what was cut off is ended without the request. */
+  readonly saga?: {
+    /** What has to be kept of the call; plain JSON. */
+    readonly input: (call: Call<Endpoint, C>) => unknown
+    readonly run: (context: C, actor: Actor, input: never) => Promise<unknown>
+  }
 }

@@ -32,4 +32,16 @@ export const mailOf = ({
   return { server, from }
 }
 
+/** How long a session lives from its login on, however often it is renewed. */
+export const SessionDays = z.coerce.number().int().min(1).max(365).default(90)
+
+/** The address at which browsers reach a program. */
+export const PublicUrl = z.url({
+  protocol: /^https?$/,
+  error: 'it must be an address that begins with http:// or https://',
+})
+
+export const isHttps = (address: string | undefined): boolean =>
+  address !== undefined && new URL(address).protocol === 'https:'
+
 export const Port = z.coerce.number().int().min(0).max(65535)

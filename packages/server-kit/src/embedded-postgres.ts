@@ -16,6 +16,10 @@ export type EmbeddedPostgres = {
   /** Ends PostgreSQL in order; one that was only shared is left running. */
   stop(): Promise<void>
   readonly pid: number
+  /** The folder in which it really is. */
+  readonly folder: string
+  /** The user that runs it, where other services of the machine may be run by the same. */
+  readonly sharedUser: string | undefined
 }
 
 export type EmbeddedPostgresOptions = {
@@ -63,6 +67,8 @@ const own = async (cluster: Cluster, share: boolean): Promise<EmbeddedPostgres> 
       await current.connection.end()
       if (current.isOwner) await shutDown(cluster.home, cluster.binaries, current.postmaster.pid)
     },
+    folder: cluster.home.folder,
+    sharedUser: cluster.home.sharedUser,
     get pid() {
       return current.postmaster.pid
     },

@@ -16,7 +16,12 @@ const patience = 500
  * Mounts `/readyz` (200 when every part serves, else 503 with the names of those that do not: route by it) and `/healthz`
  * (503 when a part cannot help itself any more: restart by it).
  */
-export const mountHealth = (app: FastifyInstance, parts: Readonly<Record<string, Part>>): void => {
+export const mountHealth = (
+  app: FastifyInstance,
+  parts: Readonly<Record<string, Part>>,
+  /** What somebody should look at although everything serves, e.g. `disk_low`. */
+  warnings: () => readonly string[] = () => [],
+): void => {
   app.get('/healthz', async (request, reply) => {
     const alive = Object.values(parts).every((part) => part.alive())
     if (!alive) request.log.error('the pool has given no connection for 20 s')
@@ -27,7 +32,9 @@ export const mountHealth = (app: FastifyInstance, parts: Readonly<Record<string,
       Object.entries(parts).map(async ([name, part]) => ({ name, ok: await isReady(part) })),
     )
     const missing = states.flatMap(({ name, ok }) => (ok ? [] : [name]))
-    return reply.code(missing.length > 0 ? 503 : 200).send({ status: missing.length > 0 ? 'waiting' : 'ok', missing })
+    return reply
+      .code(missing.length > 0 ? 503 : 200)
+      .send({ status: missing.length > 0 ? 'waiting' : 'ok', missing, warnings: warnings() })
   })
 }
 

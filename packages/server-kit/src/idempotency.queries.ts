@@ -1,8 +1,10 @@
-import type { Db, Json } from './database.ts'
+import type { Db } from './database.ts'
+import { openJson, sealJson, type Vault } from './vault.ts'
 
 type Key = { readonly accountId: string; readonly key: string }
 
-export type Kept = { hash: string; answer: unknown }
+/** `answer` is undefined as long as nothing was answered. */
+export type Kept = { readonly hash: string; readonly isAnswered: boolean; readonly answer: unknown }
 
 /** False when the key is there already. Waits for a transaction with the same key that is still under way. */
 export const insertKey = async (
@@ -16,23 +18,16 @@ export const insertKey = async (
   return rows.length > 0
 }
 
-/** True when the key without an answer is older than the lease; it is then taken over, by one of those who ask. */
-export const renewKey = async (db: Db, { accountId, key }: Key, leaseSeconds: number): Promise<boolean> => {
-  const rows = await db`
-    update idempotency_keys set created_at = now()
-    where idempotency_keys.account_id = ${accountId} and idempotency_keys.key = ${key}
-      and idempotency_keys.answer is null
-      and idempotency_keys.created_at < now() - make_interval(secs => ${leaseSeconds})
-    returning key`
-  return rows.length > 0
-}
+const ownerOf = ({ accountId, key }: Key) => `answer ${accountId} ${key}`
 
 /** False when somebody else has answered meanwhile, having taken the key over. */
-export const keepAnswer = async (db: Db, { accountId, key }: Key, answer: unknown): Promise<boolean> => {
+export const keepAnswer = async (db: Db, vault: Vault, given: Key, answer: unknown): Promise<boolean> => {
+  const { accountId, key } = given
+  const sealed = sealJson(vault, ownerOf(given), answer ?? null)
   const rows = await db`
-    update idempotency_keys set answer = ${db.json(answer as Json)}
+    update idempotency_keys set sealed = ${sealed}
     where idempotency_keys.account_id = ${accountId} and idempotency_keys.key = ${key}
-      and idempotency_keys.answer is null
+      and idempotency_keys.answer is null and idempotency_keys.sealed is null
     returning key`
   return rows.length > 0
 }
@@ -40,17 +35,37 @@ export const keepAnswer = async (db: Db, { accountId, key }: Key, answer: unknow
 /** What was not done may be tried again with the same key. */
 export const deleteKey = (db: Db, { accountId, key }: Key) => db`
   delete from idempotency_keys
-  where idempotency_keys.account_id = ${accountId} and idempotency_keys.key = ${key} and idempotency_keys.answer is null`
+  where idempotency_keys.account_id = ${accountId} and idempotency_keys.key = ${key}
+    and idempotency_keys.answer is null and idempotency_keys.sealed is null`
 
-export const selectKept = async (db: Db, { accountId, key }: Key): Promise<Kept | undefined> => {
-  const [row] = await db<Kept[]>`
-    select k.hash, k.answer from idempotency_keys k where k.account_id = ${accountId} and k.key = ${key}`
-  return row
+export const selectKept = async (db: Db, vault: Vault, given: Key): Promise<Kept | undefined> => {
+  const { accountId, key } = given
+  const [row] = await db<{ hash: string; answer: unknown; sealed: Buffer | null }[]>`
+    select k.hash, k.answer, k.sealed from idempotency_keys k where k.account_id = ${accountId} and k.key = ${key}`
+  if (row === undefined) return undefined
+  const { hash, answer, sealed } = row
+  if (sealed !== null) return { hash, isAnswered: true, answer: openJson(vault, ownerOf(given), sealed) }
+  // From before answers were sealed.
+  return { hash, isAnswered: answer !== null, answer }
 }
 
 /** Who has lost a right is not told once more what was answered while it lasted. */
 export const forgetAnswers = (tx: Db, accountId: string) => tx`
   delete from idempotency_keys where idempotency_keys.account_id = ${accountId}`
 
-export const deleteOldKeys = (db: Db) => db`
-  delete from idempotency_keys where idempotency_keys.created_at < now() - interval '1 day'`
+/** Answers how many went; a limited number at a time, so that nobody waits for it. */
+export const deleteOldKeys = async (db: Db, { days, most }: { readonly days: number; readonly most: number }) => {
+  const rows = await db`
+    delete from idempotency_keys
+    where (idempotency_keys.account_id, idempotency_keys.key) in (
+      select k.account_id, k.key from idempotency_keys k
+      where k.created_at < now() - make_interval(days => ${days})
+      order by k.created_at limit ${most})
+    returning key`
+  return rows.length
+}
+
+/** Answers from before they were sealed live for a day, as they did then. */
+export const deleteAnswersInClear = (db: Db) => db`
+  delete from idempotency_keys
+  where idempotency_keys.answer is not null and idempotency_keys.created_at < now() - interval '1 day'`

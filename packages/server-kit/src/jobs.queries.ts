@@ -3,11 +3,18 @@ import type { Db } from './database.ts'
 // Any number that no other advisory lock of ours uses as its first half.
 const presence = 7421
 
-/** Shows as long as the connection lives that this pool of workers is alive; gone by itself when the process is killed. */
+/**
+ * Shows as long as the connection lives that this pool of workers is alive; gone by itself when the process is killed. A
+ * pool that worked before in the same process, and was paused, no longer counts as alive.
+ */
 export const showPresence = (connection: Db, pool: string) => connection`
+  with own as (
+    select l.objid::bigint::bit(32)::int as pool from pg_locks l
+    where l.locktype = 'advisory' and l.pid = pg_backend_pid() and l.classid = ${presence})
+  select pg_advisory_unlock(${presence}, o.pool) from own o where o.pool <> hashtext(${pool})
+  union all
   select pg_try_advisory_lock(${presence}, hashtext(${pool}))
-  where not exists (
-    select from pg_locks l where l.locktype = 'advisory' and l.pid = pg_backend_pid() and l.classid = ${presence})`
+  where not exists (select from own o where o.pool = hashtext(${pool}))`
 
 /** Pools that hold jobs and are no longer alive. A pool gets two seconds to show itself. */
 export const selectLostPools = async (sql: Db): Promise<string[]> => {

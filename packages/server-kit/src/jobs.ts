@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, makeWorkerUtils, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger,
+  makeWorkerUtils,
+  parseCronItems,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import { connect, type Json, type Pool, type Tx } from './database.ts'
 import { freeForgottenJobs, insertSubscriberJobs, selectLostPools, showPresence } from './jobs.queries.ts'
 import { clientsForQueue } from './jobs-clients.ts'
@@ -35,6 +43,8 @@ export type JobOptions = {
   readonly tasks?: TaskList
   readonly clock?: readonly ClockJob[]
   readonly concurrency?: number
+  /** True while nothing may be written: what is queued waits, and no try of it is used up. */
+  readonly isPaused?: () => boolean
 }
 
 /**
@@ -90,7 +100,7 @@ export type Jobs = {
 
 /** Starts working through events and jobs. What a killed process left half done is taken up within seconds. */
 export const startJobs = async (options: JobOptions): Promise<Jobs> => {
-  const { sql, log, clock = [] } = options
+  const { sql, log, clock = [], isPaused = () => false } = options
   const pgPool = clientsForQueue(sql.clients)
   const workers = await makeWorkerUtils({ pgPool, logger: silent })
   const events: WorkerEvents = new EventEmitter()
@@ -101,40 +111,58 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
   const underWay = new Set<string>()
   events.on('job:start', ({ job }) => underWay.add(job.id))
   events.on('job:complete', ({ job }) => underWay.delete(job.id))
-  const runner = await run({
-    pgPool,
-    events,
-    concurrency: options.concurrency ?? 4,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    logger: problemsOnly(log),
-    taskList: taskList(options),
-    parsedCronItems: parseCronItems(clock.map((job) => ({ task: job.name, match: job.at }))),
-  })
+  const begin = () =>
+    run({
+      pgPool,
+      events,
+      noHandleSignals: true,
+      preset: {
+        worker: {
+          concurrentJobs: options.concurrency ?? 4,
+          pollInterval: 2000,
+          // Many are fetched and written down at once. What waits here for its turn goes back before it counts as forgotten.
+          localQueue: { size: 16, ttl: 5000 },
+          completeJobBatchDelay: 10,
+        },
+      },
+      logger: problemsOnly(log),
+      taskList: taskList(options),
+      parsedCronItems: parseCronItems(clock.map((job) => ({ task: job.name, match: job.at }))),
+    })
+  let runner: Runner | undefined
+  const pauseOrGoOn = async () => {
+    const running = runner
+    if (running && isPaused()) {
+      runner = undefined
+      await running.stop()
+    } else if (!running && !isPaused()) runner = await begin()
+  }
+  await pauseOrGoOn()
   const freeOrphans = async () => {
     await showPresence(await sql.lasting(), pool)
     await freeForgottenJobs(sql, pool, [...underWay])
     const lost = await selectLostPools(sql)
     if (lost.length > 0) await workers.forceUnlockWorkers(lost)
   }
+  const look = async () => {
+    await pauseOrGoOn()
+    if (runner) await freeOrphans()
+  }
   const tick = () =>
-    freeOrphans().catch((error: unknown) =>
-      log.warn({ name: (error as Error).name }, 'orphaned jobs could not be freed'),
-    )
+    look().catch((error: unknown) => log.warn({ name: (error as Error).name }, 'orphaned jobs could not be freed'))
   await tick()
   // A database that does not answer is not asked by one after the other.
-  let isTicking = false
+  let ticking: Promise<void> | undefined
   const timer = setInterval(() => {
-    if (isTicking) return
-    isTicking = true
-    void tick().finally(() => {
-      isTicking = false
+    ticking ??= tick().finally(() => {
+      ticking = undefined
     })
   }, 3000)
   return {
     stop: async () => {
       clearInterval(timer)
-      await runner.stop()
+      await ticking
+      await runner?.stop()
       await workers.release()
     },
   }

@@ -2,7 +2,11 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import type { LiveTopic } from '@nhip-cau/contract/live'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Actor } from './actor.ts'
+import { answerHeaders } from './answer-headers.ts'
 import type { Db, Pool } from './database.ts'
+import { createLiveStreams, type LiveStream } from './live-streams.ts'
+import { problem } from './problem-error.ts'
+import type { Revocations } from './tokens.ts'
 
 const channel = 'live'
 
@@ -24,74 +28,67 @@ export const signalLive = async (tx: Db, signal: LiveSignal): Promise<void> => {
   await tx`select pg_notify(${channel}, ${text.length < 7500 ? text : JSON.stringify({ ...signal, class_ids: null, account_ids: null })})`
 }
 
-type Listener = {
-  readonly actor: Actor
-  readonly classIds: readonly string[]
-  readonly reply: FastifyReply
-}
-
 export type LiveHub = {
-  /** Keeps the answer open as an event stream until the browser leaves or the token ends. */
+  /** Keeps the answer open as an event stream until the browser leaves, or the token, the session or a right ends. */
   open(reply: FastifyReply, actor: Actor, classIds: readonly string[]): void
   connections(): number
   close(): Promise<void>
 }
 
 /** One per process: takes what PostgreSQL fans out and hands it to this process's streams. */
-export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger): Promise<LiveHub> => {
-  const bySchool = new Map<string, Set<Listener>>()
-  const send = (listener: Listener, event: string, data: unknown) =>
-    listener.reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger, revocations: Revocations): Promise<LiveHub> => {
+  const streams = createLiveStreams(revocations)
+  const send = (stream: LiveStream, event: string, data: unknown) =>
+    stream.reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   const deliver = (payload: string) => {
     const signal = JSON.parse(payload) as LiveSignal
-    for (const listener of bySchool.get(signal.school_id) ?? []) {
-      if (!concerns(signal, listener)) continue
-      send(listener, 'changed', { topics: signal.topics })
-      if (signal.reopen) listener.reply.raw.end()
+    for (const stream of streams.ofSchool(signal.school_id)) {
+      if (!concerns(signal, stream)) continue
+      send(stream, 'changed', { topics: signal.topics })
+      if (signal.reopen) streams.end(stream)
     }
   }
   // After a lost connection to PostgreSQL nobody knows what was missed: everybody looks again.
   const everybodyLooksAgain = () => {
-    for (const listeners of bySchool.values()) for (const listener of listeners) send(listener, 'hello', {})
+    for (const stream of streams.all()) send(stream, 'hello', {})
   }
   const subscription = await sql.listen(channel, deliver, everybodyLooksAgain)
   const heartbeat = setInterval(() => {
-    for (const listeners of bySchool.values()) {
-      for (const listener of listeners) {
-        if (listener.actor.expiresAt <= Date.now()) listener.reply.raw.end()
-        else listener.reply.raw.write(': \n\n')
-      }
+    for (const stream of streams.all()) {
+      if (stream.actor.expiresAt <= Date.now()) streams.end(stream)
+      else stream.reply.raw.write(': \n\n')
     }
   }, 15_000)
   return {
     open: (reply, actor, classIds) => {
+      // Since the token was looked at, the session may have ended; nobody would tell this stream any more.
+      if (revocations.isRevoked(actor)) throw problem('unauthenticated')
       reply.hijack()
+      // Gone while its classes were looked up.
+      if (reply.raw.destroyed) return
       reply.raw.writeHead(200, {
+        ...answerHeaders,
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',
         'x-request-id': reply.request.id,
       })
-      const listener = { actor, classIds, reply }
-      const listeners = bySchool.get(actor.schoolId) ?? new Set()
-      bySchool.set(actor.schoolId, listeners.add(listener))
-      send(listener, 'hello', {})
-      reply.raw.on('close', () => {
-        listeners.delete(listener)
-        if (listeners.size === 0 && bySchool.get(actor.schoolId) === listeners) bySchool.delete(actor.schoolId)
-      })
+      const stream = { actor, classIds, reply }
+      reply.raw.on('close', () => streams.forget(stream))
       reply.raw.on('error', () => log.debug('a live stream broke'))
+      send(stream, 'hello', {})
+      streams.add(stream)
     },
-    connections: () => [...bySchool.values()].reduce((sum, listeners) => sum + listeners.size, 0),
+    connections: () => streams.all().size,
     close: async () => {
       clearInterval(heartbeat)
-      for (const listeners of bySchool.values()) for (const { reply } of listeners) reply.raw.end()
+      for (const stream of streams.all()) streams.end(stream)
       await subscription.unlisten()
     },
   }
 }
 
-const concerns = (signal: LiveSignal, { actor, classIds }: Listener) =>
+const concerns = (signal: LiveSignal, { actor, classIds }: LiveStream) =>
   (!signal.roles || signal.roles.includes(actor.role)) &&
   (!signal.account_ids || signal.account_ids.includes(actor.accountId)) &&
   // The office sees every class.

@@ -8,7 +8,12 @@ import { StartError } from './start-error.ts'
  * Brings a database to the newest form: each `NNNN-*.sql` of the folder once, in order, in a transaction of its own.
  * Files are frozen once they were run anywhere; a changed one is refused. Safe when several processes start at once.
  */
-export const migrate = async (databaseUrl: string, folder: URL): Promise<number> => {
+export const migrate = async (
+  databaseUrl: string,
+  folder: URL,
+  /** Only these, for a backup made when there were no others. */
+  only?: readonly string[],
+): Promise<number> => {
   const sql = connect(databaseUrl, { connections: 1, patient: true })
   try {
     await inTurn(
@@ -16,9 +21,15 @@ export const migrate = async (databaseUrl: string, folder: URL): Promise<number>
       (tx) => tx`create table if not exists migrations (
       name text primary key, hash text not null, run_at timestamptz not null default now())`,
     )
+    await inTurn(
+      sql,
+      (tx) => tx`create table if not exists secret_check (
+      single boolean primary key default true check (single), value text not null)`,
+    )
     const done = new Map((await selectDone(sql)).map(({ name, hash }) => [name, hash]))
     let count = 0
     for (const name of (await readdir(fileURLToPath(folder))).filter((file) => file.endsWith('.sql')).sort()) {
+      if (only && !only.includes(name)) continue
       const text = await readFile(new URL(name, folder), 'utf8')
       const hash = createHash('sha256').update(text).digest('hex')
       const known = done.get(name)

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { protectFolder } from './data-folder.ts'
 
 export type StoredObject = {
   readonly stream: Readable
@@ -22,12 +23,17 @@ export type ObjectStore = {
   remove(keys: readonly string[]): Promise<void>
 }
 
+// Photos of children are for nobody else on the machine.
+const ownFolder = 0o700
+const ownFile = 0o600
+
 const forgottenAfter = 24 * 60 * 60 * 1000
 
 /** Keeps objects as files below a folder, which is made when it is missing. */
 export const folderStore = async (folder: string): Promise<ObjectStore> => {
   const unfinished = join(folder, 'unfinished')
-  await mkdir(unfinished, { recursive: true })
+  await mkdir(unfinished, { recursive: true, mode: ownFolder })
+  await protectFolder(folder)
   await sweep(unfinished)
   const temporaryPath = () => join(unfinished, randomUUID())
   const store = async (key: string, data: Buffer | Readable) => {
@@ -35,7 +41,7 @@ export const folderStore = async (folder: string): Promise<ObjectStore> => {
     const temporary = temporaryPath()
     try {
       await writeDurably(temporary, data)
-      const made = await mkdir(dirname(path), { recursive: true })
+      const made = await mkdir(dirname(path), { recursive: true, mode: ownFolder })
       await rename(temporary, path)
       await syncFolders(dirname(path), made === undefined ? dirname(path) : folder)
     } catch (error) {
@@ -69,7 +75,7 @@ const pathOf = (folder: string, key: string): string => {
 }
 
 const writeDurably = async (path: string, data: Buffer | Readable) => {
-  const file = await open(path, 'wx')
+  const file = await open(path, 'wx', ownFile)
   try {
     await file.writeFile(data)
     await file.sync()

@@ -7,9 +7,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from './actor.ts'
 import type { Call, Route } from './call.ts'
-import type { BaseContext } from './context.ts'
 import { isReplayable, onlyOnce } from './idempotency.ts'
 import { problem } from './problem-error.ts'
+import type { SagaContext } from './saga.ts'
 import { serializerSchema } from './schema.ts'
 import type { VerifyToken } from './tokens.ts'
 import { uploadedFiles } from './uploads.ts'
@@ -20,7 +20,7 @@ export const route = <const E extends Endpoint, C>(
   handle: (call: Call<E, C>) => Promise<ResponseOf<E>>,
 ): Route<C> => ({ endpoint, handle: handle })
 
-export type MountOptions<C extends BaseContext> = {
+export type MountOptions<C extends SagaContext> = {
   readonly context: C
   readonly verifyToken: VerifyToken
   /** The shared secret of nodes; undefined where no endpoint is for nodes. */
@@ -32,25 +32,26 @@ export type MountOptions<C extends BaseContext> = {
 }
 
 /** Mounts each endpoint once per role that may call it: access first, then the input, then the function. */
-export const mountRoutes = <C extends BaseContext>(
+export const mountRoutes = <C extends SagaContext>(
   app: FastifyInstance,
   routes: readonly Route<C>[],
   options: MountOptions<C>,
 ) => {
-  for (const { endpoint, handle } of routes) {
-    const roles = rolesOf(endpoint)
-    if (roles.length === 0) mount(app, endpoint, undefined, handle, options)
-    for (const role of roles) mount(app, endpoint, role, handle, options)
+  for (const one of routes) {
+    const roles = rolesOf(one.endpoint)
+    if (roles.length === 0) mount(app, one, undefined, options)
+    for (const role of roles) mount(app, one, role, options)
   }
 }
 
-const mount = <C extends BaseContext>(
+const mount = <C extends SagaContext>(
   app: FastifyInstance,
-  endpoint: Endpoint,
+  one: Route<C>,
   role: Role | undefined,
-  handle: Route<C>['handle'],
   { context, verifyToken, nodeSecret, strict, hasModule }: MountOptions<C>,
 ) => {
+  const { endpoint, handle } = one
+  if (endpoint.asksMain && one.saga === undefined) throw new Error(`${endpoint.path} asks main and is no saga.`)
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(':role', role ?? ''),
@@ -75,7 +76,7 @@ const mount = <C extends BaseContext>(
         request,
         reply,
       }
-      const answer = isReplayable(endpoint, request) ? await onlyOnce(call, endpoint, handle) : await handle(call)
+      const answer = isReplayable(endpoint, request) ? await onlyOnce(call, one) : await handle(call)
       if (endpoint.response === 'stream') return reply
       if (strict) endpoint.response.parse(answer)
       return answer
@@ -99,6 +100,8 @@ const authorise = async (
     return undefined
   }
   const actor = await verifyToken(token)
+  // Also where the call is refused: the log says who tried.
+  request.actor = actor
   const needed = actor.role === role ? access[actor.role] : undefined
   if (needed === undefined) throw problem('wrong_role')
   if (actor.temporary && !endpoint.beforePasswordChange) throw problem('password_change_required')

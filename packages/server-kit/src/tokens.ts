@@ -1,13 +1,15 @@
 import { AccessTokenClaims } from '@nhip-cau/contract/session'
-import { type CryptoKey, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
+import { type CryptoKey, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
 import { JOSEError, JWKSTimeout } from 'jose/errors'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from './actor.ts'
-import { problem } from './problem-error.ts'
+import { isProblem, problem } from './problem-error.ts'
 
 const issuer = 'nhip-cau'
 const algorithm = 'EdDSA'
 export const accessTokenSeconds = 15 * 60
+// By so much main's clock may be ahead of a node's.
+const clocksDiffer = 60
 
 export type SigningKey = {
   readonly kid: string
@@ -32,6 +34,13 @@ export type Revocations = {
   /** From now on tokens of this account must be of this version or newer. */
   requireVersion(accountId: string, version: number): void
   isRevoked(actor: Actor): boolean
+  /** Told at once, so that what is still open in somebody's name can end. */
+  onRevoked(listener: RevocationListener): void
+}
+
+type RevocationListener = {
+  session(sessionId: string): void
+  account(accountId: string): void
 }
 
 /** Kept only as long as a token lives: an older token is refused for its age. */
@@ -39,11 +48,18 @@ export const createRevocations = (): Revocations => {
   const ttl = (accessTokenSeconds + 60) * 1000
   const ended = new LRUCache<string, true>({ max: 500_000, ttl })
   const versions = new LRUCache<string, number>({ max: 500_000, ttl })
+  const listeners: RevocationListener[] = []
   return {
-    endSession: (sessionId) => void ended.set(sessionId, true),
-    requireVersion: (accountId, version) =>
-      void versions.set(accountId, Math.max(version, versions.get(accountId) ?? 0)),
+    endSession: (sessionId) => {
+      ended.set(sessionId, true)
+      for (const listener of listeners) listener.session(sessionId)
+    },
+    requireVersion: (accountId, version) => {
+      versions.set(accountId, Math.max(version, versions.get(accountId) ?? 0))
+      for (const listener of listeners) listener.account(accountId)
+    },
     isRevoked: (actor) => ended.has(actor.sessionId) || actor.version < (versions.get(actor.accountId) ?? 0),
+    onRevoked: (listener) => void listeners.push(listener),
   }
 }
 
@@ -68,7 +84,12 @@ export const createVerifyToken = (keys: JWTVerifyGetKey, revocations: Revocation
 
 const verifySignature = async (token: string, keys: JWTVerifyGetKey): Promise<Actor> => {
   try {
-    const { payload } = await jwtVerify(token, keys, { issuer, algorithms: [algorithm] })
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      algorithms: [algorithm],
+      requiredClaims: ['iat', 'exp'],
+    })
+    if (!isTimely(payload)) throw problem('unauthenticated')
     const claims = AccessTokenClaims.parse(payload)
     return {
       role: claims.role,
@@ -82,6 +103,7 @@ const verifySignature = async (token: string, keys: JWTVerifyGetKey): Promise<Ac
       expiresAt: (payload.exp ?? 0) * 1000,
     }
   } catch (error) {
+    if (isProblem(error)) throw error
     // The keys themselves could not be fetched: the caller did nothing wrong and must not be logged out.
     if (error instanceof JWKSTimeout || !(error instanceof JOSEError || isSchemaError(error))) {
       throw problem('unavailable', { retryAfterSeconds: 2 })
@@ -89,5 +111,9 @@ const verifySignature = async (token: string, keys: JWTVerifyGetKey): Promise<Ac
     throw problem('unauthenticated')
   }
 }
+
+/** Main signs none that lives longer or begins later: one that says so was made by somebody who has its key. */
+const isTimely = ({ iat = Number.POSITIVE_INFINITY, exp = Number.POSITIVE_INFINITY }: JWTPayload): boolean =>
+  exp - iat <= accessTokenSeconds && iat <= Date.now() / 1000 + clocksDiffer
 
 const isSchemaError = (error: unknown) => error instanceof Error && error.name === 'ZodError'

@@ -5,11 +5,13 @@ import { login, type SessionTokens } from '@nhip-cau/contract/session'
 import { createApp } from '@nhip-cau/server-kit/app'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
+import { TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { expect } from 'vitest'
 import { createAccount, createSchool } from '../provision.ts'
 import { type MainOptions, migrateMain, startMain } from '../service.ts'
 
 export const nodeSecret = 'a secret that main and its nodes share'
+export const dataSecret = 'a secret that only main knows'
 export const password = 'HoaMai#2718'
 
 type Asked<E extends Endpoint> = RequestOf<E> & {
@@ -25,12 +27,12 @@ export const startTestMain = async (options: Partial<MainOptions> = {}) => {
   const database = await createTestDatabase({ template: 'main', prepare: migrateMain })
   let ahead = 0
   let hashes = 0
-  const startProcess = async () => {
+  const startProcess = async (more: Partial<MainOptions> = {}) => {
     const main = await startMain({
       databaseUrl: database.url,
       log: createLog('silent'),
       nodeSecret,
-      dataSecret: 'a secret that only main knows',
+      dataSecret,
       strict: true,
       connections: 6,
       now: () => new Date(Date.now() + ahead),
@@ -38,8 +40,9 @@ export const startTestMain = async (options: Partial<MainOptions> = {}) => {
         hashes += 1
       },
       ...options,
+      ...more,
     })
-    const app = await createApp({ log: createLog('silent'), trustProxy: true })
+    const app = await createApp({ log: options.log ?? createLog('silent'), trustProxy: TrustedProxies.parse('1') })
     main.mount(app)
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     const stop = async () => {
@@ -64,8 +67,8 @@ export const startTestMain = async (options: Partial<MainOptions> = {}) => {
       return hashes - before
     },
     /** A second process on the same database. */
-    another: async () => {
-      const other = await startProcess()
+    another: async (more: Partial<MainOptions> = {}) => {
+      const other = await startProcess(more)
       others.push(other)
       return other
     },

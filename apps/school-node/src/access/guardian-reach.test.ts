@@ -67,7 +67,7 @@ describe('what a barred person had set up before', () => {
     expect((await family.father.get(pickUp.listPickUpCodes)).data).toEqual([])
     await family.life.mark('Nguyễn Hoàng Gia Hân', 'present')
     const handed = await family.life.teacher.ask(pickUp.recordDeparture, {
-      body: { student_id: family.han, collector: { kind: 'code', id: made.id } },
+      body: { student_id: family.han, collector: { kind: 'code', id: made.id, code: made.code } },
     })
     expect(handed.status).toBe(409)
   })

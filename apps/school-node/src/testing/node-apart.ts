@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { type Client, clientWith } from '@nhip-cau/server/testing/client'
 import type { TestServer } from '@nhip-cau/server/testing/test-school'
+import { startTcpProxy } from '@nhip-cau/server-kit/testing/tcp-proxy'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -48,6 +49,7 @@ export const startNodeApart = async (life: TestServer) => {
   await once(relay.listen(0, '127.0.0.1'), 'listening')
   const mainUrl = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`
   const { settings } = life
+  const database = await startTcpProxy(settings.nodeDatabaseUrl)
   let child: ChildProcess | undefined
   let url = ''
 
@@ -55,7 +57,7 @@ export const startNodeApart = async (life: TestServer) => {
     const started = spawn(process.execPath, [program], {
       env: {
         PATH: process.env.PATH,
-        NODE_DATABASE_URL: settings.nodeDatabaseUrl,
+        NODE_DATABASE_URL: database.url,
         MAIN_URL: mainUrl,
         NODE_SECRET: settings.nodeSecret,
         FILE_SECRET: settings.fileSecret,
@@ -101,8 +103,23 @@ export const startNodeApart = async (life: TestServer) => {
     slowDown: (milliseconds: number) => {
       delay = milliseconds
     },
+    /** Kills it at the n-th thing that it says to its database, which still gets it or does not; answers how many there were. */
+    killAtStatement: (n: number, isDelivered: boolean) => {
+      let said = 0
+      database.watch(() => {
+        said += 1
+        if (said < n) return true
+        child?.kill('SIGKILL')
+        return said === n && isDelivered
+      })
+      return () => {
+        database.watch(undefined)
+        return said
+      }
+    },
     stop: async () => {
       await kill()
+      await database.close()
       relay.closeAllConnections()
       relay.close()
     },
@@ -113,4 +130,4 @@ export type NodeApart = Awaited<ReturnType<typeof startNodeApart>>
 
 /** As if the process that began with the key had been gone for a minute. */
 export const forgetLease = (life: TestServer, key: string) => life.node`
-  update idempotency_keys set created_at = now() - interval '1 minute' where key = ${key}`
+  update sagas set held_until = now() where key = ${key}`

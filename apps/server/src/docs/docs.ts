@@ -12,7 +12,7 @@ export const mountDocs = (app: FastifyInstance, description: ReturnType<typeof o
     reply
       .headers({
         'content-security-policy':
-          "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+          "default-src 'none'; style-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         'referrer-policy': 'same-origin',
         'x-frame-options': 'DENY',
         'cache-control': 'no-cache',

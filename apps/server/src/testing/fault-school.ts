@@ -4,15 +4,23 @@ import { connect } from '@nhip-cau/server-kit/database'
 import { startEmbeddedPostgres } from '@nhip-cau/server-kit/embedded-postgres'
 import { makeDataFolder, removeDataFolder } from '@nhip-cau/server-kit/testing/killable-cluster'
 import { eventually } from './eventually.ts'
-import { startServerProcess } from './running-server.ts'
+import { type RunningServer, startServerProcess } from './running-server.ts'
 import { createSchoolBuilder } from './school-builder.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, n) => String.fromCharCode(65 + n))
 
+type FaultSchoolOptions = {
+  /** Where the data is kept; absent, in a folder of its own, which is removed afterwards. */
+  readonly dataDir?: string
+  readonly settings?: Record<string, string>
+  /** One that was started otherwise, in that folder. */
+  readonly server?: RunningServer
+}
+
 /** A school in the product as it is delivered, with the database it brings along, which a test may kill at any time. */
-export const startFaultSchool = async () => {
-  const dataDir = makeDataFolder()
-  const server = startServerProcess(dataDir)
+export const startFaultSchool = async (options: FaultSchoolOptions = {}) => {
+  const dataDir = options.dataDir ?? makeDataFolder()
+  const server = options.server ?? startServerProcess(dataDir, options.settings)
   const url = await server.ready
   const guest = await startEmbeddedPostgres({ dataDir, share: true })
   const nodeUrl = await guest.createDatabase('nhip_cau_node')
@@ -74,7 +82,7 @@ export const startFaultSchool = async () => {
     stop: async () => {
       await Promise.all([main.end(), node.end(), own.end()])
       await server.end()
-      removeDataFolder(dataDir)
+      if (options.dataDir === undefined) removeDataFolder(dataDir)
     },
   }
 }

@@ -50,6 +50,20 @@ export const sendOnce = async (
   enter(journal, mark, await send({}))
 }
 
+type Send = typeof sendOnce
+
+/** Where nobody answers because the server itself is away, that is "not now" as well. */
+export const orNotNow =
+  (send: Send): Send =>
+  (journal, mark, ask) =>
+    send(journal, mark, (headers) => ask(headers).catch(() => nobodyAnswers))
+
+const nobodyAnswers: Answer = {
+  status: 503,
+  body: { detail: problemText('unavailable', {}) },
+  headers: new Headers({ 'retry-after': '1' }),
+}
+
 /** Sends with a key, again and again until it is done. */
 export const sendUntilDone = async (
   journal: Journal,

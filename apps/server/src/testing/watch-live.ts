@@ -7,11 +7,15 @@ export const watchLive = async (who: Client) => {
   const response = await who.fetch(`/api/v1/${who.role}/live`, { signal: leave.signal })
   const type = response.headers.get('content-type') ?? ''
   if (!type.includes('text/event-stream')) throw new Error(`The live stream answered ${response.status} as ${type}.`)
-  const gathered = { text: '', leave: () => leave.abort() }
+  const gathered = { text: '', ended: false, leave: () => leave.abort() }
   const read = async () => {
     for await (const chunk of response.body ?? []) gathered.text += Buffer.from(chunk).toString()
   }
-  read().catch(() => undefined)
+  void read()
+    .catch(() => undefined)
+    .finally(() => {
+      gathered.ended = true
+    })
   await eventually(
     async () => gathered.text,
     (text) => text.includes('event: hello'),

@@ -30,7 +30,8 @@ export const call = async <E extends Endpoint>(
     if (error.code === 'password_change_required') markPasswordTemporary(role)
     if (error.status !== 401) throw error
     if (endpoint.backend === 'main') {
-      endSession(role, 'expired')
+      // A change of the password may have put another session in its place meanwhile.
+      if (readSession(role)?.token === session.token) endSession(role, 'expired')
       throw error
     }
     const renewed = await renewedSession(role, session.token)

@@ -9,6 +9,7 @@ import { readSession, subscribeSessions } from './session.ts'
 
 /** Answers of one feature are dropped together, and those of a role when its session ends. */
 export type Feature =
+  | 'account'
   | 'absence'
   | 'prescriptions'
   | 'posts'

@@ -1,6 +1,6 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { profile } from '@nhip-cau/contract/profile'
-import { refreshToken } from '@nhip-cau/contract/session'
+import { refreshToken, type SessionTokens } from '@nhip-cau/contract/session'
 import { isApiProblem } from './api-problem.ts'
 import { request } from './request.ts'
 import { endSession, readSession, type Session, saveSession } from './session.ts'
@@ -27,16 +27,22 @@ const renew = async (role: Role, refusedToken: string): Promise<Session | null> 
   const session = readSession(role)
   // Another tab has been faster, or has logged out.
   if (!session || session.token !== refusedToken) return session
+  let tokens: SessionTokens
   try {
-    saveSession(role, await request(refreshToken, role, { body: { refresh_token: session.refreshToken } }))
+    tokens = await request(refreshToken, role, { body: { refresh_token: session.refreshToken } })
   } catch (error) {
     // Only a refusal ends the session; a lost connection or a busy server is no reason to throw anybody out.
     if (!isApiProblem(error) || error.status === 0 || error.status === 429 || error.status >= 500) throw error
     endSession(role, 'expired')
     return null
   }
-  const renewed = readSession(role)
-  // The profile call renews the cookie that pictures are loaded with.
-  if (renewed) await request(profile, role, {}, { base: renewed.endpoint, token: renewed.token }).catch(() => undefined)
-  return renewed
+  return takeTokens(role, tokens)
+}
+
+/** Goes on with other tokens. The profile call renews the cookie that pictures are loaded with. */
+export const takeTokens = async (role: Role, tokens: SessionTokens): Promise<Session | null> => {
+  saveSession(role, tokens)
+  const session = readSession(role)
+  if (session) await request(profile, role, {}, { base: session.endpoint, token: session.token }).catch(() => undefined)
+  return session
 }

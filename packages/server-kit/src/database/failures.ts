@@ -64,6 +64,11 @@ export const isConnectionFailure = (error: unknown): boolean => {
   return unreachable.has(code) || (error instanceof DatabaseError && code.startsWith('08'))
 }
 
+const full = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
+/** True when a disk is full, PostgreSQL's or ours: nothing was written, and the same will succeed once there is room. */
+export const isStorageFull = (error: unknown): boolean => full.has(codeOf(error))
+
 const busy = new Set([
   'connections_exhausted',
   '40001', // serialization_failure

@@ -16,16 +16,18 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { makeDataFolder } from '../data-folder.ts'
 import { reasonOf, StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
-import { makeFolder } from './make-folder.ts'
 import type { Account } from './run-as.ts'
-import { canEnter, chooseAccount, handOver } from './run-as.ts'
+import { canEnter, chooseAccount, handOver, sharedUserOf } from './run-as.ts'
 import { originFile, sharedFolder } from './shared-folder.ts'
 
 /** Everything of one cluster: its place as the operator knows it, the real folder, in it the password, the log and PostgreSQL's own folder. */
 export type Home = {
   account: Account | undefined
+  /** A name that other services of the machine may use as well, where PostgreSQL has no user of its own. */
+  sharedUser: string | undefined
   place: string
   folder: string
   cluster: string
@@ -76,7 +78,7 @@ const openFolder = (dataDir: string): { folder: string; account: Account | undef
 /** Opens or makes the place of the cluster below the data folder, and the password that belongs to it. */
 export const openHome = (dataDir: string): Home => {
   try {
-    makeFolder(dataDir)
+    makeDataFolder(dataDir)
     probe(dataDir)
     const { account, folder } = openFolder(dataDir)
     const passwordFile = path.join(folder, 'password')
@@ -89,6 +91,7 @@ export const openHome = (dataDir: string): Home => {
     }
     return {
       account,
+      sharedUser: account && sharedUserOf(account),
       place: path.join(dataDir, 'postgres'),
       folder,
       cluster: path.join(folder, 'cluster'),

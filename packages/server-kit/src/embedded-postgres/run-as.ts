@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { lchownSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, lchownSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '../start-error.ts'
 
@@ -25,10 +25,23 @@ const ownerOf = (folder: string): Account | undefined => {
   return status === 0 ? accountOf(stdout.trim()) : undefined
 }
 
-/** PostgreSQL refuses to run as root: then the owner of an existing cluster runs it, else an account without rights. */
+/** The user that an administrator makes for us. */
+const ownUser = 'nhip-cau'
+const sharedUsers = ['nobody', 'daemon']
+
+/** The name of an account that is not PostgreSQL's alone. */
+export const sharedUserOf = ({ uid }: Account): string | undefined =>
+  sharedUsers.find((user) => accountOf(user)?.uid === uid)
+
+/**
+ * PostgreSQL refuses to run as root: then a user of its own runs it, else the owner of an existing cluster, else an account
+ * without rights. While a server may still be running in the cluster it stays with its owner.
+ */
 export const chooseAccount = (home: string): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
-  const account = ownerOf(home) ?? accountOf('nobody') ?? accountOf('daemon')
+  const owner = ownerOf(home)
+  const mayChange = !owner || (sharedUserOf(owner) && !existsSync(path.join(home, 'cluster', 'postmaster.pid')))
+  const account = (mayChange && accountOf(ownUser)) || (owner ?? accountOf('nobody') ?? accountOf('daemon'))
   if (!account)
     throw new StartError('PostgreSQL cannot run as root, and this machine has no account "nobody" to run it.')
   return account

@@ -4,6 +4,7 @@ import { StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 import { freePort, type Launch, launch, type Postmaster, readPostmaster } from './postmaster.ts'
+import { hasNoRoom, releaseReserve } from './reserve.ts'
 
 export type Cluster = {
   home: Home
@@ -14,6 +15,9 @@ export type Cluster = {
 
 // What a start meets shortly after a kill: helpers of the dead server that are still on their way out, or a port just taken.
 const passing = /lock file|shared memory|could not bind|address already in use|could not create any TCP\/IP sockets/i
+
+// It recovers by writing; what was kept for that is given to it.
+const giveRoom = ({ home }: Cluster): boolean => hasNoRoom(home.folder) && releaseReserve(home.folder)
 
 const failed = (cluster: Cluster, complaint: string): StartError =>
   new StartError(
@@ -31,7 +35,7 @@ export const ensureRunning = async (cluster: Cluster, port?: number): Promise<Po
     const waited = performance.now() - started
     if (child?.exited()) {
       const complaint = child.complaint()
-      const isWorthRetry = child.wasKilled() || passing.test(complaint)
+      const isWorthRetry = child.wasKilled() || passing.test(complaint) || giveRoom(cluster)
       if (!isWorthRetry || waited > 30_000) throw failed(cluster, complaint)
       child = undefined
       await sleep(100)

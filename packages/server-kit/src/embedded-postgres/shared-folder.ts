@@ -7,8 +7,8 @@ export const sharedRoot = '/var/lib/nhip-cau'
 export const sharedFolder = (): string => {
   try {
     mkdirSync(sharedRoot, { recursive: true })
-    // The folder must stay passable whatever the umask is.
-    chmodSync(sharedRoot, 0o755)
+    // Passable whatever the umask is, and not to be listed.
+    chmodSync(sharedRoot, 0o711)
   } catch (error) {
     throw new StartError(`The folder ${sharedRoot} cannot be written: ${reasonOf(error)}.`)
   }

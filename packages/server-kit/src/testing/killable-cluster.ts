@@ -37,11 +37,16 @@ const childrenOf = (postmaster: number, which: RegExp): number[] => {
 const servesSomebody = / 127\.0\.0\.1\(\d+\) /
 
 /** Ends one session at random, as `pg_terminate_backend` does. False when there was none. */
-export const endSomeSession = (dataDir: string): boolean => {
+export const endSomeSession = (dataDir: string): boolean => signalSomeSession(dataDir, 'SIGTERM')
+
+/** Kills the process of one session at random; PostgreSQL then ends all others and recovers. */
+export const killSomeSession = (dataDir: string): boolean => signalSomeSession(dataDir, 'SIGKILL')
+
+const signalSomeSession = (dataDir: string, name: NodeJS.Signals): boolean => {
   const postmaster = postmasterIn(dataDir)
   const sessions = postmaster === undefined ? [] : childrenOf(postmaster, servesSomebody)
   const chosen = sessions[Math.floor(Math.random() * sessions.length)]
-  return chosen !== undefined && signal(chosen, 'SIGTERM')
+  return chosen !== undefined && signal(chosen, name)
 }
 
 /** PostgreSQL is there and does nothing, as on a machine that hangs; answers how it goes on. */

@@ -19,6 +19,8 @@ export type TcpProxy = {
   /** All of them, and those that come later, until `speak`. */
   silence(): void
   speak(): void
+  /** Called with each piece before it is sent on; `false` keeps it. Undefined: everything passes. */
+  watch(watcher: (() => boolean) | undefined): void
   close(): Promise<void>
 }
 
@@ -28,6 +30,7 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
   const links = new Map<Socket, Link & { pause(): void; resume(): void }>()
   const open = new Set<Socket>()
   let isSilent = false
+  let watcher: (() => boolean) | undefined
 
   const server = createServer((near) => {
     const far = connect(Number(port), hostname)
@@ -38,7 +41,7 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
       near.pause()
       far.pause()
     }
-    near.on('data', (sent) => void far.write(sent))
+    near.on('data', (sent) => void (watcher?.() === false || far.write(sent)))
     far.on('data', (answer) => {
       if (!caught || !answer.includes(caught.answer)) return void near.write(answer)
       const { happen } = caught
@@ -93,6 +96,9 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
     silence: () => {
       isSilent = true
       for (const link of links.values()) link.pause()
+    },
+    watch: (next) => {
+      watcher = next
     },
     speak: () => {
       isSilent = false

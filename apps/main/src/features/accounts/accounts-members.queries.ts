@@ -18,6 +18,13 @@ export const setPermissions = (tx: Db, schoolId: string, id: string, permissions
 export const setActive = (tx: Db, schoolId: string, id: string, active: boolean) => tx`
   update memberships m set active = ${active} where m.school_id = ${schoolId} and m.account_id = ${id}`
 
+/** Whether another school knows the account too. */
+export const isShared = async (tx: Db, schoolId: string, accountId: string): Promise<boolean> => {
+  const rows = await tx`
+    select from memberships m where m.account_id = ${accountId} and m.school_id <> ${schoolId} limit 1`
+  return rows.length > 0
+}
+
 export const deleteMembership = (tx: Db, schoolId: string, accountId: string) =>
   tx`delete from memberships m where m.school_id = ${schoolId} and m.account_id = ${accountId}`
 

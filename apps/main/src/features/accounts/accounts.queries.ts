@@ -59,7 +59,7 @@ export const selectAccountByLogin = async (db: Db, role: Role, phone: string | n
 /** Whoever has a password enters at once; others wait for the school's letter. `a` is the account. */
 export const joiningOfNew = (db: Db): Fragment => db`case when a.password_hash is null then 'none' else 'active' end`
 
-/** True when the account did not belong to the school yet, or with other rights. */
+/** True when the account did not belong to the school yet, or with other rights. Whoever makes it knows the person. */
 export const ensureMembership = async (
   tx: Db,
   accountId: string,
@@ -67,13 +67,20 @@ export const ensureMembership = async (
   permissions: readonly string[],
 ): Promise<boolean> => {
   const rows = await tx`
-    insert into memberships as m (account_id, school_id, permissions, joining)
-    select a.id, ${schoolId}::uuid, ${[...permissions]}::text[], ${joiningOfNew(tx)} from accounts a where a.id = ${accountId}
+    insert into memberships as m (account_id, school_id, permissions, joining, joined_at)
+    select a.id, ${schoolId}::uuid, ${[...permissions]}::text[], ${joiningOfNew(tx)},
+      case when a.password_hash is not null and not exists (select from memberships o where o.account_id = a.id) then now() end
+    from accounts a where a.id = ${accountId}
     on conflict (account_id, school_id) do update set permissions = excluded.permissions
       where m.permissions is distinct from excluded.permissions
     returning m.account_id`
   return rows.length > 0
 }
+
+/** The person brought the code of this school, and the password where there was one. */
+export const setJoined = (tx: Db, accountId: string, schoolId: string, now: string) => tx`
+  update memberships m set joining = 'active', joined_at = ${now}
+  where m.account_id = ${accountId} and m.school_id = ${schoolId}`
 
 export const setJoining = (tx: Db, accountId: string, schoolId: string, joining: JoiningState) => tx`
   update memberships m set joining = ${joining} where m.account_id = ${accountId} and m.school_id = ${schoolId}`
@@ -109,6 +116,15 @@ export const lockPerson = async (
     select count(distinct m.school_id) as count
     from memberships m join accounts a on a.id = m.account_id where a.person_id = ${row.id}`
   return { id: row.id, elsewhere: (schools?.count ?? 0) > 1 }
+}
+
+/** Whether the person is a parent or teacher too, in whatever school. */
+export const isParentOrTeacher = async (tx: Db, accountId: string): Promise<boolean> => {
+  const rows = await tx`
+    select from accounts own
+    join accounts other on other.person_id = own.person_id and other.role in ('parent', 'teacher')
+    where own.id = ${accountId} limit 1`
+  return rows.length > 0
 }
 
 /** Answers the accounts of the person, one for each role. */

@@ -49,15 +49,15 @@ test('changing the password ends the other sessions, unless they shall stay', as
   const { login } = await parent()
   const other = await main.enter('parent', login)
   const here = await main.enter('parent', login)
-  const change = (current_password: string, new_password: string, end_other_sessions: boolean) =>
+  const change = (token: string, current_password: string, new_password: string, end_other_sessions: boolean) =>
     main.ask(api.changePassword, {
       role: 'parent',
-      token: here.access_token,
+      token,
       body: { current_password, new_password, end_other_sessions },
     })
-  const kept = await change(password, 'SongHuong42', false)
+  const kept = await change(here.access_token, password, 'SongHuong42', false)
   const otherNext = await main.ask(api.refreshToken, { role: 'parent', body: { refresh_token: other.refresh_token } })
-  const changed = await change('SongHuong42', 'SongHan4242', true)
+  const changed = await change(kept.access_token, 'SongHuong42', 'SongHan4242', true)
   const refusal = await main.refused(api.refreshToken, {
     role: 'parent',
     body: { refresh_token: otherNext.refresh_token },
@@ -77,6 +77,25 @@ test('changing the password ends the other sessions, unless they shall stay', as
   await main.ask(api.currentUser, { role: 'parent', token: changed.access_token })
   await main.ask(api.refreshToken, { role: 'parent', body: { refresh_token: changed.refresh_token } })
   expect(kept.refresh_token).not.toBe(changed.refresh_token)
+})
+
+test('whoever stole the tokens of this very session loses them at once when the password is changed', async () => {
+  const { login } = await parent()
+  const stolen = await main.enter('parent', login)
+  const here = await main.ask(api.refreshToken, { role: 'parent', body: { refresh_token: stolen.refresh_token } })
+  const changed = await main.ask(api.changePassword, {
+    role: 'parent',
+    token: here.access_token,
+    body: { current_password: password, new_password: 'SongHuong42' },
+  })
+  for (const { access_token } of [stolen, here])
+    expect((await main.refused(api.currentUser, { role: 'parent', token: access_token })).code).toBe('unauthenticated')
+  for (const { refresh_token } of [stolen, here])
+    expect((await main.refused(api.refreshToken, { role: 'parent', body: { refresh_token } })).code).toBe(
+      'session_ended',
+    )
+  await main.ask(api.currentUser, { role: 'parent', token: changed.access_token })
+  await main.ask(api.refreshToken, { role: 'parent', body: { refresh_token: changed.refresh_token } })
 })
 
 test('the new password is refused at its field when it is the old one, too short, or easy to guess', async () => {
@@ -100,6 +119,11 @@ test('the new password is refused at its field when it is the old one, too short
     'ĐỗThùyDương1',
     'Thuyduong@2',
     'duong99999',
+    // Of the lists of what leaked most often, also with the sign that some forms ask for.
+    'jordan23',
+    'michael1',
+    'Charlie1!',
+    'trustno1',
   ]) {
     expect(await complaint(easy), easy).toEqual([422, common])
   }

@@ -20,6 +20,12 @@ export const selectCredentials = async (db: Db, role: Role, login: string): Prom
   return row
 }
 
+export const selectOwnCredentials = async (db: Db, accountId: string): Promise<Credentials | undefined> => {
+  const [row] = await db<Credentials[]>`
+    select a.id, a.password_hash, a.two_step_secret from accounts a where a.id = ${accountId}`
+  return row
+}
+
 export const selectOwner = async (db: Db, accountId: string) => {
   const [row] = await db<{ full_name: string; login_name: string | null; phone: string | null }[]>`
     select p.full_name, a.login_name, p.phone

@@ -13,7 +13,9 @@ export const authRoutes: readonly Route<Context>[] = [
     refresh(context, named(role), body.refresh_token, callerOf(request)),
   ),
   route(api.logout, ({ context, actor }) => logout(context, actor)),
-  route(api.changePassword, ({ context, actor, body }) => changePassword(context, actor, body)),
+  route(api.changePassword, ({ context, actor, body, request }) =>
+    changePassword(context, actor, body, callerOf(request)),
+  ),
   route(api.switchSchool, ({ context, actor, body, request }) =>
     switchSchool(context, actor, body.school_id, callerOf(request)),
   ),

@@ -133,30 +133,75 @@ test('refreshing answers a new pair, and rights are read anew', async () => {
   await main.ask(api.currentUser, { role: 'teacher', token: next.access_token })
 })
 
+const renew = (refresh_token: string) => main.ask(api.refreshToken, { role: 'teacher', body: { refresh_token } })
+const refusal = async (refresh_token: string) =>
+  (await main.refused(api.refreshToken, { role: 'teacher', body: { refresh_token } })).code
+const livingTokens = async (sessionId: unknown) => {
+  const [row] = await main.sql<{ count: number }[]>`
+    select count(*) as count from refresh_tokens t where t.session_id = ${String(sessionId)} and t.used_at is null`
+  return row?.count
+}
+
 test('two tabs that refresh at the same moment both stay logged in', async () => {
   const { login } = await teacher()
   const { refresh_token } = await main.enter('teacher', login)
-  const pairs = await Promise.all(
-    [1, 2, 3].map(() => main.ask(api.refreshToken, { role: 'teacher', body: { refresh_token } })),
-  )
+  const pairs = await Promise.all([1, 2, 3].map(() => renew(refresh_token)))
   for (const pair of pairs) {
     await main.ask(api.currentUser, { role: 'teacher', token: pair.access_token })
-    await main.ask(api.refreshToken, { role: 'teacher', body: { refresh_token: pair.refresh_token } })
+    await renew(pair.refresh_token)
   }
+})
+
+test('ten tabs that refresh at the same moment are given one and the same new token', async () => {
+  const { login } = await teacher()
+  const session = await main.enter('teacher', login)
+  const pairs = await Promise.all(Array.from({ length: 10 }, () => renew(session.refresh_token)))
+  expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(1)
+  expect(await livingTokens(decodeJwt(session.access_token).session)).toBe(1)
 })
 
 test('an old refresh token that comes back later ends the whole session', async () => {
   const { login } = await teacher()
   const session = await main.enter('teacher', login)
-  const next = await main.ask(api.refreshToken, { role: 'teacher', body: { refresh_token: session.refresh_token } })
+  const next = await renew(session.refresh_token)
   main.advance(0.6)
-  for (const refresh_token of [session.refresh_token, next.refresh_token]) {
-    expect((await main.refused(api.refreshToken, { role: 'teacher', body: { refresh_token } })).code).toBe(
-      'session_ended',
-    )
-  }
+  for (const token of [session.refresh_token, next.refresh_token]) expect(await refusal(token)).toBe('session_ended')
   const [change] = await main.sql`select c.change from changes c order by c.seq desc limit 1`
   expect(change?.change).toMatchObject({ kind: 'session-ended', session_id: decodeJwt(session.access_token).session })
+})
+
+test('who uses the successor has received it: from then on its predecessor counts as stolen, even at once', async () => {
+  const { login } = await teacher()
+  const session = await main.enter('teacher', login)
+  const next = await renew(session.refresh_token)
+  const newest = await renew(next.refresh_token)
+  for (const token of [session.refresh_token, newest.refresh_token]) expect(await refusal(token)).toBe('session_ended')
+})
+
+test('a session ends 90 days after its login, however often it is renewed', async () => {
+  const { login } = await teacher()
+  let { refresh_token } = await main.enter('teacher', login)
+  for (let days = 20; days < 90; days += 20) {
+    main.advance(20 * 24 * 60)
+    refresh_token = (await renew(refresh_token)).refresh_token
+  }
+  main.advance(10 * 24 * 60 + 1)
+  expect(await refusal(refresh_token)).toBe('session_ended')
+})
+
+test('going to another school of the same account makes no session longer', async () => {
+  const { phone, login, school } = await teacher()
+  const second = await main.people.school()
+  const fullName = 'Phùng Thị Diệu Hương'
+  await createAccount(main.sql, { role: 'teacher', schoolId: second.id, fullName, phone, permissions: [] })
+  let session = await main.enter('teacher', login, { school_id: school.id })
+  for (const school_id of [second.id, school.id, second.id, school.id]) {
+    main.advance(20 * 24 * 60)
+    const { access_token } = await renew(session.refresh_token)
+    session = await main.ask(api.switchSchool, { role: 'teacher', token: access_token, body: { school_id } })
+  }
+  main.advance(10 * 24 * 60 + 1)
+  expect(await refusal(session.refresh_token)).toBe('session_ended')
 })
 
 test('refresh tokens end after 30 days without use, are kept as digests only, and belong to one role', async () => {

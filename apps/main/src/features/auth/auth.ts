@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { BodyOf, Role } from '@nhip-cau/contract/kernel'
 import type {
+  Change,
   changePassword as changePasswordEndpoint,
   login as loginEndpoint,
   SessionTokens,
@@ -9,10 +11,18 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { deviceOf } from '../../device.ts'
-import { issueTokens, openSession, tokenDigest } from '../../open-session.ts'
+import {
+  addRefreshToken,
+  endOfSession,
+  openSession,
+  successorOf,
+  tokenDigest,
+  withAccessToken,
+} from '../../open-session.ts'
 import { provePassword } from '../../own-password.ts'
 import { isEasyToGuess } from '../../passwords.ts'
 import { proveLogin } from '../../prove-login.ts'
+import { ownLane } from '../../try-limits.ts'
 import { setPassword } from '../accounts/accounts-passwords.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import * as sessions from '../sessions/sessions.queries.ts'
@@ -43,8 +53,9 @@ export const login = async (
 }
 
 /**
- * Rights and status are read anew, so what was taken away is gone with the next token. A token that comes back after its
- * use was stolen, by this caller or from this caller: the whole session ends.
+ * Rights and status are read anew, so what was taken away is gone with the next token. A token that comes back a moment
+ * after its use is answered with the successor it had already, as long as nobody has used that one. Later it was stolen,
+ * by this caller or from this caller: the whole session ends.
  */
 export const refresh = async (
   context: Context,
@@ -62,14 +73,23 @@ export const refresh = async (
     const now = context.now()
     if (state === undefined || state.ended_at !== null || Date.parse(state.expires_at) <= now.getTime())
       return undefined
-    const isStolen = state.used_at !== null && Date.parse(state.used_at) + secondUseForgiven < now.getTime()
-    if (isStolen || membership === undefined) {
+    const since = new Date(state.created_at)
+    const isForgiven =
+      state.used_at === null ||
+      (state.successor_salt !== null && Date.parse(state.used_at) + secondUseForgiven >= now.getTime())
+    if (!isForgiven || membership === undefined || endOfSession(context, since) <= now) {
       await appendChanges(tx, await sessions.endSession(tx, owner.session_id, now.toISOString()))
       return undefined
     }
-    await sessions.setTokenUsed(tx, hash, now.toISOString())
+    if (state.successor_salt !== null) {
+      const successor = successorOf(context, token, state.successor_salt)
+      return withAccessToken(context, tx, membership, owner.session_id, successor)
+    }
+    const salt = randomBytes(32)
+    await sessions.setTokenUsed(tx, hash, owner.session_id, now.toISOString(), salt)
     await sessions.setSessionUsed(tx, owner.session_id, now.toISOString(), deviceOf(userAgent))
-    return issueTokens(context, tx, membership, owner.session_id)
+    const session = { id: owner.session_id, since }
+    return addRefreshToken(context, tx, membership, session, successorOf(context, token, salt))
   })
   // Only here: thrown inside, it would undo the end of the session.
   if (answer === undefined) throw problem('session_ended')
@@ -83,46 +103,62 @@ export const logout = (context: Context, actor: Actor) =>
     return { message: successText }
   })
 
-/** Clears a temporary password. Whoever changes it stays logged in here, and nowhere else unless wished. */
+/**
+ * Clears a temporary password. Whoever changes it stays logged in here, and nowhere else unless wished. Here too it is a
+ * new session: whoever holds a token of the old one is out.
+ */
 export const changePassword = async (
   context: Context,
   actor: Actor,
   given: BodyOf<typeof changePasswordEndpoint>,
+  { userAgent }: Pick<Caller, 'userAgent'>,
 ): Promise<SessionTokens> => {
   const owner = await selectOwner(context.db, actor.accountId)
   if (!owner) throw problem('unauthenticated')
   if (given.new_password === given.current_password) throw refused('password_same')
   if (isEasyToGuess(given.new_password, owner)) throw refused('password_common')
-  const before = await provePassword(context, actor, 'current_password', given.current_password)
-  const after = await context.passwords.hash(given.new_password)
-  return context.transaction(async (tx) => {
+  const before = await provePassword(context, actor, given.current_password)
+  const after = await context.passwords.hash(ownLane(actor.accountId), given.new_password)
+  const { tokens, ended } = await context.transaction(async (tx) => {
     if (!(await setPassword(tx, actor.accountId, before, after))) throw problem('conflict')
     const membership = await lockMembership(tx, actor.accountId, actor.schoolId)
     if (!membership) throw problem('unauthenticated')
     const now = context.now().toISOString()
-    const ended = given.end_other_sessions ? await sessions.endSessions(tx, actor.accountId, now, actor.sessionId) : []
-    await sessions.setAllTokensUsed(tx, actor.sessionId, now)
-    const tokens = await issueTokens(context, tx, membership, actor.sessionId)
-    await appendChanges(tx, ended)
-    return tokens
+    const over = given.end_other_sessions
+      ? await sessions.endSessions(tx, actor.accountId, now)
+      : await sessions.endSession(tx, actor.sessionId, now)
+    const fresh = await openSession(context, tx, membership, userAgent)
+    await appendChanges(tx, over)
+    return { tokens: fresh, ended: over }
   })
+  revokeHere(context, ended)
+  return tokens
 }
 
 /** The session goes on in another school of the same account: tokens of before end, for a token is in one school. */
-export const switchSchool = (
+export const switchSchool = async (
   context: Context,
   actor: Actor,
   schoolId: string,
   { userAgent }: Pick<Caller, 'userAgent'>,
-): Promise<SessionTokens> =>
-  context.transaction(async (tx) => {
+): Promise<SessionTokens> => {
+  const { tokens, ended } = await context.transaction(async (tx) => {
     const membership = await lockMembership(tx, actor.accountId, schoolId)
     if (!membership) throw problem('not_found')
-    const ended = await sessions.endSession(tx, actor.sessionId, context.now().toISOString())
-    if (ended.length === 0) throw problem('unauthenticated')
-    const tokens = await openSession(context, tx, membership, userAgent)
-    await appendChanges(tx, ended)
-    return tokens
+    const since = await sessions.selectSessionStart(tx, actor.sessionId)
+    const over = await sessions.endSession(tx, actor.sessionId, context.now().toISOString())
+    if (over.length === 0 || since === undefined) throw problem('unauthenticated')
+    const fresh = await openSession(context, tx, membership, userAgent, new Date(since))
+    await appendChanges(tx, over)
+    return { tokens: fresh, ended: over }
   })
+  revokeHere(context, ended)
+  return tokens
+}
+
+/** At once in this process; others learn of it within a second. */
+const revokeHere = ({ revocations }: Context, ended: readonly Change[]) => {
+  for (const change of ended) if (change.kind === 'session-ended') revocations.endSession(change.session_id)
+}
 
 const refused = (text: FieldText) => problem('validation', { errors: { new_password: fieldText(text) } })

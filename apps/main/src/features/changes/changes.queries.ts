@@ -34,6 +34,10 @@ export const appendChanges = async (tx: Db, changes: readonly Change[]): Promise
     order by c.place`
 }
 
+/** Earlier states of an account in a school: they name somebody whom nobody is to know any more. */
+export const forgetAccountChanges = (tx: Db, accountId: string, schoolId: string) => tx`
+  delete from changes c where c.subject = ${`account ${accountId} ${schoolId}`}`
+
 export const selectChanges = (db: Db, after: number, limit: number) => db<ChangeRow[]>`
   select c.seq, c.change from changes c where c.seq > ${after} order by c.seq limit ${limit}`
 

@@ -12,6 +12,8 @@ const codeLife = 5 * minute
 const codesPerHour = 3
 // Nobody waits that long for a letter; a mail server that comes back sends none for yesterday.
 const wishLife = 10 * minute
+// Time for whoever reads the old mailbox to notice that somebody else set a new one.
+const newAddress = 24 * 60 * minute
 
 const Wish = z.object({ id: Id, role: z.enum(roles), login: z.string(), asked_at: Instant })
 export type Wish = z.output<typeof Wish>
@@ -23,7 +25,7 @@ export const forgottenPasswordTasks = (context: Context) => ({
 /** Run again after a failure it sends another code: the plain one is nowhere but in the letter. */
 const grant = async (context: Context, { id, role, login, asked_at }: Wish): Promise<void> => {
   const now = context.now().getTime()
-  const recipient = await queries.selectRecipient(context.db, role, login)
+  const recipient = await queries.selectRecipient(context.db, role, login, new Date(now - newAddress).toISOString())
   if (context.mail === undefined || recipient === undefined || Date.parse(asked_at) + wishLife < now) return
   const accountId = recipient.id
   const code = String(randomInt(1_000_000)).padStart(6, '0')

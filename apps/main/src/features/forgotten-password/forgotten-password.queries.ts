@@ -7,12 +7,18 @@ export type Recipient = {
   readonly email: string
 }
 
-/** Who may get a code: whoever could log in and has an address. */
-export const selectRecipient = async (db: Db, role: Role, login: string): Promise<Recipient | undefined> => {
+/** Who may get a code: whoever could log in and has an address, and not just since a moment ago. */
+export const selectRecipient = async (
+  db: Db,
+  role: Role,
+  login: string,
+  addressBefore: string,
+): Promise<Recipient | undefined> => {
   const [row] = await db<Recipient[]>`
     select a.id, p.full_name, a.email
     from accounts a join persons p on p.id = a.person_id
     where a.role = ${role} and (a.login_name = ${login} or p.phone = ${login}) and a.active and a.email is not null
+      and (a.email_changed_at is null or a.email_changed_at <= ${addressBefore})
       and a.password_hash is not null
       and exists (select from memberships m where m.account_id = a.id and m.active and m.joining = 'active')`
   return row
@@ -43,10 +49,10 @@ export type Code = {
   readonly hash: Buffer
 }
 
-/** The newest code of whom a login stands for, where it may still be tried. */
-export const lockCode = async (tx: Db, role: Role, login: string, most: number, now: string) => {
+/** Counts a try at the newest code of whom a login stands for, before anything is compared; nothing where it is over. */
+export const countTry = async (tx: Db, role: Role, login: string, most: number, now: string) => {
   const [row] = await tx<Code[]>`
-    select c.id, c.account_id, c.hash from password_codes c
+    update password_codes c set tries = c.tries + 1
     where c.id = (
         select n.id from password_codes n
         join accounts a on a.id = n.account_id
@@ -55,11 +61,13 @@ export const lockCode = async (tx: Db, role: Role, login: string, most: number, 
         order by n.created_at desc, n.id desc
         limit 1)
       and c.used_at is null and c.expires_at > ${now} and c.tries < ${most}
-    for update of c`
+    returning c.id, c.account_id, c.hash`
   return row
 }
 
-export const countTry = (tx: Db, id: string) => tx`update password_codes c set tries = c.tries + 1 where c.id = ${id}`
+/** The right code stays good for another password, where the first one is too easy to guess. */
+export const giveTryBack = (tx: Db, id: string) =>
+  tx`update password_codes c set tries = c.tries - 1 where c.id = ${id}`
 
 /** False when it was used already. */
 export const useCode = async (tx: Db, id: string, now: string): Promise<boolean> => {

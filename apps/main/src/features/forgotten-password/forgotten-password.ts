@@ -6,8 +6,9 @@ import { fieldText, successText } from '@nhip-cau/contract/texts'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
-import { countWish, forgiveTries, loginLimits, resetLimits, tryPassword } from '../../login-guard.ts'
+import { countWish, forgive, tryCode } from '../../login-guard.ts'
 import { isEasyToGuess } from '../../passwords.ts'
+import { loginKey, resetLane, resetLimits, wishLimit } from '../../try-limits.ts'
 import { replacePassword } from '../accounts/accounts-passwords.queries.ts'
 import { selectOwner } from '../auth/auth.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
@@ -20,7 +21,7 @@ const triesPerCode = 5
 /** Whether there is such an account is looked up later, by the job: here everybody is answered alike after the same work. */
 export const forgotPassword = (context: Context, role: Role, login: string, address: string) =>
   context.transaction(async (tx) => {
-    await countWish(context, tx, address)
+    await countWish(context, tx, wishLimit(address))
     if (context.mail !== undefined) {
       const wish: Wish = { id: randomUUID(), role, login: normalLogin(login), asked_at: context.now().toISOString() }
       await enqueue(tx, sendCode, wish)
@@ -36,12 +37,12 @@ export const resetForgottenPassword = async (
   address: string,
 ) => {
   const name = normalLogin(given.login)
-  const code = await tryPassword(context, resetLimits(role, name, address), async (tx) => {
-    const newest = await queries.lockCode(tx, role, name, triesPerCode, context.now().toISOString())
-    if (newest === undefined) return undefined
-    if (timingSafeEqual(newest.hash, codeDigest(context, newest.id, given.code))) return newest
-    await queries.countTry(tx, newest.id)
-    return undefined
+  const code = await tryCode(context, resetLimits(role, name, address), async (tx) => {
+    const newest = await queries.countTry(tx, role, name, triesPerCode, context.now().toISOString())
+    if (newest === undefined || !timingSafeEqual(newest.hash, codeDigest(context, newest.id, given.code)))
+      return undefined
+    await queries.giveTryBack(tx, newest.id)
+    return newest
   })
   const owner = code && (await selectOwner(context.db, code.account_id))
   if (code === undefined || owner === undefined) throw wrongCode()
@@ -49,13 +50,13 @@ export const resetForgottenPassword = async (
   if (isEasyToGuess(given.new_password, owner)) {
     throw problem('validation', { errors: { new_password: fieldText('password_common') } })
   }
-  const hash = await context.passwords.hash(given.new_password)
+  const hash = await context.passwords.hash(resetLane(address), given.new_password)
   return context.transaction(async (tx) => {
     const now = context.now().toISOString()
     await queries.lockRecipient(tx, code.account_id)
     if (!(await queries.useCode(tx, code.id, now))) throw wrongCode()
     await replacePassword(tx, code.account_id, hash)
-    await forgiveTries(tx, loginLimits(role, name, address))
+    await forgive(tx, loginKey(role, name, address))
     await appendChanges(tx, await endSessions(tx, code.account_id, now))
     return { message: successText }
   })

@@ -120,15 +120,26 @@ test('of two who bring the same code at the same moment one gets in', async () =
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
 })
 
-test('who tries one code after the other is stopped', async () => {
+test('who tries one code after the other is stopped, but not a school whose families mistype theirs', async () => {
   const from = elsewhere()
-  const codes = Array.from({ length: 30 }, (_, at) => `ABCD-EFGH-${String(2222 + at)}`)
+  const codes = Array.from({ length: 300 }, (_, at) => `ABCD-EFGH-${String(2222 + at)}`)
   for (const code of codes) {
     expect((await main.refused(openInvitation, { role, body: { code }, from })).code).toBe('invitation_wrong')
   }
   expect((await main.refused(openInvitation, { role, body: { code: 'WXYZ-2345-2345' }, from })).code).toBe(
     'login_locked',
   )
+})
+
+test('of sixty tries at one replaced code at the same moment no more than the limit are looked at', async () => {
+  const from = elsewhere()
+  const other = await main.another()
+  const body = { code: 'ABCD-EFGH-9999' }
+  const tries = Array.from({ length: 60 }, (_, at) =>
+    (at % 2 ? main : other).refused(openInvitation, { role, body, from }),
+  )
+  const codes = (await Promise.all(tries)).map((refusal) => refusal.code)
+  expect(codes.filter((code) => code === 'invitation_wrong')).toHaveLength(10)
 })
 
 test('the letter of one school opens nothing of another one', async () => {

@@ -5,11 +5,12 @@ import { type FieldText, fieldText, problemText } from '@nhip-cau/contract/texts
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { invitationDigest } from '../../invitation-code.ts'
-import { forgiveTries, invitationLimits, loginLimits, tryPassword } from '../../login-guard.ts'
+import { forgive, tryCode } from '../../login-guard.ts'
 import { openSession } from '../../open-session.ts'
 import { isEasyToGuess } from '../../passwords.ts'
 import { proveLogin } from '../../prove-login.ts'
-import { selectAccountChanges, setJoining } from '../accounts/accounts.queries.ts'
+import { invitationLimits, joiningLane, loginKey, rememberPlace } from '../../try-limits.ts'
+import { selectAccountChanges, setJoined } from '../accounts/accounts.queries.ts'
 import { setFirstPassword } from '../accounts/accounts-passwords.queries.ts'
 import { lockMembership } from '../auth/auth.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
@@ -49,7 +50,7 @@ export const join = async (
   const invitation = await findInvitation(context, role, given.code, address)
   const hash = await (invitation.has_password
     ? proveOldPassword(context, role, invitation, given, address)
-    : hashNewPassword(context, invitation, given.new_password))
+    : hashNewPassword(context, invitation, given.new_password, address))
   return context.transaction(async (tx) => {
     const { account_id, school_id } = invitation
     const isSet = invitation.has_password
@@ -57,8 +58,10 @@ export const join = async (
       : await setFirstPassword(tx, account_id, hash)
     const isUsed = isSet && (await queries.useInvitation(tx, invitation.id, context.now().toISOString()))
     if (!isUsed) throw refused('invitation_used')
-    await setJoining(tx, account_id, school_id, 'active')
-    await forgiveTries(tx, loginLimits(role, invitation.phone ?? loginOf(invitation), address))
+    await setJoined(tx, account_id, school_id, context.now().toISOString())
+    const login = invitation.phone ?? loginOf(invitation)
+    await forgive(tx, loginKey(role, login, address))
+    await rememberPlace(context, tx, role, login, address)
     const membership = await lockMembership(tx, account_id, school_id)
     if (!membership) throw refused('invitation_wrong')
     const tokens = await openSession(context, tx, membership, userAgent)
@@ -69,7 +72,7 @@ export const join = async (
 
 const findInvitation = async (context: Context, role: Role, code: string, address: string) => {
   const digest = invitationDigest(context, code)
-  const invitation = await tryPassword(context, invitationLimits(digest, address), (tx) =>
+  const invitation = await tryCode(context, invitationLimits(digest, address), (tx) =>
     queries.selectInvitation(tx, role, digest),
   )
   if (invitation === undefined) throw refused('invitation_wrong')
@@ -79,10 +82,15 @@ const findInvitation = async (context: Context, role: Role, code: string, addres
   return invitation
 }
 
-const hashNewPassword = async (context: Context, owner: queries.Invitation, password: string | undefined) => {
+const hashNewPassword = async (
+  context: Context,
+  owner: queries.Invitation,
+  password: string | undefined,
+  address: string,
+) => {
   if (password === undefined) throw wrongField('new_password', 'required')
   if (isEasyToGuess(password, owner)) throw wrongField('new_password', 'password_common')
-  return context.passwords.hash(password)
+  return context.passwords.hash(joiningLane(address), password)
 }
 
 const proveOldPassword = async (

@@ -1,8 +1,8 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import { setUninvited } from '../accounts/accounts-members.queries.ts'
 import { clearPassword } from '../accounts/accounts-passwords.queries.ts'
-import { endCodes } from '../forgotten-password/forgotten-password.queries.ts'
 import { endAllInvitations } from '../joining/joining.queries.ts'
+import { forgetAddress } from '../own-account/own-account-email.queries.ts'
 
 export type Known = {
   readonly phone: string
@@ -31,6 +31,10 @@ export type Member = {
   readonly active: boolean
   /** The person has another account of a school's administration, or belongs to another school. */
   readonly elsewhere: boolean
+  /** This account, too, belongs to another school. */
+  readonly shared: boolean
+  /** The person brought a code of this school, or the school made the account. */
+  readonly joined: boolean
 }
 
 /** Teachers and parents only: no node touches the accounts of a school's administration. Locks person, then account. */
@@ -40,7 +44,8 @@ export const lockMember = async (tx: Db, schoolId: string, accountId: string): P
     where p.id = (select a.person_id from accounts a where a.id = ${accountId}) for no key update`
   await tx`select from accounts a where a.id = ${accountId} for no key update`
   const [row] = await tx<Member[]>`
-    select a.person_id, a.role, p.full_name, p.phone, m.permissions, m.active,
+    select a.person_id, a.role, p.full_name, p.phone, m.permissions, m.active, m.joined_at is not null as joined,
+      exists (select from memberships x where x.account_id = a.id and x.school_id <> m.school_id) as shared,
       exists (
         select from accounts o join memberships x on x.account_id = o.id
         where o.person_id = a.person_id and (x.school_id <> m.school_id or o.role = 'school')) as elsewhere
@@ -68,10 +73,10 @@ export const lockWaiting = async (tx: Db, schoolId: string, accountIds: readonly
   return rows.map((row) => row.id)
 }
 
-/** Nothing of before lets in: no password, no second step, no code by e-mail, in no school. */
+/** Nothing of before lets in: no password, no second step, no address and no code sent to it, in no school. */
 export const closeAccount = async (tx: Db, accountId: string, now: string): Promise<void> => {
   await clearPassword(tx, accountId)
   await setUninvited(tx, accountId)
-  await endCodes(tx, accountId, now)
+  await forgetAddress(tx, accountId, now)
   await endAllInvitations(tx, accountId, now)
 }

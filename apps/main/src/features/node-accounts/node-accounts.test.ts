@@ -1,3 +1,4 @@
+import { join } from '@nhip-cau/contract/joining'
 import * as api from '@nhip-cau/contract/node-accounts'
 import { login, refreshToken } from '@nhip-cau/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -165,6 +166,41 @@ test('a reset opens the school that made it and closes every other one until it 
   })
   // Another role of the same person has a password of its own.
   await main.enter('teacher', asTeacher.login)
+})
+
+test('a school that only named a mother of another school resets nothing: its code asks for the password she has', async () => {
+  const [home, other] = [await school(), await school()]
+  const mother = await parent(home, { fullName: 'Lò Thị Mai' })
+  await ensure(other, 'Lò Thị Mai', mother.phone)
+  const session = await main.enter('parent', mother.login, { school_id: home })
+  const asked = { token, params: { id: mother.id }, body: { school_id: other } }
+  const { code, kept_password } = await main.ask(api.resetNodeAccount, asked)
+  expect(kept_password).toBe(true)
+  await main.ask(refreshToken, { role: 'parent', body: { refresh_token: session.refresh_token } })
+  await main.enter('parent', mother.login, { school_id: home })
+  const joinWith = (body: object) => ({ role: 'parent' as const, body: { code, ...body } })
+  const stolen = await main.refused(join, joinWith({ new_password: 'NguoiLa2026' }))
+  expect(stolen.errors).toEqual({ password: 'Không được để trống.' })
+  expect((await main.ask(join, joinWith({ password: 'HoaMai#2718' }))).user.school.id).toBe(other)
+})
+
+test('once she has joined there too the second school may reset, and the first one reads of it in its audit log', async () => {
+  const [home, other] = [await school(), await school()]
+  const mother = await parent(home, { fullName: 'Lò Thị Hoa' })
+  await ensure(other, 'Lò Thị Hoa', mother.phone)
+  const asked = { token, params: { id: mother.id }, body: { school_id: other } }
+  const { code } = await main.ask(api.resetNodeAccount, asked)
+  await main.ask(join, { role: 'parent', body: { code, password: 'HoaMai#2718' } })
+  expect((await main.ask(api.resetNodeAccount, asked)).kept_password).toBe(false)
+  expect(
+    (await main.refused(login, { role: 'parent', body: { login: mother.login, password: 'HoaMai#2718' } })).code,
+  ).toBe('login_failed')
+  const told = await main.sql<{ entry: Record<string, unknown> }[]>`
+    select c.change -> 'entry' as entry from changes c
+    where c.change ->> 'kind' = 'audit' and c.change #>> '{entry,object_id}' = ${mother.id}`
+  expect(told.map(({ entry }) => [entry.school_id, entry.action, entry.actor_role])).toEqual([
+    [home, 'account.reset_elsewhere', 'system'],
+  ])
 })
 
 test('of the office, of another school and of nobody nothing is changed', async () => {

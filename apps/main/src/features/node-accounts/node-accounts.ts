@@ -1,18 +1,20 @@
 import type { BodyOf } from '@nhip-cau/contract/kernel'
 import type * as api from '@nhip-cau/contract/node-accounts'
 import type { NodeAccount } from '@nhip-cau/contract/node-accounts'
+import type { Change } from '@nhip-cau/contract/session'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { isSame } from '@nhip-cau/server-kit/same'
+import { accountEntries } from '../../account-entries.ts'
 import type { Context, Inside } from '../../context.ts'
 import { invitationDigest, newInvitationCode } from '../../invitation-code.ts'
 import { renamePerson } from '../../person-name.ts'
 import { removeSecondStep } from '../../second-step.queries.ts'
 import { accountChange, raiseVersion, selectAccountChanges, selectNodeAccounts } from '../accounts/accounts.queries.ts'
 import { deleteHomeless, deleteMembership, setMembership, setPhone } from '../accounts/accounts-members.queries.ts'
-import { appendChanges } from '../changes/changes.queries.ts'
+import { appendChanges, forgetAccountChanges } from '../changes/changes.queries.ts'
 import { replaceInvitations } from '../joining/joining.queries.ts'
 import { endSessions, endSessionsIn } from '../sessions/sessions.queries.ts'
 import * as queries from './node-accounts.queries.ts'
@@ -79,6 +81,7 @@ export const leaveSchool = (
     const elsewhere = await selectAccountChanges(tx, [id])
     await deleteHomeless(tx, id, { joined: erasedName !== undefined })
     const unknown = erasedName === undefined ? {} : { full_name: erasedName, phone: null }
+    if (erasedName !== undefined) await forgetAccountChanges(tx, id, schoolId)
     const left = accountChange({ ...account, ...unknown, active: false, permissions: [] })
     await appendChanges(tx, [left, ...elsewhere, ...ended])
     return { message: successText }
@@ -92,32 +95,54 @@ export const inviteAccounts = (context: Context, given: BodyOf<typeof api.invite
   })
 
 /**
- * Whoever holds the new code gains this school and nothing else: in other schools the account waits until they hand out
- * a code of their own.
+ * Whoever holds the new code gains this school and nothing else: in other schools, which are told, the account waits until
+ * they hand out a code of their own. A school that only named somebody whom another one knows ends nothing of there: its
+ * code lets the person join with the own password.
  */
 export const resetNodeAccount = (context: Context, id: string, schoolId: string) =>
   context.transaction(async (tx) => {
     const before = await lockMember(tx, schoolId, id)
     if (!before.active) throw problem('not_found')
     const now = context.now().toISOString()
+    if (before.shared && !before.joined) {
+      const ended = await endSessionsIn(tx, id, schoolId, now)
+      return { ...(await inviteOne(context, tx, schoolId, id, ended)), kept_password: true }
+    }
     await queries.closeAccount(tx, id, now)
     await removeSecondStep(tx, id)
     await raiseVersion(tx, id)
     const ended = await endSessions(tx, id, now)
-    const [invitation] = await invite(context, tx, schoolId, [id], ended)
-    if (invitation === undefined) throw new Error('no invitation')
-    return { code: invitation.code, expires_at: invitation.expires_at }
+    const told = await accountEntries(
+      context,
+      tx,
+      { id: null, name: '', role: 'system' },
+      { id, name: before.full_name },
+      'account.reset_elsewhere',
+      { before: null, after: null },
+      schoolId,
+    )
+    return { ...(await inviteOne(context, tx, schoolId, id, [...ended, ...told])), kept_password: false }
   })
 
-type Ended = Awaited<ReturnType<typeof endSessions>>
+const inviteOne = async (context: Inside, tx: Db, schoolId: string, id: string, also: readonly Change[]) => {
+  const [invitation] = await invite(context, tx, schoolId, [id], also)
+  if (invitation === undefined) throw new Error('no invitation')
+  return { code: invitation.code, expires_at: invitation.expires_at }
+}
 
-const invite = async (context: Inside, tx: Db, schoolId: string, ids: readonly string[], ended: Ended = []) => {
+const invite = async (
+  context: Inside,
+  tx: Db,
+  schoolId: string,
+  ids: readonly string[],
+  also: readonly Change[] = [],
+) => {
   const now = context.now()
   const expires_at = new Date(now.getTime() + invitationLife).toISOString()
   const invitations = ids.map((account_id) => ({ account_id, code: newInvitationCode(), expires_at }))
   const rows = invitations.map(({ account_id, code }) => ({ account_id, digest: invitationDigest(context, code) }))
   await replaceInvitations(tx, schoolId, rows, now.toISOString(), expires_at)
-  await appendChanges(tx, [...(await selectAccountChanges(tx, ids)), ...ended])
+  await appendChanges(tx, [...(await selectAccountChanges(tx, ids)), ...also])
   return invitations
 }
 

@@ -102,3 +102,15 @@ test("everything done to an account is told for the school's audit log, and no p
   expect(rows[0]?.entry).toMatchObject({ actor_account_id: head.id, actor_name: 'Phùng Thị Diệu Hương' })
   expect(JSON.stringify(rows)).not.toContain(temporary_password)
 })
+
+test('a head who works in two schools is reset by neither of them, and leaves one without leaving the other', async () => {
+  const { id, head } = await school()
+  const deputy = await main.people.account(id, { fullName: 'Tạ Thị Bích Loan' })
+  const second = await main.people.school()
+  await main.people.account(second.id, { fullName: 'Tạ Thị Bích Loan', phone: deputy.phone })
+  const target = { ...ask(head), params: { id: deputy.id } }
+  expect((await main.refused(api.resetSchoolAccountPassword, target)).code).toBe('account_shared')
+  await main.ask(api.deleteSchoolAccount, target)
+  const there = await main.enter('school', deputy.login)
+  expect(there.user.school.id).toBe(second.id)
+})

@@ -14,6 +14,7 @@ import type { Context, Inside } from '../../context.ts'
 import { temporaryPassword } from '../../passwords.ts'
 import { renamePerson } from '../../person-name.ts'
 import { removeSecondStep } from '../../second-step.queries.ts'
+import { ownLane } from '../../try-limits.ts'
 import {
   ensureMembership,
   ensurePerson,
@@ -21,9 +22,16 @@ import {
   raiseVersion,
   selectAccountChanges,
 } from '../accounts/accounts.queries.ts'
-import { deleteAccount, setActive, setPermissions } from '../accounts/accounts-members.queries.ts'
+import {
+  deleteAccount,
+  deleteMembership,
+  isShared,
+  setActive,
+  setPermissions,
+} from '../accounts/accounts-members.queries.ts'
 import { setTemporaryPassword } from '../accounts/accounts-passwords.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
+import { forgetAddress } from '../own-account/own-account-email.queries.ts'
 import { lockSchool } from '../schools/schools.queries.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
 import * as queries from './school-accounts.queries.ts'
@@ -61,7 +69,7 @@ export const createSchoolAccount = async (
     throw problem('validation', { errors: { login_name: fieldText('login_name') } })
   }
   const password = temporaryPassword()
-  const passwordHash = await context.passwords.hash(password)
+  const passwordHash = await context.passwords.hash(ownLane(actor.accountId), password)
   const permissions = inOrder(given.permissions)
   const account = await context
     .transaction(async (tx) => {
@@ -118,15 +126,18 @@ export const switchSchoolAccountStatus = (context: Context, actor: School, id: s
 
 /**
  * The own password is changed by who knows it, not reset by who found an open screen. The second step goes too: whoever
- * lost the phone and the recovery codes has no other way in.
+ * lost the phone and the recovery codes has no other way in. What a temporary password opened in another school would not
+ * be this school's to open.
  */
 export const resetSchoolAccountPassword = async (context: Context, actor: School, id: string) => {
   if (id === actor.accountId) throw problem('permission')
   const password = temporaryPassword()
-  const hash = await context.passwords.hash(password)
+  const hash = await context.passwords.hash(ownLane(actor.accountId), password)
   const account = await changeAccount(context, actor, id, 'account.reset_password', async (tx) => {
+    if (await isShared(tx, actor.schoolId, id)) throw problem('account_shared')
     await setTemporaryPassword(tx, id, hash)
     await removeSecondStep(tx, id)
+    await forgetAddress(tx, id, context.now().toISOString())
     return 'end-sessions'
   })
   return { account, temporary_password: password }
@@ -141,7 +152,8 @@ export const deleteSchoolAccount = (context: Context, actor: School, id: string)
     await raiseVersion(tx, id)
     const ended = await endSessions(tx, id, context.now().toISOString())
     const changes = await selectAccountChanges(tx, [id])
-    await deleteAccount(tx, id)
+    if (await isShared(tx, actor.schoolId, id)) await deleteMembership(tx, actor.schoolId, id)
+    else await deleteAccount(tx, id)
     const entry = entryOf(context, actor, caller, 'account.delete', { before })
     await appendChanges(tx, [entry, ...changes, ...ended])
     return { message: successText }

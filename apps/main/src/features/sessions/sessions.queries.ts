@@ -4,11 +4,11 @@ import type { Device } from '../../device.ts'
 
 export const insertSession = async (
   tx: Db,
-  session: { accountId: string; schoolId: string; now: string; expiresAt: string; device: Device },
+  session: { accountId: string; schoolId: string; since: string; now: string; expiresAt: string; device: Device },
 ): Promise<string> => {
   const [row] = await tx<{ id: string }[]>`
     insert into sessions (account_id, school_id, created_at, last_used_at, expires_at, browser, system)
-    values (${session.accountId}, ${session.schoolId}, ${session.now}, ${session.now}, ${session.expiresAt},
+    values (${session.accountId}, ${session.schoolId}, ${session.since}, ${session.now}, ${session.expiresAt},
       ${session.device.browser}, ${session.device.system})
     returning id`
   if (!row) throw new Error('no row')
@@ -31,8 +31,16 @@ export const selectTokenOwner = async (db: Db, hash: Buffer) => {
 
 /** The token as it stands; of two tabs that come at once, the second waits here for the first. */
 export const lockRefreshToken = async (tx: Db, hash: Buffer) => {
-  const [row] = await tx<{ expires_at: string; used_at: string | null; ended_at: string | null }[]>`
-    select t.expires_at, t.used_at, s.ended_at
+  const [row] = await tx<
+    {
+      expires_at: string
+      used_at: string | null
+      successor_salt: Buffer | null
+      created_at: string
+      ended_at: string | null
+    }[]
+  >`
+    select t.expires_at, t.used_at, t.successor_salt, s.created_at, s.ended_at
     from refresh_tokens t join sessions s on s.id = t.session_id
     where t.hash = ${hash}
     for update of t, s`
@@ -56,15 +64,19 @@ export const selectOwnSessions = (db: Db, accountId: string, now: string) => db<
   order by s.last_used_at desc, s.id desc
   limit 100`
 
-/** The first use counts; a later one does not make the time in which it is forgiven longer. */
-export const setTokenUsed = (tx: Db, hash: Buffer, now: string) => tx`
-  update refresh_tokens t set used_at = ${now} where t.hash = ${hash} and t.used_at is null`
-
-export const setAllTokensUsed = (tx: Db, sessionId: string, now: string) => tx`
-  update refresh_tokens t set used_at = ${now} where t.session_id = ${sessionId} and t.used_at is null`
+/** Of all tokens of a session only the one used last can still be asked for its successor. */
+export const setTokenUsed = (tx: Db, hash: Buffer, sessionId: string, now: string, salt: Buffer) => tx`
+  update refresh_tokens t
+  set used_at = coalesce(t.used_at, ${now}), successor_salt = case when t.hash = ${hash} then ${salt}::bytea end
+  where t.session_id = ${sessionId} and (t.hash = ${hash} or t.successor_salt is not null)`
 
 const ended = (rows: readonly { id: string }[], at: string): Change[] =>
   rows.map((row) => ({ kind: 'session-ended', session_id: row.id, at }))
+
+export const selectSessionStart = async (db: Db, sessionId: string): Promise<string | undefined> => {
+  const [row] = await db<{ created_at: string }[]>`select s.created_at from sessions s where s.id = ${sessionId}`
+  return row?.created_at
+}
 
 /** Answers what nodes have to learn. */
 export const endSession = async (tx: Db, sessionId: string, now: string): Promise<Change[]> =>
@@ -90,6 +102,19 @@ export const endSessions = async (tx: Db, accountId: string, now: string, but?: 
     await tx<{ id: string }[]>`
       update sessions s set ended_at = ${now}
       where s.account_id = ${accountId} and s.ended_at is null and s.id is distinct from ${but ?? null}
+      returning s.id`,
+    now,
+  )
+
+/** Those that were not used for longest, so that no more than `most` are left. */
+export const endOldest = async (tx: Db, accountId: string, now: string, most: number): Promise<Change[]> =>
+  ended(
+    await tx<{ id: string }[]>`
+      update sessions s set ended_at = ${now}
+      where s.id in (
+        select o.id from sessions o
+        where o.account_id = ${accountId} and o.ended_at is null
+        order by o.last_used_at desc, o.id desc offset ${most})
       returning s.id`,
     now,
   )

@@ -79,20 +79,21 @@ test('who logs in without one is let in to set it up, and may change the passwor
 })
 
 test('while the school asks for it nobody turns it off', async () => {
-  const { head } = await strictSchool()
-  const refusal = await main.refused(api.stopTwoStep, { ...head.as, body: { password } })
+  const { head, app } = await strictSchool()
+  const body = { password, second_step: app.recoveryCodes[0] ?? '' }
+  const refusal = await main.refused(api.stopTwoStep, { ...head.as, body })
   expect([refusal.status, refusal.code]).toEqual([409, 'two_step_kept'])
   expect((await main.ask(api.ownAccount, head.as)).two_step).toBe(true)
 })
 
 test('when the school asks no more, everybody goes on with the next token', async () => {
-  const { head, clerk } = await strictSchool()
+  const { head, clerk, app } = await strictSchool()
   const waiting = await refreshed(clerk.tokens)
   await main.ask(api.requireTwoStep, { ...head.as, body: { required: false } })
   await expect.poll(() => statusOf(waiting.tokens.access_token), { timeout: 5000 }).toBe(401)
   const free = await refreshed(waiting.tokens)
   await main.ask(listSchoolAccounts, { ...free.as, ...list })
-  await main.ask(api.stopTwoStep, { ...head.as, body: { password } })
+  await main.ask(api.stopTwoStep, { ...head.as, body: { password, second_step: app.recoveryCodes[0] ?? '' } })
 })
 
 test('asking for what is asked already ends nobody’s token', async () => {
@@ -117,11 +118,15 @@ test('it is asked of the own accounts of this school only: not of teachers, pare
   expect((await main.ask(api.ownAccount, head.as)).two_step_required).toBe(true)
 })
 
-test('only who may change accounts may ask for it', async () => {
-  const school = await main.people.school()
-  const clerk = await enter(school.id, { permissions: ['school.users.index'] })
-  const refusal = await main.refused(api.requireTwoStep, { ...clerk.as, body: { required: true } })
-  expect(refusal.code).toBe('permission')
+test('only who holds all rights asks for it or lifts it', async () => {
+  const { school, head } = await strictSchool()
+  const clerk = await enter(school.id, { permissions: ['school.users.index', 'school.users.update'] })
+  await turnOnTwoStep(main, clerk.as)
+  const { tokens, as } = await refreshed(clerk.tokens)
+  expect(tokens.user.must_set_up_two_step).toBe(false)
+  for (const required of [false, true])
+    expect((await main.refused(api.requireTwoStep, { ...as, body: { required } })).code).toBe('permission')
+  expect((await main.ask(api.ownAccount, head.as)).two_step_required).toBe(true)
 })
 
 test('whoever lost the phone gets a temporary password from the school, and the second step is off', async () => {

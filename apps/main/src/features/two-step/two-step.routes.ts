@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts'
 import { confirmTwoStep, requireTwoStep, startTwoStep, stopTwoStep } from './two-step.ts'
 
 export const twoStepRoutes: readonly Route<Context>[] = [
-  route(api.startTwoStep, ({ context, actor, body }) => startTwoStep(context, actor, body.password)),
+  route(api.startTwoStep, ({ context, actor, body }) => startTwoStep(context, actor, body)),
   route(api.confirmTwoStep, ({ context, actor, body }) => confirmTwoStep(context, actor, body.code)),
-  route(api.stopTwoStep, ({ context, actor, body }) => stopTwoStep(context, actor, body.password)),
+  route(api.stopTwoStep, ({ context, actor, body }) => stopTwoStep(context, actor, body)),
   route(api.requireTwoStep, ({ context, actor, body }) => requireTwoStep(context, actor, body.required)),
 ]

@@ -159,21 +159,23 @@ test('confirming what was never begun is a wrong code, and what is no code is re
   expect([refusal.code, Object.keys(refusal.errors ?? {})]).toEqual(['validation', ['code']])
 })
 
-test('turning it on or off asks for the password once more', async () => {
-  const { login, as } = await protectedParent()
+test('turning it off, or on for another phone, asks for the password and the second step once more', async () => {
+  const { login, as, app } = await protectedParent()
   for (const endpoint of [api.startTwoStep, api.stopTwoStep]) {
     const refusal = await main.refused(endpoint, { ...as, body: { password: 'wrong' } })
     expect(refusal.errors).toEqual({ password: 'Mật khẩu hiện tại không đúng.' })
+    expect((await main.refused(endpoint, { ...as, body: { password } })).code).toBe('second_step_required')
   }
   expect((await refused(login)).code).toBe('second_step_required')
-  await main.ask(api.stopTwoStep, { ...as, body: { password } })
+  await main.ask(api.stopTwoStep, { ...as, body: { password, second_step: app.code() } })
   expect(await main.ask(api.ownAccount, as)).toMatchObject({ two_step: false, recovery_codes_left: 0 })
   await main.enter(role, login)
 })
 
 test('who moves to a new phone keeps the old one until the new one has proved itself', async () => {
   const { login, as, app } = await protectedParent()
-  const { secret } = await main.ask(api.startTwoStep, { ...as, body: { password } })
+  const { secret } = await main.ask(api.startTwoStep, { ...as, body: { password, second_step: app.code() } })
+  main.advance(0.5)
   await main.enter(role, login, { code: app.code() })
   const next = authenticatorOf(secret, main.now)
   await main.ask(api.confirmTwoStep, { ...as, body: { code: next.code() } })

@@ -1,12 +1,15 @@
+import type { BodyOf } from '@nhip-cau/contract/kernel'
+import type { stopTwoStep as stopEndpoint } from '@nhip-cau/contract/own-account'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { toString as drawQr } from 'qrcode'
 import type { Context } from '../../context.ts'
-import { setUpLimits, tryPassword } from '../../login-guard.ts'
-import { provePassword } from '../../own-password.ts'
+import { tryCode } from '../../login-guard.ts'
+import { proveOwner } from '../../prove-login.ts'
 import { removeSecondStep, replaceRecoveryCodes } from '../../second-step.queries.ts'
 import { newRecoveryCodes, newSecret, recoveryDigest, stepOf } from '../../second-step.ts'
+import { setUpLimits } from '../../try-limits.ts'
 import { raiseVersion, selectAccountChanges } from '../accounts/accounts.queries.ts'
 import { setPending, setSecondStep } from '../accounts/accounts-second-step.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
@@ -14,11 +17,13 @@ import { selectOwnAccount } from '../own-account/own-account.queries.ts'
 import { lockSchool, setTwoStepRequired } from '../schools/schools.queries.ts'
 import * as queries from './two-step.queries.ts'
 
+type Proof = BodyOf<typeof stopEndpoint>
+
 /** Where there is a second step already it stays until the new app is confirmed: so one moves to a new phone. */
-export const startTwoStep = async (context: Context, actor: Actor, password: string) => {
-  const account = await selectOwnAccount(context.db, actor.accountId)
+export const startTwoStep = async (context: Context, actor: Actor, proof: Proof) => {
+  const account = await selectOwnAccount(context.db, actor.accountId, context.now().toISOString())
   if (account === undefined) throw problem('unauthenticated')
-  await provePassword(context, actor, 'password', password)
+  await proveOwner(context, actor, proof)
   const { bytes, text, address } = newSecret(account.login)
   await setPending(context.db, actor.accountId, context.vault.seal(actor.accountId, bytes))
   return { secret: text, address, qr_svg: await drawQr(address, { type: 'svg', margin: 1 }) }
@@ -26,11 +31,11 @@ export const startTwoStep = async (context: Context, actor: Actor, password: str
 
 export const confirmTwoStep = async (context: Context, actor: Actor, code: string) => {
   const { accountId } = actor
-  const codes = await tryPassword(context, setUpLimits(accountId), async (tx) => {
+  const codes = await tryCode(context, setUpLimits(accountId), async (tx) => {
     const sealed = await queries.lockPending(tx, accountId)
     if (sealed === undefined) return undefined
-    const secret = context.vault.open(accountId, sealed)
-    const step = stepOf(Uint8Array.from(secret), code, context.now())
+    const secret = context.vault.tryOpen(accountId, sealed)
+    const step = secret && stepOf(Uint8Array.from(secret), code, context.now())
     if (step === undefined) return undefined
     await setSecondStep(tx, accountId, sealed, step)
     const fresh = newRecoveryCodes()
@@ -45,10 +50,10 @@ export const confirmTwoStep = async (context: Context, actor: Actor, code: strin
   return { recovery_codes: codes }
 }
 
-export const stopTwoStep = async (context: Context, actor: Actor, password: string) => {
-  await provePassword(context, actor, 'password', password)
+export const stopTwoStep = async (context: Context, actor: Actor, proof: Proof) => {
+  await proveOwner(context, actor, proof)
   return context.transaction(async (tx) => {
-    const account = await selectOwnAccount(tx, actor.accountId)
+    const account = await selectOwnAccount(tx, actor.accountId, context.now().toISOString())
     if (account?.two_step_required) throw problem('two_step_kept')
     await removeSecondStep(tx, actor.accountId)
     return { message: successText }

@@ -46,7 +46,7 @@ export const absencePictures = (db: Db, schoolId: string, studentId: string): Fr
   select i.media_id as id from absence_images i join absences a on a.school_id = i.school_id and a.id = i.absence_id
   where a.school_id = ${schoolId} and a.student_id = ${studentId}`
 
-/** Words, pictures and papers go; which days were reported stays. */
+/** Words, pictures and papers go, and whether it was an illness; which days were reported stays. */
 export const eraseAbsences = async (
   tx: Db,
   schoolId: string,
@@ -68,7 +68,7 @@ export const eraseAbsences = async (
       select from absence_paper_links other join absences b on b.school_id = other.school_id and b.id = other.absence_id
       where other.school_id = p.school_id and other.paper_id = p.id and b.student_id <> ${studentId})`
   await tx`
-    update absences a set text = null, reply = null, replied_at = null,
+    update absences a set reason = 'other', text = null, reply = null, replied_at = null,
       decision_reason = case when a.status = 'rejected' then ${replacement} end
     where a.school_id = ${schoolId} and a.student_id = ${studentId}`
 }

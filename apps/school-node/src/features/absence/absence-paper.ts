@@ -8,6 +8,7 @@ import { drawSignatures, drawTable, endPaper, startPaper } from '../../paper.ts'
 import { dayAt, timeAt } from '../../school-day.ts'
 import { selectSchoolRow } from '../../school-days.queries.ts'
 import { dayText } from '../../texts.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
 import * as queries from './absence.queries.ts'
 
 /** A list longer than this is no list to sign. */
@@ -55,12 +56,26 @@ const rowsOf = async (context: Context, actor: Actor, filter: queries.Filter, zo
   })
 }
 
+/** What was taken out of the product, and how much of it. */
+const recordTaken = (context: Context, actor: Actor, action: string, filter: queries.Filter, count: number) => {
+  const { from, to, class_id, status } = filter
+  return context.transaction((tx) =>
+    recordAudit(tx, actor, {
+      action,
+      object: { kind: 'absence', id: null, name: words.absence_title },
+      ...(filter.student_id === undefined ? {} : { studentId: filter.student_id }),
+      after: { from, to, class_id, status, count },
+    }),
+  )
+}
+
 type File = { readonly name: string; readonly file: Readable }
 
 /** The list as it is filtered, to be signed (A4, across). */
 export const absencePaper = async (context: Context, actor: Actor, filter: queries.Filter): Promise<File> => {
   const school = await selectSchoolRow(context.db, actor.schoolId)
   const rows = await rowsOf(context, actor, filter, school.time_zone)
+  await recordTaken(context, actor, 'absence.print', filter, rows.length)
   const [name] =
     filter.class_id === undefined ? [] : rows.flatMap((row) => (typeof row[2] === 'string' ? [row[2]] : []))
   const paper = startPaper(
@@ -84,6 +99,7 @@ export const absencePaper = async (context: Context, actor: Actor, filter: queri
 export const absenceWorkbook = async (context: Context, actor: Actor, filter: queries.Filter): Promise<File> => {
   const school = await selectSchoolRow(context.db, actor.schoolId)
   const rows = await rowsOf(context, actor, filter, school.time_zone)
+  await recordTaken(context, actor, 'absence.export', filter, rows.length)
   const out = new PassThrough()
   const table = columns.map(({ title, width }) => ({ title, width: width * 2 }))
   void writeTable(out, words.absence_file, table, Readable.from(rows)).catch((error: Error) => out.destroy(error))

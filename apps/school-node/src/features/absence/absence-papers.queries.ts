@@ -19,10 +19,19 @@ export const insertPaper = async (
 
 const linked = (db: Db): Fragment => db`absence_paper_links l where l.school_id = p.school_id and l.paper_id = p.id`
 
+export type OpenedPaper = PaperRow & { student: { id: string; full_name: string } | null }
+
 /** The paper, for everybody who sees a report that it belongs to; before it belongs to one, for who uploaded it. */
-export const selectPaper = async (db: Db, actor: Actor, id: string): Promise<PaperRow | undefined> => {
-  const [row] = await db<PaperRow[]>`
-    select p.id, p.name, p.bytes from absence_papers p
+export const selectPaper = async (db: Db, actor: Actor, id: string): Promise<OpenedPaper | undefined> => {
+  const [row] = await db<OpenedPaper[]>`
+    select p.id, p.name, p.bytes, (
+        select json_build_object('id', s.id, 'full_name', s.full_name)
+        from absence_paper_links l
+        join absences a on a.school_id = l.school_id and a.id = l.absence_id
+        join students s on s.school_id = a.school_id and s.id = a.student_id
+        where l.school_id = p.school_id and l.paper_id = p.id and ${visibleTo(db, actor)}
+        order by s.name_order, s.id limit 1) as student
+    from absence_papers p
     where p.school_id = ${actor.schoolId} and p.id = ${id}
       and ((p.owner_account_id = ${actor.accountId} and not exists (select from ${linked(db)})) or exists (
         select from absence_paper_links l join absences a on a.school_id = l.school_id and a.id = l.absence_id

@@ -74,6 +74,18 @@ test('a paper as PDF is saved by the family and the staff who answer, as a downl
       body: { student_ids: [vy], from: monday, to: monday, reason: 'sick', paper_ids: [paperId] },
     }),
   ).toMatchObject({ status: 422, body: { errors: { paper_ids: expect.any(String) } } })
+  // Who opened the paper of a child can be asked for, once for each opening; who was refused has opened nothing.
+  expect(
+    await life.node`
+      select e.actor_role as role, e.action, e.object_name as name from audit_entries e
+      where e.school_id = ${life.school.id} and e.student_id = ${han} and e.action = 'absence.read_paper' order by e.at, e.id`,
+  ).toEqual(
+    ['school', 'teacher', 'parent'].map((role) => ({
+      role,
+      action: 'absence.read_paper',
+      name: 'Nguyễn Hoàng Gia Hân',
+    })),
+  )
 })
 
 test('what only calls itself a PDF, is too large or too much is refused; what was never sent goes after a day', async () => {

@@ -7,6 +7,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { insertRemovals } from '../../files/file-removal.queries.ts'
 import { paperFileKey } from '../../paper-file-key.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
 import * as queries from './absence-papers.queries.ts'
 
 /** Keeps the papers of one request, all or none, and answers them in the order they came. */
@@ -82,6 +83,16 @@ export const openPaper = async (context: Context, actor: Actor, id: string) => {
   const paper = await queries.selectPaper(context.db, actor, id)
   const file = paper && (await context.store.get(paperFileKey(actor.schoolId, paper.id)))
   if (!file) throw problem('not_found')
+  const { student } = paper
+  // A paper that belongs to no report yet is opened by whoever has just chosen it.
+  if (student !== null)
+    await context.transaction((tx) =>
+      recordAudit(tx, actor, {
+        action: 'absence.read_paper',
+        object: { kind: 'absence', id: paper.id, name: student.full_name },
+        studentId: student.id,
+      }),
+    )
   return { name: paper.name, file: file.stream }
 }
 

@@ -31,10 +31,11 @@ export const absenceClock = (context: Context): readonly ClockJob[] => [
 /** A child that comes after all has its meals, so nothing is given back; a mistaken mark gives it back. */
 export const absenceSubscribers = {
   'attendance-settled': [
-    async (tx, event: Emitted<DayEvent & { readonly kind: 'attendance-settled' }>) => {
-      for (const { student_id } of event.arrived) await setCame(tx, event.school_id, student_id, event.day, true)
-      for (const { student_id } of event.corrected) await setCame(tx, event.school_id, student_id, event.day, false)
-      await signalLive(tx, { school_id: event.school_id, topics: ['absence'], class_ids: [event.class_id] })
+    async (tx, { school_id, class_id, day, ...told }: Emitted<DayEvent & { readonly kind: 'attendance-settled' }>) => {
+      const ids = (children: typeof told.corrected) => children.map(({ student_id }) => student_id)
+      await setCame(tx, school_id, ids(told.arrived), day, true)
+      if (told.corrected.length > 0) await setCame(tx, school_id, ids(told.corrected), day, false)
+      await signalLive(tx, { school_id, topics: ['absence'], class_ids: [class_id] })
     },
   ],
 } satisfies Record<string, readonly Subscriber[]>

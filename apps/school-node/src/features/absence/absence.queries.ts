@@ -346,9 +346,9 @@ export const selectForEvent = async (db: Db, schoolId: string, id: string): Prom
 }
 
 /** A child that is there after all gets no meal back; one that was marked by mistake does again. */
-export const setCame = (db: Db, schoolId: string, studentId: string, day: string, came: boolean) => db`
+export const setCame = (db: Db, schoolId: string, studentIds: readonly string[], day: string, came: boolean) => db`
   update absence_days d set came = ${came}
-  where d.school_id = ${schoolId} and d.student_id = ${studentId} and d.day = ${day} and d.counts`
+  where d.school_id = ${schoolId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.day = ${day} and d.counts`
 
 /**
  * Reports that should be answered before `until`; each once. On a day without school they wait for the next one, and a report

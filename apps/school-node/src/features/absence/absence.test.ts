@@ -279,6 +279,14 @@ test('the list is printed and saved as a file', async () => {
       .toString(),
   ).toBe('PK')
   expect((await life.as.clerk.fetch('/api/v1/school/absence/list/excel')).status).toBe(403)
+  expect(
+    await life.node`
+      select e.action, (e.after ->> 'count')::int as count from audit_entries e
+      where e.school_id = ${life.school.id} and e.object_kind = 'absence' order by e.at, e.id`,
+  ).toEqual([
+    { action: 'absence.print', count: 1 },
+    { action: 'absence.export', count: 1 },
+  ])
 })
 
 test('a long absence is taken where the family says so once more, and only within the school years', async () => {

@@ -32,6 +32,8 @@ export const eraseAttendance = async (tx: Db, schoolId: string, studentId: strin
     update attendance_changes c set before = c.before - '{reason,note}'::text[], after = c.after - '{reason,note}'::text[],
       reason = null
     where c.school_id = ${schoolId} and c.student_id = ${studentId}`
+  await tx`
+    update reported_absences r set reason = 'other' where r.school_id = ${schoolId} and r.student_id = ${studentId}`
   await tx`delete from family_answers f where f.school_id = ${schoolId} and f.student_id = ${studentId}`
   await tx`
     update meal_marks m set reason = null where m.school_id = ${schoolId} and m.student_id = ${studentId}`

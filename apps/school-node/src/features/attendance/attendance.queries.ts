@@ -134,11 +134,38 @@ export const selectOwnDay = (db: Db, actor: Actor, day: string) =>
   entries(db, actor, day, db`st.school_id = ${actor.schoolId} and ${ownChildren(db, actor, db`st.id`)}`)
 
 /** Makes teachers of one class come one after the other; from now on the class's day is begun. */
-export const lockRegister = (tx: Db, actor: Actor, classId: string, day: string, now: Date) => tx`
+export const lockRegister = (tx: Db, actor: Actor, { classId, day, now }: ClassDay, where: Fragment = tx``) => tx`
   insert into registers (school_id, class_id, day, saved_at, saved_by, changed_at)
-  values (${actor.schoolId}, ${classId}, ${day}, ${now.toISOString()}, ${actor.accountId}, ${now.toISOString()})
+  select ${actor.schoolId}, ${classId}, ${day}::date, ${now.toISOString()}::timestamptz, ${actor.accountId},
+    ${now.toISOString()}::timestamptz
+  ${where}
   on conflict (school_id, class_id, day) do update set changed_at = excluded.changed_at,
-    saved_at = coalesce(registers.saved_at, excluded.saved_at), saved_by = coalesce(registers.saved_by, excluded.saved_by)`
+    saved_at = coalesce(registers.saved_at, excluded.saved_at), saved_by = coalesce(registers.saved_by, excluded.saved_by)
+  returning registers.day`
+
+type ClassDay = { readonly classId: string; readonly day: string; readonly now: Date }
+
+/** The same for whoever marks these children. False, and nothing begins, when the class has none of them on that day. */
+export const beginRegister = async (tx: Db, actor: Actor, about: ClassDay, ids: readonly string[]): Promise<boolean> => {
+  const on = tx`${about.day}::date`
+  const rows = await lockRegister(
+    tx,
+    actor,
+    about,
+    tx`
+      where exists (
+        select from students st
+        join student_classes sc on ${inClassOn(tx, on)}
+        left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${on}
+        where ${hasPlace(tx, actor, about.classId, ids)})`,
+  )
+  return rows.length > 0
+}
+
+/** Of these children, those with a line on the class's register of the day: who has left keeps the marks of before. */
+const hasPlace = (db: Db, { schoolId }: Actor, classId: string, ids: readonly string[]): Fragment => db`
+  st.school_id = ${schoolId} and st.id = any(${[...ids]}::uuid[]) and sc.class_id = ${classId}
+  and (st.status = 'studying' or a.student_id is not null)`
 
 export type StandingRow = {
   student_id: string
@@ -161,7 +188,6 @@ export type StandingRow = {
 
 /** What stands now, of those of `ids` who are in the class on that day. */
 export const selectStanding = (tx: Db, actor: Actor, classId: string, day: string, ids: readonly string[]) => {
-  const { schoolId } = actor
   const on = tx`${day}::date`
   return tx<StandingRow[]>`
     select st.id as student_id, st.full_name, coalesce(a.version, 0) as version, a.mark, a.arrived_at, a.reason, a.note,
@@ -176,8 +202,7 @@ export const selectStanding = (tx: Db, actor: Actor, classId: string, day: strin
     join student_classes sc on ${inClassOn(tx, on)}
     ${joinDay(tx, on)}
     left join accounts marker on marker.school_id = a.school_id and marker.id = a.marked_by
-    where st.school_id = ${schoolId} and st.id = any(${[...ids]}::uuid[]) and sc.class_id = ${classId}
-      and (st.status = 'studying' or a.student_id is not null)`
+    where ${hasPlace(tx, actor, classId, ids)}`
 }
 
 export type NewMark = {

@@ -105,8 +105,7 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
   let begun = false
   const outcomes = await context.transaction(async (tx) => {
     // Whoever marks none of this class has not begun its day.
-    begun = (await queries.selectStanding(tx, actor, class_id, day, ids)).length > 0
-    if (begun) await queries.lockRegister(tx, actor, class_id, day, clock.now)
+    begun = await queries.beginRegister(tx, actor, { classId: class_id, day, now: clock.now }, ids)
     await lockChildDays(tx, ids, day)
     const standing = new Map(
       (await queries.selectStanding(tx, actor, class_id, day, ids)).map((row) => [row.student_id, row]),
@@ -179,7 +178,7 @@ export const undoAttendance = async (context: Context, actor: Staff, batch: stri
     if (!known || known.by_account !== actor.accountId) throw problem('not_found')
     if (!(await selectClassDay(tx, actor, known.class_id, known.day))) throw problem('not_found')
     if (clock.now.getTime() - Date.parse(known.at) > undoSeconds * 1000) throw problem('undo_too_late')
-    await queries.lockRegister(tx, actor, known.class_id, known.day, clock.now)
+    await queries.lockRegister(tx, actor, { classId: known.class_id, day: known.day, now: clock.now })
     const id = randomUUID()
     await queries.undoBatch(tx, actor, batch, id, clock.now)
     await queries.forgetEmptyRegister(tx, actor.schoolId, known.class_id, known.day)

@@ -2,20 +2,6 @@ import type { HistoryEntry } from '@nhip-cau/contract/history'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { actionText, fieldName } from './audit-words.ts'
 
-/** What the newest record of something that was done to one thing says of it. */
-export const selectLastAfter = async (
-  db: Db,
-  schoolId: string,
-  objectId: string,
-  action: string,
-): Promise<Readonly<Record<string, unknown>> | undefined> => {
-  const [row] = await db<{ after: Record<string, unknown> | null }[]>`
-    select e.after from audit_entries e
-    where e.school_id = ${schoolId} and e.object_id = ${objectId} and e.action = ${action}
-    order by e.at desc, e.id desc limit 1`
-  return row?.after ?? undefined
-}
-
 /** What was done to one thing, newest first: what may be shown beside it, without the values. */
 export const selectHistory = async (db: Db, schoolId: string, objectId: string, most = 20): Promise<HistoryEntry[]> => {
   const rows = await db<{ at: string; by: string; action: string; changes: boolean; fields: string[] }[]>`

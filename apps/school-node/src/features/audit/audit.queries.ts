@@ -39,16 +39,16 @@ export const recordAudit = async (tx: Db, actor: AuditActor, ...entries: readonl
       object_id uuid, object_name text, student_id uuid, before jsonb, after jsonb)`
 }
 
-/** What people of the school did at main, which tells of it with its changes; told twice, it stands once. */
+/** What people of the school, or others to an account of it, did at main, which tells of it with its changes; told twice, it stands once. */
 export const insertMainEntries = async (tx: Db, entries: readonly MainAuditEntry[]): Promise<void> => {
   if (entries.length === 0) return
   await tx`
     insert into audit_entries (school_id, id, at, actor_account_id, actor_name, actor_role, action, object_kind, object_id,
       object_name, before, after)
-    select e.school_id, e.id, e.at, e.actor_account_id, e.actor_name, 'school', e.action, 'account', e.object_id,
+    select e.school_id, e.id, e.at, e.actor_account_id, e.actor_name, coalesce(e.actor_role, 'school'), e.action, 'account', e.object_id,
       e.object_name, e.before, e.after
     from jsonb_to_recordset(${tx.json([...entries])}) as e (school_id uuid, id uuid, at timestamptz,
-      actor_account_id uuid, actor_name text, action text, object_id uuid, object_name text, before jsonb, after jsonb)
+      actor_account_id uuid, actor_name text, actor_role text, action text, object_id uuid, object_name text, before jsonb, after jsonb)
     on conflict (school_id, id) do nothing`
 }
 

@@ -56,7 +56,7 @@ export const selectPickUp = (db: Db, schoolId: string, studentId: string) => db<
   { full_name: string; relation: string; phone: string; status: string }[]
 >`
   select p.full_name, p.relation, p.phone, p.status from pick_up_people p
-  where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.archived_at is null order by p.created_at`
+  where p.school_id = ${schoolId} and p.student_id = ${studentId} order by p.created_at`
 
 export const selectConsents = (db: Db, schoolId: string, studentId: string) => db<
   {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { listAbsences, sendAbsence } from '@nhip-cau/contract/absence'
+import { confirmAbsence, listAbsences, sendAbsence } from '@nhip-cau/contract/absence'
 import {
   confirmDeletion,
   createDataRequest,
@@ -7,10 +7,14 @@ import {
   downloadDataExport,
   listDataExports,
   prepareDeletion,
+  rejectDataRequest,
   startDataExport,
 } from '@nhip-cau/contract/data-requests'
-import { createPickUpCode, listCollectors, recordDeparture } from '@nhip-cau/contract/pick-up'
+import { parentInfo, updateParent } from '@nhip-cau/contract/parents'
+import { createPickUpCode, createPickUpRequest, listCollectors, recordDeparture } from '@nhip-cau/contract/pick-up'
+import { rejectPickUpPerson, storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import { confirmPrescription, giveDose, sendPrescription } from '@nhip-cau/contract/prescriptions'
+import { setStudentStatuses, studentInfo, updateStudent } from '@nhip-cau/contract/students'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { uploadPhoto } from '@nhip-cau/server/testing/upload-photo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,8 +31,8 @@ afterAll(() => life.stop())
 const about = (name: string, what: string) => `${what} của ${name}`
 
 /** A Friday with everything a family can leave behind at a school. */
-const liveADay = async (name: string) => {
-  const mother = await life.school.addAccount('parent', 'Trần Thị Mẹ')
+const liveADay = async (name: string, motherName = 'Trần Thị Mẹ') => {
+  const mother = await life.school.addAccount('parent', motherName)
   const studentId = await life.school.addChild(name, life.classes.mam, [mother.id])
   const asMother = await mother.login()
   const secret = about(name, 'Lời nhắn')
@@ -76,11 +80,11 @@ const liveADay = async (name: string) => {
   life.at('16:40')
   const { collectors } = await life.teacher.get(listCollectors, { params: { id: studentId } })
   const [collector] = collectors
-  if (!collector) throw new Error('nobody may fetch')
+  if (!collector || collector.kind === 'code') throw new Error('nobody may fetch')
   await life.teacher.get(recordDeparture, {
     body: { student_id: studentId, collector: { kind: collector.kind, id: collector.id }, note: secret },
   })
-  return { studentId, asMother, secret }
+  return { studentId, asMother, mother, secret }
 }
 
 test("a parent's copy holds the child's days: who fetched it, absences and medicine, with their pictures", async () => {
@@ -150,6 +154,109 @@ test('an erasure leaves in no table who the child was, what it took and who fetc
   expect(await life.node`select from attendance where student_id = ${studentId} and mark = 'present'`).toHaveLength(1)
   expect(await life.node`select from departures where student_id = ${studentId}`).toHaveLength(1)
 })
+
+/** Rows of both databases that hold one of these words, wherever they stand. */
+const rowsWith = async (words: readonly string[]) => {
+  const patterns = words.map((word) => `%${word}%`)
+  const found: string[] = []
+  for (const database of [life.node, life.main]) {
+    const tables = await database<{ schema: string; name: string }[]>`
+      select t.table_schema as schema, t.table_name as name from information_schema.tables t
+      where t.table_type = 'BASE TABLE' and t.table_schema in ('public', 'graphile_worker')`
+    for (const { schema, name } of tables) {
+      const rows = await database<{ row: string }[]>`
+        select to_jsonb(t)::text as row from ${database(`${schema}.${name}`)} t
+        where to_jsonb(t)::text ilike any(${patterns}::text[])`
+      found.push(...rows.map(({ row }) => `${name}: ${row}`))
+    }
+  }
+  return found
+}
+
+test('a week after an erasure nothing in any table leads back to the family: no name, number, reason, note or address', async () => {
+  const name = 'Khúc Phương Thảo Miên'
+  const motherName = 'Kiều Thị Tầm Xuân'
+  const { studentId, asMother, mother } = await liveADay(name, motherName)
+  const { head } = life.as
+  const own = {
+    email: 'tamxuan@example.com',
+    occupation: 'Thợ gốm Phù Lãng',
+    address: '7 ngách Cổ Tích',
+    note: 'Mẹ làm ca đêm',
+  }
+  const parent = { params: { id: mother.id } }
+  const { version } = await head.get(parentInfo, parent)
+  await head.get(updateParent, { ...parent, body: { full_name: motherName, ...own, version } })
+  const child = { params: { id: studentId } }
+  const { id: _, ...before } = await head.get(studentInfo, child)
+  await head.get(updateStudent, {
+    ...child,
+    body: {
+      full_name: name,
+      birth_date: before.birth_date,
+      sex: before.sex,
+      version: before.version,
+      nickname: 'Bé Sương Mai',
+      address: '7 ngách Cổ Tích',
+      birth_place: 'Trạm xá Cổ Tích',
+    },
+  })
+  await life.agree(studentId, 'pickup_id')
+  const named = await asMother.get(storePickUpPerson, {
+    body: { student_id: studentId, full_name: 'Kiều Văn Lão Làng', relation: 'Ông ngoại', phone: '0966777888' },
+  })
+  await head.get(rejectPickUpPerson, { params: { id: named.id }, body: { reason: 'Thiếu giấy tờ của ông Lão Làng' } })
+  const ill = { from: '2026-11-26', to: '2026-11-26', reason: 'infectious', text: 'Cháu bị thủy đậu' } as const
+  const { data } = await asMother.get(sendAbsence, { body: { ...ill, student_ids: [studentId] } })
+  const absence = { params: { id: data[0]?.id ?? '' } }
+  await life.teacher.get(confirmAbsence, absence)
+  const stranger = { student_id: studentId, full_name: 'Thạch Sanh Hàng Xóm', phone: '0966777999' }
+  const { body: departure } = await life.teacher.ask(createPickUpRequest, { body: stranger })
+  expect(departure).toMatchObject({ full_name: stranger.full_name })
+  const asked = (kind: 'correct' | 'delete', text: string) =>
+    asMother.get(createDataRequest, { body: { student_id: studentId, kind, text } })
+  const correction = await asked('correct', 'Tên lót của con là Phương Thảo')
+  await head.get(rejectDataRequest, {
+    params: { id: correction.id },
+    body: { version: 1, reason: 'Giấy của chị Tầm Xuân mờ' },
+  })
+  await head.get(setStudentStatuses, {
+    body: { student_ids: [studentId], status: 'left', from_date: friday, reason: 'Về quê ngoại Phù Lãng' },
+  })
+  await life.settle()
+
+  const params = { id: (await asked('delete', 'Gia đình chuyển về Phù Lãng.')).id }
+  const { student } = await head.get(prepareDeletion, { params, body: { version: 1 } })
+  const staff = await life.node`
+    select n.kind from notifications n join accounts a on a.school_id = n.school_id and a.id = n.account_id
+    where n.student_id = ${studentId} and a.role <> 'parent'`
+  expect(staff.length).toBeGreaterThan(2)
+  await life.as.deputy.get(confirmDeletion, { params, body: { version: 2, code: student.code } })
+  await life.node`update graphile_worker._private_jobs j set run_at = now() where j.run_at > now() + interval '1 day'`
+  await life.node`select pg_notify('jobs:insert', '{"r":"","count":1}')`
+  await eventually(
+    () => life.node`select from accounts a where a.id = ${mother.id} and a.phone is not null`,
+    (rows) => rows.length === 0,
+    15_000,
+  )
+  await life.server.node.followMainNow()
+
+  const words = [
+    ...[name, 'Phương Thảo', student.code, 'Sương Mai', 'Cổ Tích', 'khuc phuong thao'],
+    ...[motherName, 'Tầm Xuân', mother.phone, own.email, 'Phù Lãng', 'ca đêm', 'kieu thi tam xuan'],
+    ...[
+      'Lão Làng',
+      '966777888',
+      'Thạch Sanh',
+      '966777999',
+      'thủy đậu',
+      'infectious',
+      `Giấy khám của ${name}`,
+      `Siro của ${name}`,
+    ],
+  ]
+  expect(await rowsWith(words)).toEqual([])
+}, 90_000)
 
 test('an erasure takes the photos of one child and leaves what its sister shows the school with the same photo', async () => {
   const mother = await life.school.addAccount('parent', 'Lý Thị Mẹ')

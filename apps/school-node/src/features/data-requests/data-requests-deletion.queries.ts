@@ -1,8 +1,10 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
-import { eraseDays, eraseInbox, picturesOf, recordsOf } from '../../child-data.queries.ts'
+import { forgetAnswers } from '@nhip-cau/server-kit/idempotency.queries'
+import { samePerson } from '../../access/same-person.queries.ts'
+import { eraseDays, eraseDaysOfParent, picturesOf, recordsOf } from '../../child-data.queries.ts'
 import type { FileId } from '../../files/file-references.queries.ts'
-import { eraseEntries } from '../audit/audit-erasure.queries.ts'
+import { eraseEntries, eraseEntriesOfParent } from '../audit/audit-erasure.queries.ts'
 import { consentScans, eraseConsentTraces } from '../consents/consents-erasure.queries.ts'
 import { eraseAccount } from '../directory/directory-accounts.queries.ts'
 import { eraseImported } from '../imports/imports-erasure.queries.ts'
@@ -71,9 +73,12 @@ export const selectStillLonely = async (db: Db, schoolId: string, ids: readonly 
 
 /** What the school itself knew of a parent; the rows that say who did something keep pointing at nobody known. */
 export const eraseParent = async (tx: Db, schoolId: string, id: string, replacement: string): Promise<void> => {
+  await eraseImported(tx, schoolId, id)
   await eraseParentRow(tx, schoolId, id)
   await eraseAccount(tx, schoolId, id, replacement)
-  await eraseInbox(tx, schoolId, id)
+  await eraseDaysOfParent(tx, schoolId, id, replacement)
+  await eraseEntriesOfParent(tx, schoolId, id, replacement)
+  await forgetAnswers(tx, id)
 }
 
 /** Pictures that are this child's: the face, those who fetch it, its medicine, scans of its papers. */
@@ -109,7 +114,9 @@ export const anonymise = async (tx: Db, schoolId: string, studentId: string, rep
   await eraseConsentTraces(tx, schoolId, studentId)
   await eraseEntries(tx, schoolId, studentId)
   await tx`
-    update data_requests r set text = null where r.school_id = ${schoolId} and r.student_id = ${studentId}`
+    update data_requests r set text = null, extension_reason = null,
+      answer = case when r.answer is not null then ${replacement} end
+    where r.school_id = ${schoolId} and r.student_id = ${studentId}`
   await tx`
     update data_request_steps t set note = null
     from data_requests r
@@ -128,11 +135,15 @@ export const closeOthers = (tx: Db, schoolId: string, studentId: string, exceptI
   where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.id <> ${exceptId}
     and r.status in ('received', 'working')`
 
-export const countFullAccounts = async (db: Db, schoolId: string, permissions: readonly string[]): Promise<number> => {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from accounts a
-    where a.school_id = ${schoolId} and a.role = 'school' and a.active and a.permissions @> ${[...permissions]}::text[]`
-  return row?.count ?? 0
+/** Where only one person holds all rights, that person may take both steps. */
+export const hasAnotherHead = async (db: Db, actor: Actor, permissions: readonly string[]): Promise<boolean> => {
+  const rows = await db`
+    select from accounts head
+    where head.school_id = ${actor.schoolId} and head.role = 'school' and head.active
+      and head.permissions @> ${[...permissions]}::text[]
+      and not ${samePerson(db, db`head.school_id`, db`head.id`, db`${actor.accountId}::uuid`)}
+    limit 1`
+  return rows.length > 0
 }
 
 export type NewCertificate = {

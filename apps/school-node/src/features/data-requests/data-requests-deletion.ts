@@ -6,6 +6,7 @@ import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import { z } from 'zod'
 import words from '../../../messages/data-requests.json' with { type: 'json' }
+import { areSamePerson } from '../../access/same-person.queries.ts'
 import type { Context } from '../../context.ts'
 import { insertRemovals } from '../../files/file-removal.queries.ts'
 import { removeUnreferred } from '../../files/file-removal.ts'
@@ -63,7 +64,8 @@ export const confirmDeletion = async (
     if (request.kind !== 'delete' || request.prepared_by === null || request.status !== 'working')
       throw problem('request_state')
     if (!request.acts) throw problem('requester_barred')
-    if (request.prepared_by === actor.accountId && (await hasAnotherHead(tx, actor))) throw problem('second_person')
+    const alone = await areSamePerson(tx, actor.schoolId, request.prepared_by, actor.accountId)
+    if (alone && (await queries.hasAnotherHead(tx, actor, schoolPermissions))) throw problem('second_person')
     const student = await queries.lockStudent(tx, actor.schoolId, request.student_id)
     const erased = await queries.countErased(tx, actor.schoolId, request.student_id)
     if (!student || !erased) throw problem('request_state')
@@ -126,7 +128,3 @@ export const eraseAccounts = async (context: Context, payload: unknown): Promise
     await context.transaction((tx) => queries.eraseParent(tx, school_id, id, words.anonymous_parent))
   }
 }
-
-/** Where only one account holds all rights, that person may take both steps. */
-const hasAnotherHead = async (tx: Context['db'], actor: Actor): Promise<boolean> =>
-  (await queries.countFullAccounts(tx, actor.schoolId, schoolPermissions)) > 1

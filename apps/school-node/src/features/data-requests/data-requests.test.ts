@@ -248,6 +248,14 @@ test('an erasure takes two people, the child’s code, and leaves nobody to be r
     status: 409,
     body: { code: 'second_person' },
   })
+  // A second account of the person who prepared it is not a second person.
+  await node`update accounts set phone = ${life.people.head.phone} where id = ${life.people.deputy.id}`
+  const third = await life.school.addAccount('school', 'Lâm Thị Toàn Quyền')
+  expect(await as.deputy.ask(confirmDeletion, { params, body: code })).toMatchObject({
+    body: { code: 'second_person' },
+  })
+  await node`update accounts set phone = ${life.people.deputy.phone} where id = ${life.people.deputy.id}`
+  await node`update accounts set active = false where id = ${third.id}`
   const wrong = await as.deputy.ask(confirmDeletion, { params, body: { version: 2, code: 'VM999' } })
   expect(wrong).toMatchObject({ status: 422, body: { errors: { code: 'Mã học sinh không khớp.' } } })
   const some = await life.school.addAccount('school', 'Lý Thị Ít Quyền', ['school.students.update'])

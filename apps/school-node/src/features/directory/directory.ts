@@ -39,6 +39,7 @@ export const followMain = async (context: BaseContext, { url, secret, revocation
       const answer = await fetch(`${url()}${listChanges.path}?after=${position}&limit=${limit}`, {
         headers: { authorization: `Bearer ${secret}` },
         signal: AbortSignal.timeout(5000),
+        redirect: 'error',
       })
       if (!answer.ok) throw new Error(`main answered ${answer.status}`)
       const { changes, last } = listChanges.response.parse(await answer.json())

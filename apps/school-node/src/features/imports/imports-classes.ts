@@ -1,8 +1,9 @@
 import { legalSize } from '@nhip-cau/contract/classes'
 import { twiceIn } from './imports-checks.ts'
 import { type ClassWork, writeClasses } from './imports-classes.queries.ts'
-import { details, type Importer, type PlannedRow, resultOf, writes } from './imports-plan.ts'
+import { details, type Importer, type PlannedRow, resultOf, type Scope, writes } from './imports-plan.ts'
 import * as register from './imports-register.queries.ts'
+import { checkRights } from './imports-rights.ts'
 import { type RawRow, rowReader, wordKey } from './imports-row.ts'
 import { ageGroupChoices } from './imports-student-row.ts'
 import { changeText, differences, sentence } from './imports-words.ts'
@@ -82,7 +83,7 @@ const checkAgainst = (entry: Entry, one: register.FullClass | undefined, wanted:
     read.warn('capacity', 'warn_full', { x: name ?? '' })
 }
 
-const planOne = (entry: Entry, book: Book): { row: PlannedRow; work: ClassWork | undefined } => {
+const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; work: ClassWork | undefined } => {
   const { read, name, age_group } = entry
   const year = yearOf(entry, book)
   const one = classOf(entry, year, book)
@@ -96,6 +97,7 @@ const planOne = (entry: Entry, book: Book): { row: PlannedRow; work: ClassWork |
     ...(one ? differences(one, given).map((key) => changeText(key, one[key], given[key])) : []),
     ...news.map((person) => sentence(person.homeroom ? 'homeroom' : 'teach', { x: `${name}: ${person.name}` })),
   ]
+  if (one !== undefined && changes.length > 0) checkRights(scope, read, ['change_class'])
   const rest = changes.length > 0 ? ('changed' as const) : ('same' as const)
   const row = resultOf(read, one === undefined ? 'new' : rest, {
     name: name ?? '',
@@ -126,7 +128,7 @@ export const classesImport: Importer = {
         code: twiceIn(entries, ({ year, code }) => year && code && `${yearKey(year)} ${code.toUpperCase()}`),
       },
     }
-    const planned = entries.map((entry) => planOne(entry, book))
+    const planned = entries.map((entry) => planOne(scope, entry, book))
     return {
       rows: planned.map(({ row }) => row),
       write: async (tx, importId) => {

@@ -39,3 +39,29 @@ test('nobody of an import that is refused when it is written belongs to the scho
   await life.server.node.followMainNow()
   expect((await head.get(listTeachers, { query: { q: 'luc thi kim', status: 'all' } })).data).toEqual([])
 })
+
+test('nobody of an import that gives up belongs to the school, and the same file can be imported later', async () => {
+  const { head } = life.as
+  const checked = await check(head, importTeachers, [
+    ['Mã nhân viên', 'Họ và tên', 'Giới tính', 'SĐT', 'Chức vụ'],
+    ['GV-91', 'Lục Thị Mai Trâm', 'Nữ', '0950 000 091', 'Giáo viên'],
+  ])
+  // The node cannot write teachers, whatever main has done.
+  await life.node`
+    create function no_room() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`
+  await life.node`
+    create trigger no_room before update on teachers for each row when (new.code = 'GV-91') execute function no_room()`
+  await head.get(runImport, { params: { id: checked.id }, body: {} })
+  const members = () => life.main`
+    select from persons p join accounts a on a.person_id = p.id join memberships m on m.account_id = a.id
+    where p.phone = '+84950000091'`
+  await expect.poll(members, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => settled(head, checked.id), { timeout: 40_000 }).toMatchObject({ state: 'failed' })
+  await expect.poll(members, { timeout: 10_000 }).toEqual([])
+  await life.server.node.followMainNow()
+  expect((await head.get(listTeachers, { query: { q: 'luc thi mai tram', status: 'all' } })).data).toEqual([])
+  await life.node`drop trigger no_room on teachers`
+  await head.get(runImport, { params: { id: checked.id }, body: {} })
+  await expect.poll(() => settled(head, checked.id), { timeout: 20_000 }).toMatchObject({ state: 'done' })
+  expect((await head.get(listTeachers, { query: { q: 'luc thi mai tram' } })).data).toMatchObject([{ code: 'GV-91' }])
+}, 90_000)

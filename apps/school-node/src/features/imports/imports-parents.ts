@@ -56,12 +56,25 @@ const childOf = ({ read, student_code }: Entry, { students }: Book) => {
 const tieOf = (student: register.KnownStudent | undefined, ids: readonly (string | undefined)[], { ties }: Book) =>
   student && (ties.get(student.id) ?? []).find(({ account_id }) => ids.includes(account_id))
 
+/** Whether the file makes this person the main contact: never in place of somebody else. */
+const becomesMain = (
+  { read, main_contact }: Entry,
+  student: register.KnownStudent | undefined,
+  { ties }: Book,
+  tie: register.KnownTie | undefined,
+) => {
+  if (!main_contact || student === undefined) return false
+  const main = (ties.get(student.id) ?? []).find((one) => one.main_contact)
+  if (main !== undefined && main !== tie) read.warn('main_contact', 'warn_main_kept', { x: main.full_name })
+  return main === undefined
+}
+
 /** What a known tie becomes. */
-const rightsOf = ({ may_pick_up, main_contact, relation }: Entry, tie: register.KnownTie): string[] => [
+const rightsOf = ({ may_pick_up, relation }: Entry, tie: register.KnownTie, main: boolean): string[] => [
   ...(may_pick_up === null || may_pick_up === tie.may_pick_up
     ? []
     : [may_pick_up ? words.import.pick_up : words.import.no_pick_up]),
-  ...(main_contact && !tie.main_contact ? [words.import.main_contact] : []),
+  ...(main ? [words.import.main_contact] : []),
   ...(relation !== null && relation !== tie.relation ? [relation] : []),
 ]
 
@@ -70,6 +83,7 @@ const changesOf = (
   student: register.KnownStudent | undefined,
   parent: register.KnownParent | undefined,
   tie: register.KnownTie | undefined,
+  main: boolean,
 ): string[] => {
   const given = { email: entry.email, note: entry.note }
   const own = parent ? differences(parent, given).map((key) => changeText(key, parent[key], given[key])) : []
@@ -77,7 +91,7 @@ const changesOf = (
   if (student === undefined) return [...own, ...back]
   const name = student.full_name
   if (tie === undefined) return [...own, ...back, sentence('tie_new', { relation: entry.relation ?? '', name })]
-  const rights = rightsOf(entry, tie)
+  const rights = rightsOf(entry, tie, main)
   const told =
     rights.length === 0 ? [] : [sentence('tie_change', { relation: tie.relation, name, after: rights.join(', ') })]
   return [...own, ...back, ...told]
@@ -93,7 +107,8 @@ const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; wor
   const parent = person && book.book.parents.get(person.phone)
   const account = person && book.people(person).account
   const tie = tieOf(student, [account?.id, parent?.id], book)
-  const changes = changesOf(entry, student, parent, tie)
+  const main = becomesMain(entry, student, book, tie)
+  const changes = changesOf(entry, student, parent, tie, main)
   const rest = changes.length > 0 ? ('changed' as const) : ('same' as const)
   const known = tie === undefined ? ('linked' as const) : rest
   const row = resultOf(read, parent || account ? known : 'new', {
@@ -103,8 +118,8 @@ const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; wor
     knownName,
   })
   if (!writes(row) || !student || !person || !relation) return { row, work: undefined }
-  const { may_pick_up, main_contact, email, note } = entry
-  const kind = kindOf(relation, main_contact)
+  const { may_pick_up, email, note } = entry
+  const kind = kindOf(relation, main)
   const work = {
     student_id: student.id,
     student: student.full_name,
@@ -112,7 +127,7 @@ const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; wor
     relation,
     kind,
     may_pick_up,
-    main_contact,
+    main_contact: main,
     email,
     note,
   }

@@ -5,6 +5,14 @@ import { currentTexts } from '../consents/consents.queries.ts'
 export const lockRegister = (tx: Db, schoolId: string) =>
   tx`select pg_advisory_xact_lock(hashtextextended('import ' || ${schoolId}, 0))`
 
+/** What an account may do now; nothing once it is locked. */
+export const selectPermissions = async (db: Db, schoolId: string, accountId: string): Promise<readonly string[]> => {
+  const [row] = await db<{ permissions: string[] }[]>`
+    select a.permissions from accounts a
+    where a.school_id = ${schoolId} and a.id = ${accountId} and a.role = 'school' and a.active`
+  return row?.permissions ?? []
+}
+
 export type KnownClass = { id: string; name: string; age_group: string }
 export type KnownStudent = {
   id: string

@@ -3,7 +3,7 @@ import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { sealIdentity } from '../../identity-number.ts'
 import { type AuditEntry, masked, recordAudit } from '../audit/audit.queries.ts'
 import { fillInParents, type ParentDetails, selectDifferingParents } from '../parents/parents-many.queries.ts'
-import { insertFileTies, setMainContacts, settleMainContacts } from '../parents/parents-ties.queries.ts'
+import { fillMainContacts, insertFileTies, settleMainContacts } from '../parents/parents-ties.queries.ts'
 import { placeStudents } from '../students/students.queries.ts'
 import { fillInStudents, insertStudents } from '../students/students-many.queries.ts'
 import { takeStudentCodes } from '../students/students-write.queries.ts'
@@ -183,7 +183,7 @@ export type TieWork = {
 }
 
 /**
- * New ties, and who is the main contact from now on; what a known tie is stays.
+ * New ties, and the main contact of children who have none; what a known tie is stays.
  * `noting` is absent where what was there is noted already.
  */
 export const writeTies = async (
@@ -197,7 +197,7 @@ export const writeTies = async (
   const known = [...new Set(ties.filter(({ isNew }) => !isNew).map(({ student_id }) => student_id))]
   if (noting) await note.noteHanging(tx, noting, 'guardianships', known)
   const made = await insertFileTies(tx, schoolId, ties)
-  await setMainContacts(
+  await fillMainContacts(
     tx,
     schoolId,
     ties.filter(({ main_contact }) => main_contact),

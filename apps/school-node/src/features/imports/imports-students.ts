@@ -14,6 +14,7 @@ import {
   writes,
 } from './imports-plan.ts'
 import * as register from './imports-register.queries.ts'
+import { checkRights, type Deed } from './imports-rights.ts'
 import { wordKey } from './imports-row.ts'
 import { readStudent, type StudentEntry } from './imports-student-row.ts'
 import { type StudentWork, writeStudents } from './imports-students.queries.ts'
@@ -153,7 +154,8 @@ const planOne = (scope: Scope, entry: StudentEntry, around: Around): Planned => 
     ...family.changes,
     ...(consents ? [sentence('consent')] : []),
   ]
-  const own = changed.length > 0 || moves || family.details || consents
+  checkRights(scope, read, deedsOf(student !== undefined, { changed, moves, consents, family }))
+  const own = changed.length > 0 || moves || family.main || family.details || consents
   const row = resultOf(read, student ? outcomeOf(own, family.changes.length > 0) : 'new', {
     name: entry.full_name || (student?.full_name ?? ''),
     detail: details(entry.code ?? student?.code, place?.name ?? entry.class_name),
@@ -173,6 +175,25 @@ const planOne = (scope: Scope, entry: StudentEntry, around: Around): Planned => 
   if (student === undefined) return { row, work: { ...work, id: crypto.randomUUID(), isNew: true, fields, class_id } }
   const news = Object.fromEntries(changed.map((key) => [key, fields[key]]))
   return { row, work: { ...work, id: student.id, isNew: false, fields: news, class_id: moves ? class_id : null } }
+}
+
+type Done = {
+  readonly changed: readonly string[]
+  readonly moves: boolean
+  readonly consents: boolean
+  readonly family: ReturnType<typeof familyOf>
+}
+
+/** What the row does beside adding a new child with its family. */
+const deedsOf = (isKnown: boolean, { changed, moves, consents, family }: Done): Deed[] => {
+  const deeds: readonly (readonly [Deed, boolean])[] = [
+    ['change_student', isKnown && changed.length > 0],
+    ['move_student', isKnown && moves],
+    ['consent', isKnown && consents],
+    ['tie', isKnown && family.ties],
+    ['change_parent', family.details],
+  ]
+  return deeds.flatMap(([deed, done]) => (done ? [deed] : []))
 }
 
 const outcomeOf = (own: boolean, family: boolean) => {
@@ -247,12 +268,20 @@ const fieldsOf = (entry: StudentEntry, student: register.KnownStudent | undefine
 /** Who joins the child's family, and what becomes known of those who belong to it. */
 const familyOf = (entry: StudentEntry, student: register.KnownStudent | undefined, { book, people }: Around) => {
   const ties = student ? (book.tiesOf.get(student.id) ?? []) : []
+  const main = ties.find(({ main_contact }) => main_contact)
   const changes: string[] = []
   let details = false
+  let joins = false
+  let becomesMain = false
   for (const one of entry.guardians) {
     const account = people(one).account
     const tie = ties.find((known) => known.account_id === account?.id || known.phone === one.phone)
-    if (tie === undefined) changes.push(sentence('tie_new', { relation: one.relation, name: one.full_name }))
+    if (tie === undefined) {
+      joins = true
+      changes.push(sentence('tie_new', { relation: one.relation, name: one.full_name }))
+    }
+    if (one.who === entry.representative && main !== undefined && main !== tie)
+      entry.read.warn('representative', 'warn_main_kept', { x: main.full_name })
     const parent = book.parents.get(one.phone)
     if (parent === undefined) continue
     const given = {
@@ -264,14 +293,12 @@ const familyOf = (entry: StudentEntry, student: register.KnownStudent | undefine
       details = true
       changes.push(`${one.full_name}: ${changeText(key, parent[key], given[key])}`)
     }
-    const becomesMain =
-      one.who === entry.representative && tie !== undefined && !tie.main_contact && tie.kind === 'parent'
-    if (becomesMain) {
-      details = true
+    if (one.who === entry.representative && main === undefined && tie?.kind === 'parent') {
+      becomesMain = true
       changes.push(sentence('tie_change', { relation: one.relation, name: one.full_name, after: mainContact }))
     }
   }
-  return { changes, details }
+  return { changes, details, main: becomesMain, ties: joins || becomesMain }
 }
 
 const toPlan = (scope: Scope, planned: readonly Planned[], people: People): Plan => ({

@@ -4,6 +4,7 @@ import { identityMark } from '../../identity-number.ts'
 import { checkPerson, nextDays, twiceIn } from './imports-checks.ts'
 import { details, type Importer, type People, type PlannedRow, resultOf, type Scope, writes } from './imports-plan.ts'
 import * as register from './imports-register.queries.ts'
+import { checkRights } from './imports-rights.ts'
 import { type RawRow, rowReader, wordKey } from './imports-row.ts'
 import { type TeacherWork, writeTeachers } from './imports-teachers.queries.ts'
 import { changeText, differences, sentence } from './imports-words.ts'
@@ -123,6 +124,7 @@ const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; wor
     ...news.map(({ name, homeroom }) => sentence(homeroom ? 'homeroom' : 'teach', { x: name })),
   ]
   const joins = person && book.people(person).outcome === 'made' ? ('new' as const) : ('linked' as const)
+  if (teacher !== undefined && changes.length > 0) checkRights(scope, read, ['change_teacher'])
   const rest = changes.length > 0 ? ('changed' as const) : ('same' as const)
   const row = resultOf(read, teacher === undefined ? joins : rest, {
     name: full_name ?? '',

@@ -12,6 +12,7 @@ import { actorOf } from './imports.jobs.ts'
 import * as imports from './imports.queries.ts'
 import { mustFind } from './imports.ts'
 import { lockRegister } from './imports-register.queries.ts'
+import { lackingForUndo } from './imports-rights.ts'
 import * as queries from './imports-undo.queries.ts'
 
 type Office = ActorIn<'school'>
@@ -26,17 +27,19 @@ export const previewUndo = async (context: Context, actor: Office, id: string) =
     const text = words.import.undo[key as keyof typeof words.import.undo]
     return text === undefined ? [] : [fill(text, { n: count })]
   })
-  return { changes, hindrances: await hindrancesOf(context, actor.schoolId, one) }
+  return { changes, hindrances: await hindrancesOf(context, actor, one) }
 }
 
 const hindrancesOf = async (
   context: Pick<Context, 'db'>,
-  schoolId: string,
+  actor: Office,
   one: { readonly id: string; readonly state: string; readonly undo_until: string | null },
 ): Promise<string[]> => {
   if (one.state !== 'done') return [words.import.hindered.state]
   if (one.undo_until === null) return [words.import.hindered.time]
-  return sentences(await queries.selectHindrances(context.db, schoolId, one.id))
+  const lacking = lackingForUndo({ actor }, await queries.countChanges(context.db, actor.schoolId, one.id))
+  if (lacking.length > 0) return [fill(words.import.hindered.rights, { names: lacking.join(', ') })]
+  return sentences(await queries.selectHindrances(context.db, actor.schoolId, one.id))
 }
 
 const sentences = (found: readonly queries.Hindrance[]): string[] =>
@@ -50,7 +53,7 @@ const sentences = (found: readonly queries.Hindrance[]): string[] =>
 
 export const startUndo = async (context: Context, actor: Office, id: string) => {
   const one = await mustFind(context, actor, id)
-  const [reason] = await hindrancesOf(context, actor.schoolId, one)
+  const [reason] = await hindrancesOf(context, actor, one)
   if (reason !== undefined) throw problem('import_kept', { values: { reason } })
   await context.transaction(async (tx) => {
     if (!(await imports.moveState(tx, actor.schoolId, id, ['done'], 'undoing'))) throw problem('import_state')
@@ -59,19 +62,19 @@ export const startUndo = async (context: Context, actor: Office, id: string) => 
       object: { kind: 'import', id, name: one.file_name },
       after: { kind: one.kind, counts: one.counts },
     })
-    await enqueue(tx, 'imports.undo', { school_id: actor.schoolId, id }, `import ${id}`)
+    await enqueue(tx, 'imports.undo', { school_id: actor.schoolId, id, by: actor.accountId }, `import ${id}`)
   })
   return mustFind(context, actor, id)
 }
 
-const Payload = z.object({ school_id: z.uuid(), id: z.uuid() })
+const Payload = z.object({ school_id: z.uuid(), id: z.uuid(), by: z.uuid().optional() })
 
 /**
  * In one transaction with its state: run a second time, it finds nothing to do. Accounts are main's to end; that is a
  * job of its own, which goes on until main has answered.
  */
 export const undoImport = async (context: Context, payload: unknown): Promise<void> => {
-  const { school_id, id } = Payload.parse(payload)
+  const { school_id, id, by } = Payload.parse(payload)
   const job = await imports.selectJob(context.db, school_id, id)
   if (job?.state !== 'undoing') return
   await context.transaction(async (tx) => {
@@ -82,7 +85,7 @@ export const undoImport = async (context: Context, payload: unknown): Promise<vo
       return
     }
     if (!(await imports.moveState(tx, school_id, id, ['undoing'], 'undone'))) return
-    await queries.takeBack(tx, actorOf(school_id, job.created_by), id)
+    await queries.takeBack(tx, await actorOf(tx, school_id, by ?? job.created_by), id)
     const people = await queries.selectLeaving(tx, school_id, id)
     await queries.dropPeople(tx, school_id, people)
     await letLeave(

@@ -1,5 +1,6 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Tx } from '@nhip-cau/server-kit/database'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
+import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -14,7 +15,7 @@ import { readHead, titlesOf } from './imports-columns.ts'
 import { parentsImport } from './imports-parents.ts'
 import { askAboutPeople } from './imports-people.ts'
 import type { Importer, Plan } from './imports-plan.ts'
-import { lockRegister } from './imports-register.queries.ts'
+import { lockRegister, selectPermissions } from './imports-register.queries.ts'
 import type { RawRow } from './imports-row.ts'
 import { studentsImport } from './imports-students.ts'
 import { teachersImport } from './imports-teachers.ts'
@@ -26,16 +27,17 @@ const importers: Readonly<Record<queries.Job['kind'], Importer>> = {
   teachers: teachersImport,
 }
 
-const Payload = z.object({ school_id: z.uuid(), id: z.uuid() })
+/** `by` is whoever started it; absent in jobs of an older program, which whoever brought the file had started. */
+const Payload = z.object({ school_id: z.uuid(), id: z.uuid(), by: z.uuid().optional() })
 
-/** The person in whose name the job works. */
-export const actorOf = (schoolId: string, accountId: string): Actor => ({
+/** The person in whose name the job works, with the rights held at this moment. */
+export const actorOf = async (db: Db, schoolId: string, accountId: string): Promise<Actor> => ({
   role: 'school',
   schoolId,
   accountId,
   sessionId: '',
   version: 0,
-  permissions: [],
+  permissions: await selectPermissions(db, schoolId, accountId),
   temporary: false,
   expiresAt: 0,
 })
@@ -71,7 +73,8 @@ export const checkImport = async (context: Context, payload: unknown): Promise<v
   await queries.setProgress(context.db, school_id, id, 20)
   const confirmed = new Set<number>()
   const people = await found(context, importer, raw, { school_id, id, confirmed, dryRun: true })
-  const scope = { db: context.db, actor: actorOf(school_id, job.created_by), vault: context.vault, confirmed }
+  const actor = await actorOf(context.db, school_id, job.created_by)
+  const scope = { db: context.db, actor, vault: context.vault, confirmed }
   const plan = await importer.plan(scope, raw, people.find)
   await context.transaction(async (tx) => {
     await queries.saveRows(tx, school_id, id, plan.rows)
@@ -109,11 +112,10 @@ const hasWrong = ({ rows }: Plan) => rows.some(({ outcome }) => outcome === 'wro
  * can be repeated; a process that is killed on the way leaves a job that starts over.
  */
 export const writeImport = async (context: Context, payload: unknown): Promise<void> => {
-  const { school_id, id } = Payload.parse(payload)
+  const { school_id, id, by } = Payload.parse(payload)
   const job = await queries.selectJob(context.db, school_id, id)
   if (job?.state !== 'running') return
   const importer = importers[job.kind]
-  const actor = actorOf(school_id, job.created_by)
   const confirmed = new Set(job.same_person_rows)
   // Nobody of a row that is left out becomes a member of the school.
   const wanted = await rowsOf(context, school_id, job, confirmed)
@@ -124,6 +126,7 @@ export const writeImport = async (context: Context, payload: unknown): Promise<v
     .transaction(async (tx) => {
       await lockRegister(tx, school_id)
       await upsertAccounts(tx, people.accounts)
+      const actor = await actorOf(tx, school_id, by ?? job.created_by)
       const plan = await importer.plan({ actor, vault: context.vault, confirmed, db: tx }, wanted, people.find)
       if (hasWrong(plan) && !job.skip_wrong) {
         refusal.plan = plan
@@ -139,17 +142,11 @@ export const writeImport = async (context: Context, payload: unknown): Promise<v
     })
     .catch(async (error: unknown) => {
       if (refusal.plan === undefined) throw error
-      await stop(context, school_id, id, refusal.plan, newcomers(people))
+      await stop(context, school_id, id, refusal.plan, people.accounts)
     })
 }
 
 type Asked = Awaited<ReturnType<typeof found>>
-
-/** Whoever belongs to the school through this import only; not even invited, through an attempt of before. */
-const newcomers = ({ accounts, joined }: Asked) => {
-  const ids = new Set(joined)
-  return accounts.filter(({ id, joining }) => ids.has(id) || joining === 'none')
-}
 
 /** The register changed between check and import: what is wrong now is shown, nothing is written and nobody has come. */
 const stop = (context: Context, schoolId: string, id: string, plan: Plan, people: Asked['accounts']) =>
@@ -175,10 +172,25 @@ export const givingUp =
       context.log.error({ name: (error as Error).name }, 'an import gave up')
       await context.transaction(async (tx) => {
         await queries.setFailure(tx, school_id, id, words.import.failed, 'failed')
+        if (work === writeImport) await enqueue(tx, takeBackTask, { school_id, id }, `${takeBackTask} ${id}`)
         await tell(tx, school_id)
       })
     }
   }
+
+export const takeBackTask = 'imports.take-back'
+
+/** Nobody whom main has made or linked for an import that gave up stays half in the school. */
+export const takeBackImport = async (context: Context, payload: unknown): Promise<void> => {
+  const { school_id, id } = Payload.parse(payload)
+  const job = await queries.selectJob(context.db, school_id, id)
+  // Run again meanwhile, which asks for the same people.
+  if (job?.state !== 'failed') return
+  const confirmed = new Set(job.same_person_rows)
+  const raw = await rowsOf(context, school_id, job, confirmed)
+  const { accounts } = await found(context, importers[job.kind], raw, { school_id, id, confirmed, dryRun: true })
+  await context.transaction((tx) => takeBackPeople(tx, school_id, accounts))
+}
 
 export const forgetOldImports = async (context: Context): Promise<void> => {
   await queries.deleteOldRows(context.db)

@@ -6,7 +6,7 @@ import { route } from '@nhip-cau/server-kit/routes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { excelType } from '../../sheets.ts'
-import { checkImport, forgetOldImports, givingUp, writeImport } from './imports.jobs.ts'
+import { checkImport, forgetOldImports, givingUp, takeBackImport, takeBackTask, writeImport } from './imports.jobs.ts'
 import * as imports from './imports.ts'
 import { templateOf } from './imports-templates.ts'
 import { previewUndo, startUndo, undoImport } from './imports-undo.ts'
@@ -56,6 +56,7 @@ export const importRoutes: readonly Route<Context>[] = [
 export const importTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
   'imports.check': givingUp(context, checkImport),
   'imports.run': givingUp(context, writeImport),
+  [takeBackTask]: (payload) => takeBackImport(context, payload),
   'imports.undo': (payload) => undoImport(context, payload),
 })
 

@@ -150,7 +150,7 @@ export const runImport = async (context: Context, actor: Office, id: string, bod
       object: { kind: 'import', id, name: one.file_name },
       after: { kind: one.kind, rows: one.rows, skip_wrong_rows: body.skip_wrong_rows },
     })
-    await enqueue(tx, 'imports.run', { school_id: actor.schoolId, id }, jobKey(id))
+    await enqueue(tx, 'imports.run', { school_id: actor.schoolId, id, by: actor.accountId }, jobKey(id))
     await tell(tx, actor)
   })
   return mustFind(context, actor, id)

@@ -1,6 +1,7 @@
 import * as api from '@nhip-cau/contract/joining-letters'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
+import { sagaRoute } from '@nhip-cau/server-kit/saga'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import * as joining from './joining.ts'
@@ -20,8 +21,10 @@ export const joiningRoutes: readonly Route<Context>[] = [
       .send(file.stream)
     return undefined
   }),
-  route(api.resetAccess, ({ context, actor, params, request }) =>
-    joining.resetAccess(context, actor, params.id, webAddressFor(context, request)),
+  sagaRoute(
+    api.resetAccess,
+    ({ context, params, request }) => ({ id: params.id, webAddress: webAddressFor(context, request) }),
+    (context: Context, actor, { id, webAddress }) => joining.resetAccess(context, actor, id, webAddress),
   ),
 ]
 

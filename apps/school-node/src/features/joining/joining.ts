@@ -45,7 +45,7 @@ export const createLetters = (
   })
 }
 
-/** Main ends what was; the letter carries the new way in. */
+/** Main ends what was; the letter carries the new way in. What another school made and nobody joined here stays as it is. */
 export const resetAccess = async (
   context: Context,
   actor: School,
@@ -56,10 +56,13 @@ export const resetAccess = async (
   if (!account) throw problem('not_found')
   const role = account.role === 'teacher' ? 'teacher' : 'parent'
   mustLookAfter(actor, role)
-  await context.askMain(resetNodeAccount, { params: { id }, body: { school_id: actor.schoolId } })
+  // Once: whoever has used a later letter meanwhile is not thrown out again.
+  const { kept_password } = await context.steps.once('reset at main', () =>
+    context.askMain(resetNodeAccount, { params: { id }, body: { school_id: actor.schoolId } }),
+  )
   return context.lastTransaction(async (tx) => {
     await recordAudit(tx, actor, {
-      action: 'account.reset_password',
+      action: kept_password ? 'account.invite' : 'account.reset_password',
       object: { kind: role, id, name: account.full_name },
     })
     return queue(context, tx, actor, { role, accountIds: [id], leftOut: 0, webAddress })

@@ -1,5 +1,8 @@
 import { acceptPost, createPost } from '@nhip-cau/contract/posts'
+import { switchSchoolAccountStatus } from '@nhip-cau/contract/school-accounts'
+import { changePassword, logout } from '@nhip-cau/contract/session'
 import { eventually } from '@nhip-cau/server/testing/eventually'
+import { password } from '@nhip-cau/server/testing/school-builder'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { watchLive } from '@nhip-cau/server/testing/watch-live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,4 +47,55 @@ test('a stream needs a token of its own area', async () => {
   const response = await fetch(`${life.url}/api/v1/parent/live`)
   expect(response.status).toBe(401)
   expect((await life.as.head.fetch('/api/v1/parent/live')).status).toBe(403)
+})
+
+test('a stream is framed by nobody and taken for nothing else, like every other answer', async () => {
+  const stream = await life.as.head.fetch('/api/v1/school/live')
+  expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(stream.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(stream.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  await stream.body?.cancel()
+})
+
+type Screen = Awaited<ReturnType<typeof watchLive>>
+
+const overWithinFiveSeconds = (screen: Screen) => expect.poll(() => screen.ended, { timeout: 5000 }).toBe(true)
+
+test('who logs out is no longer told anything: the streams of that session end within five seconds, others go on', async () => {
+  const { mamParent } = life.people
+  const [here, there] = [await mamParent.login(), await mamParent.login()]
+  const screens = { here: await watchLive(here), there: await watchLive(there) }
+  await here.get(logout)
+  await overWithinFiveSeconds(screens.here)
+  expect(screens.there.ended).toBe(false)
+  expect((await here.fetch('/api/v1/parent/live')).status).toBe(401)
+  screens.there.leave()
+})
+
+test('a changed password ends the streams of every session of before', async () => {
+  const person = await life.school.addAccount('parent', 'Tôn Nữ Hoài An')
+  const [here, elsewhere] = [await person.login(), await person.login()]
+  const screens = [await watchLive(here), await watchLive(elsewhere)]
+  await here.get(changePassword, { body: { current_password: password, new_password: 'SongHuong42' } })
+  for (const screen of screens) await overWithinFiveSeconds(screen)
+})
+
+test('an account that is switched off hears nothing more', async () => {
+  const person = await life.school.addAccount('school', 'Lại Thị Thu Trang', [])
+  const screen = await watchLive(await person.login())
+  await life.as.head.get(switchSchoolAccountStatus, { params: { id: person.id } })
+  await overWithinFiveSeconds(screen)
+})
+
+test('of too many streams of one session the oldest end, and of too many of one account too', async () => {
+  const person = await life.school.addAccount('parent', 'Kha Mỹ Duyên')
+  const screens: Screen[] = []
+  const living = () => screens.filter((screen) => !screen.ended).length
+  for (const session of await Promise.all([1, 2, 3, 4].map(() => person.login()))) {
+    for (let count = 0; count < 12; count += 1) screens.push(await watchLive(session))
+    const expected = Math.min(screens.length - 2 * (screens.length / 12), 30)
+    await expect.poll(living, { timeout: 5000 }).toBe(expected)
+    expect(screens.slice(-10).every((screen) => !screen.ended)).toBe(true)
+  }
+  for (const screen of screens) screen.leave()
 })

@@ -1,6 +1,5 @@
 import type { Image } from '@nhip-cau/contract/media'
 import { acceptPost, createPost, deletePost, getPost, updatePost } from '@nhip-cau/contract/posts'
-import { profile } from '@nhip-cau/contract/profile'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
@@ -148,27 +147,10 @@ describe('an address', () => {
         fetch(life.url + right),
         fetch(life.url + right, { headers: { authorization: 'Bearer nonsense' } }),
         fetch(life.url + right, { headers: { cookie: `nhipcau_files_teacher=${head.session.access_token}` } }),
-        fetch(life.url + right, { headers: { cookie: `nhipcau_files_school=${mamTeacher.session.access_token}` } }),
+        fetch(life.url + right, { headers: { cookie: `nhipcau_files_teacher=${mamTeacher.session.access_token}` } }),
       ].map(async (response) => nothing(await response)),
     )
     expect(new Set(answers).size).toBe(1)
-  })
-
-  test('works for an image tag by the cookie that the profile sets, which no script reads and no other site sends', async () => {
-    const { mamTeacher } = life.as
-    const image = await upload(mamTeacher)
-    const { headers } = await mamTeacher.ask(profile)
-    const cookie = headers.get('set-cookie') ?? ''
-    expect(cookie).toMatch(
-      /^nhipcau_files_teacher=[^;]+; Max-Age=\d+; Path=\/api\/v1\/teacher\/media\/files; HttpOnly; SameSite=Strict$/,
-    )
-    const seconds = Number(/Max-Age=(\d+)/.exec(cookie)?.[1])
-    expect(seconds).toBeGreaterThan(800)
-    expect(seconds).toBeLessThanOrEqual(900)
-    const file = await fetch(life.url + addressFor(mamTeacher, image), {
-      headers: { cookie: cookie.split(';')[0] ?? '' },
-    })
-    expect(file.status).toBe(200)
   })
 
   test('stays the same for some minutes, so that the browser keeps the file no longer than it works', async () => {

@@ -5,7 +5,6 @@ import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { fileCookieName } from '../../file-cookie.ts'
 import { keyOf } from '../../image-key.ts'
 import { selectVisibleImage } from './media.queries.ts'
 import { isSignedFor } from './media-addresses.ts'
@@ -49,16 +48,15 @@ export const sendImage = async (
 
 /** Who asks: by Bearer header, or by the cookie that image tags send. */
 const viewerOf = async (
-  { verifyToken }: Context,
+  { verifyToken, fileCookies }: Context,
   role: Role | undefined,
   request: FastifyRequest,
 ): Promise<Actor | undefined> => {
   if (role === undefined) return undefined
   const header = request.headers.authorization
-  const token = header?.startsWith('Bearer ') ? header.slice(7) : request.cookies[fileCookieName(role)]
-  if (token === undefined) return undefined
+  if (!header?.startsWith('Bearer ')) return fileCookies.viewerOf(role, request)
   try {
-    const actor = await verifyToken(token)
+    const actor = await verifyToken(header.slice(7))
     return actor.role === role && !actor.temporary && !actor.mustSetUpTwoStep ? actor : undefined
   } catch (error) {
     if (isProblem(error) && error.code === 'unauthenticated') return undefined

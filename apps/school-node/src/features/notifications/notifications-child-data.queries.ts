@@ -1,10 +1,14 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
+/** About the child alone, or with other children. */
+const naming = (db: Db, studentId: string): Fragment => db`
+  (n.student_id = ${studentId} or n.student_ids @> array[${studentId}::uuid])`
+
 export const notificationsOf = (db: Db, schoolId: string, studentId: string): Fragment => db`
-  select n.id from notifications n where n.school_id = ${schoolId} and n.student_id = ${studentId}`
+  select n.id from notifications n where n.school_id = ${schoolId} and ${naming(db, studentId)}`
 
 export const eraseNotifications = (tx: Db, schoolId: string, studentId: string) =>
-  tx`delete from notifications n where n.school_id = ${schoolId} and n.student_id = ${studentId}`
+  tx`delete from notifications n where n.school_id = ${schoolId} and ${naming(tx, studentId)}`
 
 export const eraseNotificationsTo = (tx: Db, schoolId: string, accountId: string) =>
   tx`delete from notifications n where n.school_id = ${schoolId} and n.account_id = ${accountId}`

@@ -27,15 +27,21 @@ const staff = (event: Emitted<DayEvent> & { class_id: string }) => ({
   ...families(event),
   roles: ['school', 'teacher'] as const,
 })
-const toOffice = (event: Emitted<DayEvent>, kind: NotificationKind, words: Record<string, string>) => ({
+const toOffice = (
+  event: Emitted<DayEvent>,
+  kind: NotificationKind,
+  words: Record<string, string>,
+  studentIds: readonly string[] = [],
+) => ({
   ...told(event, kind),
   words,
   postId: null,
+  studentIds,
 })
 
 const tellOfWish = async (tx: Db, event: About<'wish-sent' | 'wish-withdrawn'>) => {
   const words = { name: event.child.name, wish: wishText(event.wish) }
-  await notifyTeachers(tx, told(event, event.kind), event.class_id, words)
+  await notifyTeachers(tx, { ...told(event, event.kind), studentIds: [event.child.student_id] }, event.class_id, words)
   await signalLive(tx, staff(event))
 }
 
@@ -92,19 +98,20 @@ export const daySubscribers = {
       const [only] = event.student_ids.length === 1 ? event.student_ids : []
       await notifyHolders(
         tx,
-        { ...toOffice(event, kind, words), ...(only === undefined ? {} : { studentId: only }) },
+        { ...toOffice(event, kind, words, event.student_ids), ...(only === undefined ? {} : { studentId: only }) },
         office,
         nobody,
       )
-      await notifyTeachers(tx, told(event, kind), event.class_id, words)
+      await notifyTeachers(tx, { ...told(event, kind), studentIds: event.student_ids }, event.class_id, words)
       await signalLive(tx, staff(event))
     },
   ],
   'departure-forgotten': [
     async (tx, event: About<'departure-forgotten'>) => {
       const words = { class: event.class_name, names: event.names, day: dayText(event.day) }
-      await notifyHolders(tx, toOffice(event, 'departure-forgotten', words), office, nobody)
-      await notifyTeachers(tx, told(event, 'departure-forgotten'), event.class_id, words)
+      const studentIds = event.student_ids ?? []
+      await notifyHolders(tx, toOffice(event, 'departure-forgotten', words, studentIds), office, nobody)
+      await notifyTeachers(tx, { ...told(event, 'departure-forgotten'), studentIds }, event.class_id, words)
       await signalLive(tx, staff(event))
     },
   ],
@@ -130,7 +137,7 @@ export const daySubscribers = {
     async (tx, event: About<'pick-up-asked'>) => {
       const words = { name: event.child.name, person: event.person }
       await notifyFamilies(tx, told(event, 'pick-up-asked'), [{ student_id: event.child.student_id, words }])
-      await notifyHolders(tx, toOffice(event, 'pick-up-asked', words), office, event.asked_by)
+      await notifyHolders(tx, toOffice(event, 'pick-up-asked', words, [event.child.student_id]), office, event.asked_by)
       await signalLive(tx, families(event))
       await signalLive(tx, staff(event))
     },
@@ -139,8 +146,13 @@ export const daySubscribers = {
     async (tx, event: About<'pick-up-overdue'>) => {
       const words = { name: event.child.name, person: event.person }
       if (event.waits_for === 'school')
-        await notifyHolders(tx, toOffice(event, 'pick-up-waits-for-school', words), office, event.asked_by)
-      else await notifyAccount(tx, toOffice(event, 'pick-up-overdue', words), event.asked_by)
+        await notifyHolders(
+          tx,
+          toOffice(event, 'pick-up-waits-for-school', words, [event.child.student_id]),
+          office,
+          event.asked_by,
+        )
+      else await notifyAccount(tx, toOffice(event, 'pick-up-overdue', words, [event.child.student_id]), event.asked_by)
       await signalLive(tx, staff(event))
     },
   ],
@@ -148,7 +160,7 @@ export const daySubscribers = {
     async (tx, event: About<'pick-up-answered'>) => {
       const words = { name: event.child.name, person: event.person }
       const kind = event.approved ? 'pick-up-allowed' : 'pick-up-refused'
-      await notifyAccount(tx, toOffice(event, kind, words), event.asked_by)
+      await notifyAccount(tx, toOffice(event, kind, words, [event.child.student_id]), event.asked_by)
       await signalLive(tx, { school_id: event.school_id, topics: ['notifications'], account_ids: [event.asked_by] })
     },
   ],

@@ -21,12 +21,12 @@ export const notifyFamilies = (db: Db, { schoolId, eventId, kind }: Told, childr
 /** The teachers of a class who take its register. */
 export const notifyTeachers = (
   db: Db,
-  { schoolId, eventId, kind }: Told,
+  { schoolId, eventId, kind, studentIds = [] }: Told & { readonly studentIds?: readonly string[] },
   classId: string,
   words: Readonly<Record<string, string>>,
 ) => db`
-  insert into notifications (school_id, account_id, event_id, kind, words)
-  select ${schoolId}, a.id, ${eventId}, ${kind}, ${db.json(words)}
+  insert into notifications (school_id, account_id, event_id, kind, words, student_ids)
+  select ${schoolId}, a.id, ${eventId}, ${kind}, ${db.json(words)}, ${[...studentIds]}::uuid[]
   from class_teachers t
   join accounts a on a.school_id = t.school_id and a.id = t.account_id and a.active and 'teacher.attend' = any(a.permissions)
   where t.school_id = ${schoolId} and t.class_id = ${classId}

@@ -74,18 +74,20 @@ export type NewNotification = {
   readonly words: Readonly<Record<string, string>>
   readonly postId: string | null
   readonly studentId?: string
+  /** Whom the words name, where it is not about one child alone: an erasure finds it by them. */
+  readonly studentIds?: readonly string[]
   /** The report or request it is about. */
   readonly objectId?: string
 }
 
 const insertFor = (
   db: Db,
-  { schoolId, eventId, kind, words, postId, studentId, objectId }: NewNotification,
+  { schoolId, eventId, kind, words, postId, studentId, studentIds = [], objectId }: NewNotification,
   recipients: Fragment,
 ) => db`
-  insert into notifications (school_id, account_id, event_id, kind, words, post_id, student_id, object_id)
+  insert into notifications (school_id, account_id, event_id, kind, words, post_id, student_id, student_ids, object_id)
   select ${schoolId}, recipient.id, ${eventId}, ${kind}, ${db.json(words)}, ${postId}, ${studentId ?? null}::uuid,
-    ${objectId ?? null}::uuid
+    ${[...studentIds]}::uuid[], ${objectId ?? null}::uuid
   from (${recipients}) recipient
   on conflict do nothing`
 

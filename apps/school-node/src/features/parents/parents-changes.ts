@@ -8,11 +8,10 @@ import { afterMain, changeAtMain, enterAtMain } from '../../at-main.ts'
 import type { Context } from '../../context.ts'
 import { letLeave } from '../../leaving.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { selectLastAfter } from '../audit/audit-history.queries.ts'
 import { upsertAccount } from '../directory/directory.queries.ts'
 import * as queries from './parents.queries.ts'
 import { fullParent, locked, type Staff, visible } from './parents.ts'
-import { birthYearErrors, chosenChildren, refuse, rightsErrors } from './parents-checks.ts'
+import { birthYearErrors, chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
 import * as lists from './parents-list.queries.ts'
 import * as ties from './parents-ties.queries.ts'
 import { announce, recordTies, tie } from './parents-ties.ts'
@@ -34,6 +33,7 @@ const thisYear = async (tx: Tx, actor: Staff) => (await lists.selectClassChoices
 
 /** Whether this parent may be entered as things stand; asked before main is, and again when the parent is written. */
 const checkNew = async (tx: Tx, actor: Staff, { children, phone, birth_year }: NewParent) => {
+  refuseBarByClass(actor, ...children)
   refuse({
     ...birthYearErrors(birth_year, await thisYear(tx, actor)),
     ...Object.fromEntries(
@@ -47,13 +47,19 @@ const checkNew = async (tx: Tx, actor: Staff, { children, phone, birth_year }: N
 export const storeParent = async (context: Context, actor: Staff, body: NewParent): Promise<api.ParentInfo> => {
   const { schoolId } = actor
   const { children, full_name, phone, same_person } = body
-  const { here } = await context.transaction((tx) => checkNew(tx, actor, body))
-  const known = here.some(({ role, entered }) => role === 'parent' && entered)
+  const { hereAs, isListed, known } = await context.steps.once('checked', () =>
+    context.transaction(async (tx) => {
+      const { here } = await checkNew(tx, actor, body)
+      const own = here.find(({ role }) => role === 'parent')
+      return { hereAs: here[0]?.full_name, isListed: own !== undefined, known: own?.entered ?? false }
+    }),
+  )
   const done = await enterAtMain(context, {
     schoolId,
     role: 'parent',
     person: { full_name, phone, same_person },
-    hereAs: here[0]?.full_name,
+    hereAs,
+    isListed,
     // A locked parent stays locked; somebody who is new here is not.
     wanted: known ? {} : { active: true },
   })
@@ -98,7 +104,10 @@ export const changeParent = async (
 ): Promise<api.ParentInfo> => {
   const { schoolId } = actor
   const { full_name, phone } = body
-  const before = await context.transaction((tx) => checkChange(tx, actor, id, body))
+  // As it was before main was asked: main's list of changes may have been here since.
+  const before = await context.steps.once('checked', () =>
+    context.transaction((tx) => checkChange(tx, actor, id, body)),
+  )
   const done = await changeAtMain(context, schoolId, { ...before, id }, { full_name, phone })
   return afterMain(context, done, () =>
     context.lastTransaction(async (tx) => {
@@ -107,7 +116,6 @@ export const changeParent = async (
       if (done) await upsertAccount(tx, done.account)
       const after = await locked(tx, actor, id)
       const object = { kind: 'parent', id, name: after.full_name }
-      // As it was before main was asked: main's list of changes may have been here since.
       await recordAudit(tx, actor, { action: 'parent.update', object, before: auditOf(before), after: auditOf(after) })
       await announce(tx, actor, id)
       return fullParent(context, tx, actor, id)
@@ -121,8 +129,6 @@ const lockedHere = async (tx: Tx, actor: Staff, id: string): Promise<queries.Loc
   return before
 }
 
-const switched = 'account.switch_status'
-
 /** Locked: every session of the person in this school ends, and no new one begins. */
 export const setParentActive = async (
   context: Context,
@@ -131,18 +137,26 @@ export const setParentActive = async (
   active: boolean,
 ): Promise<api.ParentInfo> => {
   const { schoolId } = actor
-  const before = await context.transaction((tx) => lockedHere(tx, actor, id))
-  const done = await changeAtMain(context, schoolId, { ...before, id }, { active })
+  const { active: was } = await context.steps.once('checked', () =>
+    context.transaction(async (tx) => {
+      const { active: now } = await lockedHere(tx, actor, id)
+      return { active: now }
+    }),
+  )
+  const done = await changeAtMain(context, schoolId, { id, active: was }, { active })
   return afterMain(context, done, () =>
     context.lastTransaction(async (tx) => {
       const { full_name } = await lockedHere(tx, actor, id)
-      // Where an attempt was cut off, main's list of changes has brought what nobody has recorded yet.
-      const was = done ? before.active : ((await selectLastAfter(tx, schoolId, id, switched))?.active ?? true)
-      if (was !== active) {
-        if (done) await upsertAccount(tx, done.account)
+      if (done) {
+        await upsertAccount(tx, done.account)
         await queries.raiseVersion(tx, schoolId, id)
         const object = { kind: 'parent', id, name: full_name }
-        await recordAudit(tx, actor, { action: switched, object, before: { active: was }, after: { active } })
+        await recordAudit(tx, actor, {
+          action: 'account.switch_status',
+          object,
+          before: { active: was },
+          after: { active },
+        })
         await announce(tx, actor, id)
       }
       return fullParent(context, tx, actor, id)
@@ -156,8 +170,7 @@ export const removeParent = (context: Context, actor: Staff, id: string) =>
     const { schoolId } = actor
     if ((await visible(tx, actor, id)).elsewhere && actor.role === 'teacher') throw problem('permission')
     const before = await lockedHere(tx, actor, id)
-    // Whom the head has barred a class does not take out of sight.
-    if (before.children.some(({ barred }) => barred) && actor.role === 'teacher') throw problem('permission')
+    refuseBarByClass(actor, ...before.children)
     const children = before.children.map(({ student_id }) => student_id)
     await queries.lockStudents(tx, actor, children)
     await ties.deleteTies(tx, schoolId, id, children)

@@ -2,8 +2,8 @@ import type { BodyOf } from '@nhip-cau/contract/kernel'
 import type * as api from '@nhip-cau/contract/parents'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
-import { fullParent, locked, type Staff } from './parents.ts'
-import { chosenChildren, refuse, rightsErrors } from './parents-checks.ts'
+import { fullParent, isVisible, locked, type Staff } from './parents.ts'
+import { chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
 import { changeTie } from './parents-ties.ts'
 
 type OneChild = { readonly id: string; readonly student_id: string }
@@ -21,14 +21,19 @@ const changeOne = (
     const before = parent.children.find((child) => child.student_id === student_id)
     // A teacher changes what concerns the children of the own classes only.
     if (!before || parent.archived) throw problem('not_found')
-    // What the head has barred is not for a class to open again, nor to take out of sight.
-    if (before.barred && actor.role === 'teacher') throw problem('permission')
+    // Nor does a class take out of sight whom the office has barred.
+    refuseBarByClass(actor, before, ...(after === undefined ? [] : [after]))
     await chosenChildren(tx, actor, [before], 'student_id').catch(() => {
       throw problem('not_found')
     })
+    const shown = await fullParent(context, tx, actor, id)
     await changeTie(tx, actor, { id, full_name: parent.full_name }, before, after)
-    return fullParent(context, tx, actor, id)
+    if (await isVisible(tx, actor, id)) return fullParent(context, tx, actor, id)
+    // It was the last child of the own classes: the person is out of this teacher's sight from now on.
+    return { ...shown, children: [], family: [], version: shown.version + 1, can: nothing }
   })
+
+const nothing = { edit: false, edit_barred: false, edit_phone: false, lock: false, archive: false }
 
 export const changeRights = (
   context: Context,

@@ -112,22 +112,21 @@ export const changeFileTies = (tx: Db, schoolId: string, ties: readonly FileTie[
       or (n.main_contact and guardianships.kind <> 'parent'))
   returning guardianships.student_id, guardianships.account_id, guardianships.relation, guardianships.may_pick_up`
 
-/** Those of them who may represent the child do so from now on, in place of who did. */
-export const setMainContacts = async (tx: Db, schoolId: string, wanted: readonly TieKey[]): Promise<void> => {
-  const heirs = tx`
-    jsonb_to_recordset(${tx.json(wanted.map(({ student_id, account_id }) => ({ student_id, account_id })))})
+/** Those of them who may represent the child do so from now on; no file takes the place of somebody who does. */
+export const fillMainContacts = (tx: Db, schoolId: string, wanted: readonly TieKey[]) => tx`
+  update guardianships set main_contact = true
+  from (
+    select distinct on (n.student_id) n.student_id, n.account_id
+    from jsonb_to_recordset(${tx.json(wanted.map(({ student_id, account_id }) => ({ student_id, account_id })))})
       as n (student_id uuid, account_id uuid)
     join acting_guardians heir on heir.school_id = ${schoolId} and heir.student_id = n.student_id
-      and heir.account_id = n.account_id`
-  await tx`
-    update guardianships set main_contact = false from ${heirs}
-    where guardianships.school_id = ${schoolId} and guardianships.student_id = n.student_id
-      and guardianships.account_id <> n.account_id and guardianships.main_contact`
-  await tx`
-    update guardianships set main_contact = true from ${heirs}
-    where guardianships.school_id = ${schoolId} and guardianships.student_id = n.student_id
-      and guardianships.account_id = n.account_id`
-}
+      and heir.account_id = n.account_id
+    where not exists (
+      select from guardianships main
+      where main.school_id = ${schoolId} and main.student_id = n.student_id and main.main_contact)
+    order by n.student_id, n.account_id) heir
+  where guardianships.school_id = ${schoolId} and guardianships.student_id = heir.student_id
+    and guardianships.account_id = heir.account_id`
 
 /** All ties of the child `wanted.id`, as `restoreTies` takes them back. */
 export const tiesAsJson = (tx: Db, schoolId: string): Fragment => tx`

@@ -212,6 +212,35 @@ describe('what somebody is to a child', () => {
     expect((await info(people.laParent.id)).children[0]).toMatchObject({ main_contact: true })
   })
 
+  test('a teacher neither bars anybody nor lifts a bar of the office', async () => {
+    const father = await stored()
+    const params = { id: father.id, student_id: han() }
+    const asTeacher = async (changes: object) => {
+      const { version } = await info(father.id)
+      const body = { relation: 'Bố', kind: 'parent' as const, main_contact: false, may_pick_up: false, version }
+      return (await teacher.ask(api.updateChildRights, { params, body: { ...body, ...changes } })).status
+    }
+    expect(await asTeacher({ barred: true })).toBe(403)
+    const bar = { barred: true, may_pick_up: false }
+    expect((await store({ children: [tie(han(), bar)] }, teacher)).status).toBe(403)
+    expect((await rights(father, han(), bar)).status).toBe(200)
+    expect(await asTeacher({ barred: false, may_pick_up: true })).toBe(403)
+    expect((await teacher.ask(api.unlinkChild, { params })).status).toBe(403)
+    expect((await teacher.ask(api.deleteParent, { params: { id: father.id } })).status).toBe(403)
+    expect((await info(father.id)).children).toMatchObject([{ barred: true, may_pick_up: false }])
+  })
+
+  test('a teacher takes the last child of the own class from a relative, who is then out of sight', async () => {
+    const { id } = await stored({
+      full_name: 'Lường Văn Ón',
+      children: [tie(han(), { relation: 'Chú', kind: 'relative' })],
+    })
+    const unlinked = await teacher.ask(api.unlinkChild, { params: { id, student_id: han() } })
+    expect(unlinked).toMatchObject({ status: 200, body: { full_name: 'Lường Văn Ón', children: [] } })
+    expect((await teacher.ask(api.parentInfo, { params: { id } })).status).toBe(404)
+    expect((await info(id)).children).toEqual([])
+  })
+
   test('a teacher changes no tie of a child of another class', async () => {
     const id = life.people.bothParent.id
     const student_id = child['Vũ Phúc An Nhiên'] ?? ''

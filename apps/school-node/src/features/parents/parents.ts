@@ -8,7 +8,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../context.ts'
 import { selectHistory } from '../audit/audit-history.queries.ts'
 import * as queries from './parents.queries.ts'
-import { birthYears, chosenChildren, refuse, rightsErrors } from './parents-checks.ts'
+import { birthYears, chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
 import * as lists from './parents-list.queries.ts'
 import { tie } from './parents-ties.ts'
 
@@ -38,6 +38,9 @@ export const visible = async (tx: Tx, actor: Staff, id: string): Promise<lists.P
   if (!row) throw problem('not_found')
   return row
 }
+
+export const isVisible = async (tx: Tx, actor: Staff, id: string): Promise<boolean> =>
+  (await lists.selectParent(tx, actor, id)) !== undefined
 
 export const fullParent = async (context: Inside, tx: Tx, actor: Staff, id: string): Promise<api.ParentInfo> => {
   const { elsewhere, phones, ...row } = await visible(tx, actor, id)
@@ -74,6 +77,7 @@ export const linkOneChild = (
   child: BodyOf<typeof api.linkChild>,
 ): Promise<api.ParentInfo> =>
   context.transaction(async (tx) => {
+    refuseBarByClass(actor, child)
     refuse(rightsErrors(child))
     const names = await chosenChildren(tx, actor, [child], 'student_id')
     const before = await locked(tx, actor, id)

@@ -13,7 +13,7 @@ export type PickUpRow = Omit<PickUpPerson, 'photo' | 'can' | 'identity_number'> 
 
 /** Of the children this person may see; a family speaks for its own child as a parent only. */
 export const visibleTo = (db: Db, actor: Actor): Fragment => db`
-  p.school_id = ${actor.schoolId} and p.archived_at is null and ${speaksFor(db, actor)}`
+  p.school_id = ${actor.schoolId} and ${speaksFor(db, actor)}`
 
 const speaksFor = (db: Db, actor: Actor): Fragment => db`
   ${visibleStudents(db, actor)}
@@ -31,7 +31,7 @@ export const waits = (db: Db, schoolId: string): Fragment => db`
   (p.status = 'pending' or p.status = 'approved' and p.id = any(array(
     select p.id from barred_guardians own
     join pick_up_people p on p.school_id = own.school_id and p.student_id = own.student_id
-      and p.requested_by = own.account_id and p.archived_at is null
+      and p.requested_by = own.account_id
     where own.school_id = ${schoolId} and ${namedByBarred(db)})))`
 
 type Filter = { readonly student_id?: string | undefined; readonly status?: string | undefined }
@@ -79,7 +79,7 @@ export const lockStudent = async (tx: Db, actor: Actor, id: string) => {
 export const countOfStudent = async (db: Db, schoolId: string, studentId: string): Promise<number> => {
   const [row] = await db<{ total: number }[]>`
     select count(*)::int as total from pick_up_people p
-    where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.archived_at is null
+    where p.school_id = ${schoolId} and p.student_id = ${studentId}
       and p.status <> 'rejected'`
   return row?.total ?? 0
 }
@@ -112,15 +112,18 @@ export const decide = async (
   const rows = await tx`
     update pick_up_people p set status = ${decision.status}, reason = ${decision.reason}, decided_by = ${actor.accountId},
       decided_at = now(), version = p.version + 1
-    where p.school_id = ${actor.schoolId} and p.id = ${id} and p.archived_at is null
+    where p.school_id = ${actor.schoolId} and p.id = ${id}
       and (p.status = 'pending' or p.status = 'approved' and ${namedByBarred(tx)})
     returning p.id`
   return rows.length > 0
 }
 
-export const archivePerson = (tx: Db, schoolId: string, id: string) => tx`
-  update pick_up_people p set archived_at = now(), version = p.version + 1
-  where p.school_id = ${schoolId} and p.id = ${id}`
+/** With number and face: who no longer fetches is not kept. That it was somebody stays in the log. */
+export const deletePerson = async (tx: Db, schoolId: string, id: string): Promise<string | null> => {
+  const [row] = await tx<{ photo_media_id: string | null }[]>`
+    delete from pick_up_people p where p.school_id = ${schoolId} and p.id = ${id} returning p.photo_media_id`
+  return row?.photo_media_id ?? null
+}
 
 /** Whom one barred person had named for a child, in the order of naming. */
 export const selectNamedByBarred = (db: Db, schoolId: string, studentId: string, accountId: string) => db<
@@ -128,5 +131,5 @@ export const selectNamedByBarred = (db: Db, schoolId: string, studentId: string,
 >`
   select p.full_name from pick_up_people p
   where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.requested_by = ${accountId}
-    and p.status <> 'rejected' and p.archived_at is null and ${namedByBarred(db)}
+    and p.status <> 'rejected' and ${namedByBarred(db)}
   order by p.created_at, p.id`

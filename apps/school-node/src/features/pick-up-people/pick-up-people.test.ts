@@ -103,3 +103,15 @@ test("other families, relatives and other schools neither see nor change a child
   expect(await people(relative)).toEqual([])
   expect((await name(relative)).status).toBe(404)
 })
+
+test('of somebody who was taken off the list neither name nor number nor face is kept', async () => {
+  const [shown] = (await people(life.as.head)).filter((one) => one.full_name === 'Lý Thị Xuyến')
+  const id = shown?.id ?? ''
+  const kept = () => life.node`
+    select p.full_name from pick_up_people p where p.id = ${id}
+    union all select r.owner_id::text from file_references r where r.owner_id = ${id}
+    union all select m.id::text from media m where m.id = ${shown?.photo?.id ?? id}`
+  expect(await kept()).toHaveLength(3)
+  await life.as.mamParent.get(deletePickUpPerson, { params: { id } })
+  expect(await kept()).toEqual([])
+})

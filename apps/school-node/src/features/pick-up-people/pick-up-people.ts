@@ -10,6 +10,7 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../context.ts'
 import type { PickUpEvent } from '../../events.ts'
+import { removeUnreferred } from '../../files/file-removal.ts'
 import { refusePortrait } from '../../files/portrait.ts'
 import { maskedIdentity, sealIdentity } from '../../identity-number.ts'
 import { decisionText } from '../../texts.ts'
@@ -193,7 +194,8 @@ const decided = ({ status, decided_by, decided_at }: PickUpPerson) =>
 export const deletePerson = (context: Context, actor: ActorIn<'school' | 'parent'>, id: string): Promise<Done> =>
   context.transaction(async (tx) => {
     const person = await selected(context, tx, actor, id)
-    await queries.archivePerson(tx, actor.schoolId, id)
+    const photo = await queries.deletePerson(tx, actor.schoolId, id)
+    if (photo !== null) await removeUnreferred(tx, [{ school_id: actor.schoolId, id: photo }])
     await recordAudit(tx, actor, {
       action: 'pick_up_person.delete',
       object: { kind: 'pick_up_person', id, name: person.full_name },

@@ -1,5 +1,5 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { actsFor, stillActs } from '../../access/guardians.queries.ts'
 
 export type CodeRow = {
@@ -87,6 +87,22 @@ export const withdrawCode = async (tx: Db, actor: Actor, id: string, now: Date):
     returning sc.class_id`
   return row?.class_id
 }
+
+/** The digits of one child's code of the day, used or not. */
+export const selectDigits = async (
+  db: Db,
+  { schoolId }: Actor,
+  { id, studentId, day }: { readonly id: string; readonly studentId: string; readonly day: string },
+): Promise<string | undefined> => {
+  const [row] = await db<{ code: string }[]>`
+    select pc.code from pick_up_codes pc
+    where pc.school_id = ${schoolId} and pc.id = ${id} and pc.student_id = ${studentId} and pc.day = ${day}`
+  return row?.code
+}
+
+/** One try of an account at a time; ends with the transaction. */
+export const lockTries = (tx: Tx, actor: Actor) =>
+  tx`select pg_advisory_xact_lock(hashtextextended('pick-up code ' || ${actor.accountId}, 0))`
 
 /** Wrong codes of this account in the last quarter of an hour. */
 export const countTries = async (db: Db, actor: Actor, now: Date): Promise<number> => {

@@ -1,13 +1,24 @@
 import { randomInt } from 'node:crypto'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import QRCode from 'qrcode'
 import type { Context } from '../../context.ts'
 import { addDays, instantAt } from '../../school-day.ts'
 import { nextSchoolDay } from '../../school-days.queries.ts'
 import { selectBarred } from './pick-up.queries.ts'
-import { barredFrom, childOf, clockOf, givenName, type Staff, tellScreens, visibleChild } from './pick-up.ts'
+import {
+  barredFrom,
+  barredName,
+  type Clock,
+  childOf,
+  clockOf,
+  givenName,
+  type Staff,
+  tellScreens,
+  visibleChild,
+} from './pick-up.ts'
 import * as queries from './pick-up-codes.queries.ts'
 
 type Parent = ActorIn<'parent'>
@@ -49,7 +60,7 @@ export const createCode = async (context: Context, actor: Parent, wanted: NewCod
     const barred = await selectBarred(tx, actor.schoolId, child.id)
     const stopped = barredFrom(barred, wanted)
     if (stopped)
-      throw problem('collector_barred', { values: { name: stopped.full_name, child: givenName(child.full_name) } })
+      throw problem('collector_barred', { values: { name: barredName(stopped), child: givenName(child.full_name) } })
     for (let draw = 0; draw < 20; draw += 1) {
       const made = await queries.insertCode(tx, actor, {
         studentId: child.id,
@@ -83,17 +94,46 @@ export const withdrawCode = async (context: Context, actor: Parent, id: string) 
 
 const mostTries = 10
 
-/** Six digits can be tried out, so wrong ones are counted. */
+/**
+ * Six digits can be tried out, so wrong ones are counted: one look of an account after the other, or many at the same
+ * moment would all find room. What a wrong one adds stays, whatever is refused because of it.
+ */
+const tryCode = async <T>(
+  context: Context,
+  actor: Staff,
+  now: Date,
+  look: (tx: Tx) => Promise<T | undefined>,
+): Promise<T> => {
+  const found = await context.transaction(async (tx) => {
+    await queries.lockTries(tx, actor)
+    if ((await queries.countTries(tx, actor, now)) >= mostTries)
+      throw problem('too_many_requests', { retryAfterSeconds: 15 * 60 })
+    const row = await look(tx)
+    if (row === undefined) await queries.insertTry(tx, actor, now)
+    return row
+  })
+  if (found === undefined) throw problem('code_unknown', { errors: { code: fieldText('code_wrong') } })
+  return found
+}
+
+type Shown = { readonly id: string; readonly code: string }
+
+/** Whoever stands at the door has said the digits; a code that is none of this child today is told from the list of who may. */
+export const proveCode = async (
+  context: Context,
+  actor: Staff,
+  { now, today }: Pick<Clock, 'now' | 'today'>,
+  { studentId, shown }: { readonly studentId: string; readonly shown: Shown },
+): Promise<void> => {
+  const digits = await queries.selectDigits(context.db, actor, { id: shown.id, studentId, day: today })
+  if (digits === undefined) return
+  await tryCode(context, actor, now, async () => (digits === shown.code ? true : undefined))
+}
+
+/** Whose code this is. */
 export const checkCode = async (context: Context, actor: Staff, code: string) => {
   const { now, today } = await clockOf(context, actor.schoolId)
-  if ((await queries.countTries(context.db, actor, now)) >= mostTries) {
-    throw problem('too_many_requests', { retryAfterSeconds: 15 * 60 })
-  }
-  const row = await queries.selectByCode(context.db, actor, code, today)
-  if (!row) {
-    await queries.insertTry(context.db, actor, now)
-    throw problem('code_unknown', { errors: { code: fieldText('code_wrong') } })
-  }
+  const row = await tryCode(context, actor, now, (tx) => queries.selectByCode(tx, actor, code, today))
   return {
     child: childOf({ ...row, id: row.student_id, full_name: row.child }),
     collector: {

@@ -3,6 +3,7 @@ import { successText } from '@nhip-cau/contract/texts'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { areSamePerson } from '../../access/same-person.queries.ts'
 import { lockChildDays } from '../../child-day.queries.ts'
 import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
@@ -12,6 +13,7 @@ import { recordAudit } from '../audit/audit.queries.ts'
 import * as lists from './pick-up.queries.ts'
 import {
   barredFrom,
+  barredName,
   type Clock,
   clockOf,
   givenName,
@@ -21,11 +23,14 @@ import {
   undoSeconds,
   visibleChild,
 } from './pick-up.ts'
+import { proveCode } from './pick-up-codes.ts'
 import * as queries from './pick-up-departures.queries.ts'
 
 type Handover = {
   readonly student_id: string
-  readonly collector: { readonly kind: (typeof collectorKinds)[number]; readonly id: string }
+  readonly collector:
+    | { readonly kind: Exclude<(typeof collectorKinds)[number], 'code'>; readonly id: string }
+    | { readonly kind: 'code'; readonly id: string; readonly code: string }
   readonly siblings: readonly string[]
   readonly confirmed: boolean
   readonly note?: string | undefined
@@ -40,6 +45,8 @@ export const recordDeparture = async (context: Context, actor: Staff, wanted: Ha
   const clock = await clockOf(context, actor.schoolId)
   const child = await visibleChild(context, actor, wanted.student_id, clock.today)
   const siblings = await siblingsOf(context, actor, child, wanted.siblings, clock.today)
+  if (wanted.collector.kind === 'code')
+    await proveCode(context, actor, clock, { studentId: child.id, shown: wanted.collector })
   return context.transaction(async (tx) => {
     await lockChildDays(tx, [child.id, ...siblings.map(({ id }) => id)], clock.today)
     const { who, row } = await give(tx, actor, clock, { child, wanted })
@@ -122,9 +129,10 @@ const collectorOf = async (
   const who = collectors.find(isWanted)
   const stopped = barredFrom(barred, who ?? { id: wantedId })
   if (stopped)
-    throw problem('collector_barred', { values: { name: stopped.full_name, child: givenName(child.full_name) } })
+    throw problem('collector_barred', { values: { name: barredName(stopped), child: givenName(child.full_name) } })
   if (!who) throw problem('collector_unknown')
-  if (who.approved_by === actor.accountId) throw problem('approver_hands_over')
+  if (who.approved_by && (await areSamePerson(tx, actor.schoolId, who.approved_by, actor.accountId)))
+    throw problem('approver_hands_over')
   return who
 }
 

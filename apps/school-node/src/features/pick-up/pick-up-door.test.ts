@@ -49,7 +49,7 @@ const presentInLa = async (name: string) => {
 }
 const firstOf = async (id: string, who: Client = life.teacher) => {
   const [one] = (await who.get(listCollectors, { params: { id } })).collectors
-  if (!one) throw new Error('nobody fetches')
+  if (!one || one.kind === 'code') throw new Error('nobody fetches')
   return { kind: one.kind, id: one.id }
 }
 type Handed = { id: string; siblings: { id: string; collector: string }[]; code?: string; detail?: string }
@@ -103,9 +103,9 @@ test('whoever fetches children of two families is looked at twice', async () => 
     return one
   }
   const give = async (id: string, confirmed: boolean) => {
-    const { kind, id: collector } = await neighbour(id)
+    const { id: collector } = await neighbour(id)
     return life.teacher.ask(recordDeparture, {
-      body: { student_id: id, collector: { kind, id: collector }, confirmed },
+      body: { student_id: id, collector: { kind: 'person', id: collector }, confirmed },
     })
   }
   expect((await give(mine, false)).status).toBe(200)
@@ -190,6 +190,31 @@ describe('at the door with a photo', () => {
     // Once is enough: the same two answers do not open the door again.
     await life.node`update departures set undone_at = now()`
     expect((await life.teacher.ask(recordDeparture, { body })).status).toBe(409)
+  })
+
+  test('a mother who works in the office says yes once: her two accounts are one person', async () => {
+    const id = await present('16:30')
+    const phoneOf = (phone: string) =>
+      life.node`update accounts set phone = ${phone} where id = ${life.people.head.id} and school_id = ${life.school.id}`
+    await phoneOf(life.people.mamParent.phone)
+    const body = { student_id: id, full_name: 'Phạm Thị Nụ' }
+    const params = { id: (await life.teacher.get(createPickUpRequest, { body })).id }
+    const yes = { params, body: { answer: 'approved' as const } }
+    await life.as.mamParent.get(answerPickUpRequest, yes)
+    expect(await life.as.head.ask(answerPickUpRequest, yes)).toMatchObject({
+      status: 409,
+      body: { code: 'own_request' },
+    })
+    const { data } = await life.as.head.get(listPickUpRequests)
+    expect(data.find((one) => one.id === params.id)?.can.answer).toBe(false)
+    await life.as.deputy.get(answerPickUpRequest, yes)
+    // Nor does she answer as a mother what she has asked as the office.
+    await life.node`delete from pick_up_requests`
+    const own = await life.as.head.get(createPickUpRequest, { body })
+    expect(await life.as.mamParent.ask(answerPickUpRequest, { ...yes, params: { id: own.id } })).toMatchObject({
+      body: { code: 'own_request' },
+    })
+    await phoneOf(life.people.head.phone)
   })
 
   test('when only the school is silent, the school is reminded', async () => {

@@ -31,14 +31,14 @@ export const selectListed = (db: Db, asked: Asked) => db<ListedPerson[]>`
   from pick_up_people p
   ${childrenOn(db, asked, 'p')}
   left join media m on m.school_id = p.school_id and m.id = p.photo_media_id
-  where p.school_id = ${asked.schoolId} and p.status = 'approved' and p.archived_at is null
+  where p.school_id = ${asked.schoolId} and p.status = 'approved'
   order by c.position, c.name, st.name_order, st.id, p.full_name limit 2000`
 
 /** Who must never get them. */
 export const selectAllBarred = (db: Db, asked: Asked) => db<
-  { child: string; class: string; full_name: string; relation: string }[]
+  { child: string; class: string; full_name: string; barred_as: string; relation: string }[]
 >`
-  select st.full_name as child, c.name as class, g.full_name, g.relation
+  select st.full_name as child, c.name as class, g.full_name, g.barred_as, g.relation
   from barred_guardians g
   ${childrenOn(db, asked, 'g')}
   where g.school_id = ${asked.schoolId}

@@ -13,6 +13,7 @@ import { dayAt } from '../../school-day.ts'
 import { selectSchoolRow } from '../../school-days.queries.ts'
 import { dayText } from '../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { barredName } from './pick-up.ts'
 import * as queries from './pick-up-list.queries.ts'
 
 /** The list that hangs at no wall: who may fetch which child, with faces, and who must never. That it was taken is kept. */
@@ -84,7 +85,7 @@ export const pickUpList = async (context: Context, actor: Actor, classId: string
         { title: words.pick_up_barred_person, width: 16 },
         { title: words.pick_up_relation, width: 10 },
       ],
-      barred.map((one, index) => [index + 1, one.child, one.class, one.full_name, one.relation]),
+      barred.map((one, index) => [index + 1, one.child, one.class, barredName(one), one.relation]),
       { bold: () => true },
     )
   }

@@ -1,6 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor, stillActs } from '../../access/guardians.queries.ts'
+import { samePerson } from '../../access/same-person.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
 type Answer = 'approved' | 'rejected'
@@ -25,6 +26,10 @@ export type RequestRow = {
   school_by: string | null
   overdue_at: string | null
   used_at: string | null
+  /** The actor is the person who asked, under whatever account. */
+  own: boolean
+  /** The actor is the person who answered for the other side. */
+  other_side: boolean
 }
 
 /** Over a request `r`: the office, teachers of the class, and who decides for the child. */
@@ -45,13 +50,23 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
 export const parentStillActs = (db: Db): Fragment =>
   stillActs(db, { schoolId: db`r.school_id`, studentId: db`r.student_id` }, db`r.parent_by`)
 
+const self = (db: Db, actor: Actor, account: Fragment): Fragment =>
+  samePerson(db, db`r.school_id`, account, db`${actor.accountId}::uuid`)
+
+/** Two yes of one person are one: whoever answered for the other side does not answer for this one. */
+const otherSide = (db: Db, actor: Actor): Fragment =>
+  actor.role === 'parent'
+    ? db`coalesce(${self(db, actor, db`r.school_by`)}, false)`
+    : db`coalesce(${parentStillActs(db)} and ${self(db, actor, db`r.parent_by`)}, false)`
+
 const requests = (db: Db, actor: Actor, where: Fragment) => db<RequestRow[]>`
   select r.id, st.id as student_id, st.full_name as child, st.nickname, c.id as class_id, c.name as class_name, r.full_name,
     r.relation, r.phone,
     case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
       'placeholder', m.placeholder, 'widths', m.widths) end as photo, r.requested_by, asker.full_name as requester, r.requested_at,
     case when ${parentStillActs(db)} then r.parent_answer end as parent_answer,
-    case when ${parentStillActs(db)} then parent.full_name end as parent_by, r.school_answer, office.full_name as school_by, r.overdue_at, r.used_at
+    case when ${parentStillActs(db)} then parent.full_name end as parent_by, r.school_answer, office.full_name as school_by, r.overdue_at, r.used_at,
+    ${self(db, actor, db`r.requested_by`)} as own, ${otherSide(db, actor)} as other_side
   from pick_up_requests r
   join students st on st.school_id = r.school_id and st.id = r.student_id
   join classes c on c.school_id = r.school_id and c.id = r.class_id
@@ -96,6 +111,7 @@ export const answerRequest = async (
   actor: Actor,
   { id, answer, now }: { id: string; answer: Answer; now: Date },
 ): Promise<boolean> => {
+  const isSecondPerson = tx`not ${self(tx, actor, tx`r.requested_by`)} and not ${otherSide(tx, actor)}`
   const rows =
     actor.role === 'parent'
       ? await tx`
@@ -103,12 +119,13 @@ export const answerRequest = async (
             parent_at = ${now.toISOString()}
           where r.school_id = ${actor.schoolId} and r.id = ${id} and r.used_at is null
             and (r.parent_answer is null or not ${parentStillActs(tx)})
-            and ${actsFor(tx, actor, tx`r.student_id`)}
+            and ${actsFor(tx, actor, tx`r.student_id`)} and ${isSecondPerson}
           returning r.id`
       : await tx`
           update pick_up_requests r set school_answer = ${answer}, school_by = ${actor.accountId},
             school_at = ${now.toISOString()}
           where r.school_id = ${actor.schoolId} and r.id = ${id} and r.school_answer is null and r.used_at is null
+            and ${isSecondPerson}
           returning r.id`
   return rows.length > 0
 }

@@ -8,7 +8,16 @@ import type { Context } from '../../context.ts'
 import type { DayEvent } from '../../events.ts'
 import { selectUsableFiles } from '../../files/file-references.queries.ts'
 import { selectBarred, selectPhones } from './pick-up.queries.ts'
-import { barredFrom, childOf, clockOf, givenName, type Staff, tellScreens, visibleChild } from './pick-up.ts'
+import {
+  barredFrom,
+  barredName,
+  childOf,
+  clockOf,
+  givenName,
+  type Staff,
+  tellScreens,
+  visibleChild,
+} from './pick-up.ts'
 import * as queries from './pick-up-requests.queries.ts'
 
 const ownPicture = async (tx: Tx, actor: Staff, id: string) => (await selectUsableFiles(tx, actor, [id])).length > 0
@@ -32,7 +41,7 @@ const present = async (context: Context, actor: Actor, row: queries.RequestRow):
     school_by: row.school_by,
     call: calls ? await selectPhones(context.db, actor.schoolId, row.student_id) : [],
     done: decided || (row.parent_answer === 'approved' && row.school_answer === 'approved'),
-    can: { answer: actor.role !== 'teacher' && open && !decided && row.requested_by !== actor.accountId },
+    can: { answer: actor.role !== 'teacher' && open && !decided && !row.own && !row.other_side },
   }
 }
 
@@ -64,7 +73,7 @@ export const createRequest = async (context: Context, actor: Staff, wanted: NewR
   const id = await context.transaction(async (tx) => {
     const barred = await selectBarred(tx, actor.schoolId, child.id)
     const stopped = barredFrom(barred, wanted)
-    if (stopped) throw problem('collector_barred', { values: { name: stopped.full_name, child: name } })
+    if (stopped) throw problem('collector_barred', { values: { name: barredName(stopped), child: name } })
     if (wanted.photo_id !== undefined && !(await ownPicture(tx, actor, wanted.photo_id)))
       throw problem('validation', { errors: { photo_id: fieldText('image_unknown') } })
     const made = await queries.insertRequest(tx, actor, {
@@ -94,14 +103,14 @@ export const createRequest = async (context: Context, actor: Staff, wanted: NewR
 
 type Answering = ActorIn<'school' | 'parent'>
 
-/** A no of either side ends it; two times yes lets the child go. Nobody says yes to the own question. */
+/** A no of either side ends it; two times yes lets the child go. Nobody says yes to the own question, nor for both sides. */
 export const answerRequest = async (
   context: Context,
   actor: Answering,
   { id, answer }: { id: string; answer: 'approved' | 'rejected' },
 ) => {
   const row = await found(context, actor, id)
-  if (row.requested_by === actor.accountId) throw problem('own_request')
+  if (row.own || row.other_side) throw problem('own_request')
   const over = row.parent_answer === 'rejected' || row.school_answer === 'rejected' || row.used_at !== null
   if (over) throw problem('request_done')
   await context.transaction(async (tx) => {

@@ -128,7 +128,7 @@ export const selectFamily = (db: Db, actor: Actor, today: string) => db<FamilyCh
       where g.school_id = st.school_id and g.student_id = st.id
       union all
       select 'person', p.id, p.full_name, p.relation, 1 from pick_up_people p
-      where p.school_id = st.school_id and p.student_id = st.id and p.status = 'approved' and p.archived_at is null) l
+      where p.school_id = st.school_id and p.student_id = st.id and p.status = 'approved') l
     ) as collectors
   from students st
   join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id

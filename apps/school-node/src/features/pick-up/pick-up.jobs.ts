@@ -78,7 +78,12 @@ const watchTheDoor = async (context: Context): Promise<void> => {
     await context.transaction(async (tx) => {
       for (const { children, ...row } of await takeForgotten(tx, morning, now)) {
         const names = children.map(({ full_name }) => givenName(full_name)).join(', ')
-        await emit<DayEvent>(tx, { kind: 'departure-forgotten', ...row, names })
+        await emit<DayEvent>(tx, {
+          kind: 'departure-forgotten',
+          ...row,
+          names,
+          student_ids: children.map(({ id }) => id),
+        })
       }
     })
 }

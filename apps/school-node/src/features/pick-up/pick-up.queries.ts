@@ -62,7 +62,7 @@ export const selectCollectors = (db: Db, schoolId: string, studentId: string, da
       'placeholder', m.placeholder, 'widths', m.widths) end, p.identity_tail, null, ${namedByBarred(db)}, 1, false
   from pick_up_people p
   left join media m on m.school_id = p.school_id and m.id = p.photo_media_id
-  where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.status = 'approved' and p.archived_at is null
+  where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.status = 'approved'
   union all
   select 'code', pc.id, pc.full_name, pc.relation, pc.phone, null, null, null, false, 2, false
   from pick_up_codes pc
@@ -79,11 +79,11 @@ export const selectCollectors = (db: Db, schoolId: string, studentId: string, da
     and ${parentStillActs(db)}
   order by place, first desc, full_name`
 
-export type BarredRow = { id: string; full_name: string; relation: string; phone: string | null }
+export type BarredRow = { id: string; full_name: string; barred_as: string; relation: string; phone: string | null }
 
 /** Who must never be handed the child, by decision of a court or of the other parent. */
 export const selectBarred = (db: Db, schoolId: string, studentId: string) => db<BarredRow[]>`
-  select g.account_id as id, g.full_name, g.relation, g.phone from barred_guardians g
+  select g.account_id as id, g.full_name, g.barred_as, g.relation, g.phone from barred_guardians g
   where g.school_id = ${schoolId} and g.student_id = ${studentId}
   order by g.full_name`
 
@@ -148,7 +148,7 @@ export const isSamePerson = (taken: TakenRow, one: { readonly id: string; readon
 export const selectSealed = async (db: Db, schoolId: string, personId: string) => {
   const [row] = await db<{ id: string; full_name: string; student_id: string; identity_sealed: Buffer | null }[]>`
     select p.id, p.full_name, p.student_id, p.identity_sealed from pick_up_people p
-    where p.school_id = ${schoolId} and p.id = ${personId} and p.status = 'approved' and p.archived_at is null`
+    where p.school_id = ${schoolId} and p.id = ${personId} and p.status = 'approved'`
   return row
 }
 

@@ -37,8 +37,9 @@ const mother = async (id: string) => {
   if (!one) throw new Error('nobody fetches')
   return { kind: one.kind, id: one.id }
 }
-const handOver = (student_id: string, collector: { kind: 'guardian' | 'person' | 'code' | 'request'; id: string }) =>
-  life.teacher.ask(recordDeparture, { body: { student_id, collector } })
+type Shown = { kind: 'guardian' | 'person' | 'code' | 'request'; id: string; code?: string }
+const handOver = (student_id: string, collector: Shown) =>
+  life.teacher.ask(recordDeparture, { body: { student_id, collector: { code: '', ...collector } } })
 
 describe('at the door', () => {
   test('a child goes with somebody of the list; after ten seconds the family knows with whom and when', async () => {
@@ -134,6 +135,31 @@ describe('at the door', () => {
     await life.node`delete from guardianships g where g.account_id = ${father.id} and g.student_id = ${id}`
   })
 
+  test('who is barred is known by the name of that day too, and however it is written', async () => {
+    const id = await presentAt('16:45')
+    const father = life.people.laParent
+    await life.node`
+      insert into guardianships (school_id, student_id, account_id, relation, may_pick_up, barred)
+      values (${life.school.id}, ${id}, ${father.id}, 'Bố', false, true)`
+    await life.node`update accounts set full_name = 'Lò Thị Khác' where id = ${father.id}`
+    expect((await collectorsOf(id)).barred).toMatchObject([{ full_name: 'Âu Thị Hồng Thắm (Lò Thị Khác)' }])
+    // In turn: as it was, with letters of the Cyrillic alphabet, run together, in wide letters, and the new name.
+    const names = [
+      'Âu Thị Hồng Thắm',
+      'Âu Тhị Hồng Тhắm',
+      'ÂuThị HồngThắm',
+      'Ａｕ Ｔｈｉ Ｈｏｎｇ Ｔｈａｍ',
+      'Lо Thị Кhác',
+    ]
+    for (const full_name of names) {
+      const code = { student_id: id, full_name }
+      expect((await life.as.mamParent.ask(createPickUpCode, { body: code })).status, full_name).toBe(409)
+      expect((await life.teacher.ask(createPickUpRequest, { body: code })).status, full_name).toBe(409)
+    }
+    await life.node`delete from guardianships g where g.account_id = ${father.id} and g.student_id = ${id}`
+    await life.node`update accounts set full_name = 'Âu Thị Hồng Thắm' where id = ${father.id}`
+  })
+
   test('an approved person may, one who waits or was taken off may not', async () => {
     const id = await presentAt('16:45')
     const [person] = await life.node<{ id: string }[]>`
@@ -169,7 +195,15 @@ describe('a code for today', () => {
     expect((await life.laTeacher.ask(checkPickUpCode, { body })).status).toBe(422)
     const { collector, child } = await life.teacher.get(checkPickUpCode, { body })
     expect([collector.full_name, child.id]).toEqual(['Lê Văn Tám', id])
-    expect((await handOver(id, { kind: 'code', id: collector.id })).status).toBe(200)
+    // The list shows whom the family has named; it is the digits that open.
+    const wrong = String((Number(given.code) + 1) % 1_000_000).padStart(6, '0')
+    const byCode = { kind: 'code' as const, id: collector.id }
+    expect((await handOver(id, byCode)).status).toBe(422)
+    expect(await handOver(id, { ...byCode, code: wrong })).toMatchObject({
+      status: 422,
+      body: { code: 'code_unknown' },
+    })
+    expect((await handOver(id, { ...byCode, code: given.code })).status).toBe(200)
     expect((await life.teacher.ask(checkPickUpCode, { body })).status).toBe(422)
   })
 
@@ -183,8 +217,25 @@ describe('a code for today', () => {
     const other = await life.as.mamParent.get(createPickUpCode, { body })
     life.setNow('2026-11-20T17:00:01Z')
     expect((await life.teacher.ask(checkPickUpCode, { body: { code: other.code } })).status).toBe(422)
-    for (let tries = 0; tries < 10; tries += 1) await life.teacher.ask(checkPickUpCode, { body: { code: '000000' } })
-    expect((await life.teacher.ask(checkPickUpCode, { body: { code: '000000' } })).status).toBe(429)
+    // However many are tried at the same moment: of the ten one is used up.
+    const tried = await Promise.all(
+      Array.from({ length: 40 }, () => life.teacher.ask(checkPickUpCode, { body: { code: '000000' } })),
+    )
+    expect(tried.filter(({ status }) => status === 422)).toHaveLength(9)
+    expect(tried.filter(({ status }) => status === 429)).toHaveLength(31)
+    await life.node`delete from pick_up_code_tries`
+  })
+
+  test('digits tried out while handing over are counted too', async () => {
+    const id = await presentAt('16:30')
+    const given = await life.as.mamParent.get(createPickUpCode, { body: { student_id: id, full_name: 'Lê Văn Tám' } })
+    const wrong = given.code === '111111' ? '222222' : '111111'
+    const byCode = (code: string) => handOver(id, { kind: 'code', id: given.id, code })
+    const tried = await Promise.all(Array.from({ length: 20 }, () => byCode(wrong)))
+    expect(tried.filter(({ status }) => status === 422)).toHaveLength(10)
+    expect((await byCode(given.code)).status).toBe(429)
+    await life.node`delete from pick_up_code_tries`
+    expect((await byCode(given.code)).status).toBe(200)
   })
 })
 

@@ -1,9 +1,9 @@
-import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { maskedIdentity, openIdentity } from '../../identity-number.ts'
+import { nameKey } from '../../name-key.ts'
 import { dayAt, hoursOf, type SchoolHours } from '../../school-day.ts'
 import { selectSchoolRow } from '../../school-days.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -41,9 +41,6 @@ export const visibleChild = async (context: Context, actor: Actor, studentId: st
   return child
 }
 
-export const sameName = (one: string, other: string): boolean =>
-  withoutAccents(one).replace(/\s+/g, ' ').trim() === withoutAccents(other).replace(/\s+/g, ' ').trim()
-
 /** The same human being on the lists of two children: the account, else the phone number. */
 export const sameCollector = (one: queries.CollectorRow, other: queries.CollectorRow): boolean => {
   if (one.kind === other.kind && one.id === other.id) return true
@@ -51,14 +48,21 @@ export const sameCollector = (one: queries.CollectorRow, other: queries.Collecto
   return listed(one) && listed(other) && one.phone !== null && one.phone === other.phone
 }
 
-/** Who stands in the way of this person, whatever list the name is on. */
-export const barredFrom = (barred: readonly queries.BarredRow[], who: Named): queries.BarredRow | undefined =>
-  barred.find(
+/** Who stands in the way of this person, whatever list the name is on, and whatever somebody calls himself since. */
+export const barredFrom = (barred: readonly queries.BarredRow[], who: Named): queries.BarredRow | undefined => {
+  const key = who.full_name === undefined ? undefined : nameKey(who.full_name)
+  return barred.find(
     (one) =>
       one.id === who.id ||
       (one.phone !== null && one.phone === who.phone) ||
-      (who.full_name !== undefined && sameName(one.full_name, who.full_name)),
+      nameKey(one.full_name) === key ||
+      nameKey(one.barred_as) === key,
   )
+}
+
+/** The name as staff know it: the one that was barred, and beside it the one of today. */
+export const barredName = ({ full_name, barred_as }: Pick<queries.BarredRow, 'full_name' | 'barred_as'>): string =>
+  full_name === barred_as ? full_name : `${barred_as} (${full_name})`
 
 type Named = {
   readonly id?: string | undefined
@@ -99,7 +103,7 @@ export const listCollectors = async (context: Context, actor: Staff, studentId: 
         .filter((row) => theirs[index]?.some((other) => sameCollector(row, other)))
         .map((row) => row.id),
     })),
-    barred: barred.map(({ full_name, relation }) => ({ full_name, relation })),
+    barred: barred.map((one) => ({ full_name: barredName(one), relation: one.relation })),
     phones: [...phones],
   }
 }

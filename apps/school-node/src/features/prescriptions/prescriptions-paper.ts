@@ -9,6 +9,7 @@ import { drawSignatures, drawTable, endPaper, startPaper } from '../../paper.ts'
 import { dayAt, timeAt } from '../../school-day.ts'
 import { selectSchoolRow } from '../../school-days.queries.ts'
 import { dayText, doseOutcomeText, notGivenText } from '../../texts.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
 import { selectPrescription } from './prescriptions.queries.ts'
 import { type BookRow, selectBook } from './prescriptions-doses.queries.ts'
 
@@ -24,6 +25,13 @@ export const prescriptionPaper = async (context: Context, actor: Actor, id: stri
     selectPrescription(context.db, actor, id),
   ])
   if (!row) throw problem('not_found')
+  await context.transaction((tx) =>
+    recordAudit(tx, actor, {
+      action: 'prescription.print',
+      object: { kind: 'prescription', id: row.id, name: row.student.full_name },
+      studentId: row.student.id,
+    }),
+  )
   const at = (instant: string) => {
     const moment = new Date(instant)
     return `${timeAt(moment, school.time_zone)} ${dayText(dayAt(moment, school.time_zone))}`
@@ -143,10 +151,21 @@ const rowsOf = async (context: Context, actor: Actor, { from, to, class_id }: St
   ])
 }
 
+/** What was taken out of the product, and how much of it. */
+const recordTaken = (context: Context, actor: Actor, action: string, stretch: Stretch, count: number) =>
+  context.transaction((tx) =>
+    recordAudit(tx, actor, {
+      action,
+      object: { kind: 'medicine_book', id: null, name: words.book_title },
+      after: { ...stretch, count },
+    }),
+  )
+
 /** What inspectors ask for: every dose, who brought, received and gave it (A4, across). */
 export const medicineBook = async (context: Context, actor: Actor, stretch: Stretch): Promise<File> => {
   const school = await selectSchoolRow(context.db, actor.schoolId)
   const rows = await rowsOf(context, actor, stretch, school.time_zone)
+  await recordTaken(context, actor, 'medicine_book.print', stretch, rows.length)
   const [name] =
     stretch.class_id === undefined ? [] : rows.flatMap((row) => (typeof row[3] === 'string' ? [row[3]] : []))
   const paper = startPaper(
@@ -168,6 +187,7 @@ export const medicineBook = async (context: Context, actor: Actor, stretch: Stre
 export const medicineWorkbook = async (context: Context, actor: Actor, stretch: Stretch): Promise<File> => {
   const school = await selectSchoolRow(context.db, actor.schoolId)
   const rows = await rowsOf(context, actor, stretch, school.time_zone)
+  await recordTaken(context, actor, 'medicine_book.export', stretch, rows.length)
   const out = new PassThrough()
   const table = columns.map(({ title, width }) => ({ title, width: width * 2 }))
   void writeTable(out, words.book_title, table, Readable.from(rows)).catch((error: Error) => out.destroy(error))

@@ -161,4 +161,14 @@ test('the sheet and the book are printed and saved as a file', async () => {
   expect(await read(`/api/v1/parent/prescriptions/${taken.id}/print`, life.as.mamParent)).toBe('%PDF')
   expect(await read(`/api/v1/school/prescriptions/book/pdf?${days}`)).toBe('%PDF')
   expect((await read(`/api/v1/school/prescriptions/book/excel?${days}`)).slice(0, 2)).toBe('PK')
+  const entries = await life.node<{ actor_role: string; action: string }[]>`
+    select e.actor_role, e.action from audit_entries e
+    where e.school_id = ${life.school.id} and e.action ~ '\\.(print|export)$'
+      and (e.object_id is null or e.object_id = ${taken.id}) order by e.at, e.id`
+  expect(entries.map(({ actor_role, action }) => `${actor_role} ${action}`)).toEqual([
+    'school prescription.print',
+    'parent prescription.print',
+    'school medicine_book.print',
+    'school medicine_book.export',
+  ])
 })

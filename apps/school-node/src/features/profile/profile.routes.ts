@@ -6,14 +6,13 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
-import { giveFileCookie } from '../../file-cookie.ts'
 import { schoolDay } from '../../time.ts'
 import { stampSeen } from '../directory/directory-accounts.queries.ts'
 import { selectProfile } from './profile.queries.ts'
 import * as avatars from './profile-avatar.ts'
 
 export const profileRoutes: readonly Route<Context>[] = [
-  route(api.profile, async ({ context, actor, request, reply }) => {
+  route(api.profile, async ({ context, actor, reply }) => {
     const settings = await context.settings.of(actor.schoolId)
     const row = await selectProfile(context.db, actor, {
       today: schoolDay(context.now()),
@@ -23,7 +22,7 @@ export const profileRoutes: readonly Route<Context>[] = [
     if (!row) throw problem('unavailable', { retryAfterSeconds: 1 })
     const { unseen, ...own } = row
     if (unseen) await stampSeen(context.db, actor)
-    giveFileCookie(context, actor, request, reply)
+    context.fileCookies.give(actor, reply)
     return {
       ...own,
       avatar: row.avatar && context.presentImage(actor, row.avatar),

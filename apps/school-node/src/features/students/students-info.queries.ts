@@ -56,7 +56,7 @@ const detail = (db: Db, actor: Actor, which: Fragment) => db<StudentDetail[]>`
       from family_ties g
       where g.school_id = s.school_id and g.student_id = s.id), '[]') as guardians,
     (select count(*)::int from pick_up_people p
-     where p.school_id = s.school_id and p.student_id = s.id and p.archived_at is null) as pick_up_people,
+     where p.school_id = s.school_id and p.student_id = s.id) as pick_up_people,
     own.relation, own.kind
   from students s
   left join student_classes sc on ${classOfToday(db, actor)}

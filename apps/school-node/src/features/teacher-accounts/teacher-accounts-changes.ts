@@ -85,18 +85,28 @@ const checkNew = async (context: Inside, tx: Tx, actor: Actor, body: NewTeacher)
   const own = here.find(({ role }) => role === 'teacher')?.id ?? null
   await checkTaken(tx, actor.schoolId, uniquesOf(context, actor, body), own)
   const classes = await checkClasses(tx, actor, body.classes, own)
-  return { classes, hereAs: here[0]?.full_name }
+  return {
+    classes,
+    hereAs: here[0]?.full_name,
+    isListed: here.some(({ role, listed }) => role === 'teacher' && listed),
+  }
 }
 
 export const storeTeacher = async (context: Context, actor: Actor, body: NewTeacher): Promise<api.TeacherInfo> => {
   const { schoolId } = actor
   const { full_name, phone, permissions, same_person } = body
-  const { hereAs } = await context.transaction((tx) => checkNew(context, tx, actor, body))
+  const { hereAs, isListed } = await context.steps.once('checked', () =>
+    context.transaction(async (tx) => {
+      const checked = await checkNew(context, tx, actor, body)
+      return { hereAs: checked.hereAs, isListed: checked.isListed }
+    }),
+  )
   const done = await enterAtMain(context, {
     schoolId,
     role: 'teacher',
     person: { full_name, phone, permissions, same_person },
     hereAs,
+    isListed,
     // Somebody who was here before comes back with the rights of today.
     wanted: { permissions, active: true },
   })
@@ -144,7 +154,10 @@ export const changeTeacher = async (
 ): Promise<api.TeacherInfo> => {
   const { schoolId } = actor
   const { full_name, phone, permissions, status } = body
-  const { before } = await context.transaction((tx) => checkChange(context, tx, actor, id, body))
+  // As it was before main was asked: main's list of changes may have been here since.
+  const before = await context.steps.once('checked', () =>
+    context.transaction(async (tx) => (await checkChange(context, tx, actor, id, body)).before),
+  )
   const wanted = { full_name, phone, permissions, active: status !== 'left' }
   const done = await changeAtMain(context, schoolId, { ...before, id }, wanted)
   return afterMain(context, done, () =>
@@ -158,7 +171,6 @@ export const changeTeacher = async (
         if (done) await upsertAccount(tx, done.account)
         const after = await locked(tx, actor, id)
         const object = { kind: 'teacher', id, name: after.full_name }
-        // As it was before main was asked: main's list of changes may have been here since.
         await recordAudit(tx, actor, {
           action: 'teacher.update',
           object,

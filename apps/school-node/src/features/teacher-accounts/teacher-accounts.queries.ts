@@ -84,11 +84,18 @@ const isUntouched = (db: Db): Fragment => db`
   t.version = 1 and t.position is null and t.code is null
   and not exists (select from class_teachers ct where ct.school_id = t.school_id and ct.account_id = t.account_id)`
 
-export type KnownAccount = { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string; entered: boolean }
+export type KnownAccount = {
+  id: string
+  role: 'school' | 'teacher' | 'parent'
+  full_name: string
+  listed: boolean
+  entered: boolean
+}
 
-/** Whoever of this school has the number; `entered`: the school has entered the person as a teacher. */
+/** Whoever of this school has the number; `listed`: among its teachers; `entered`: the school has done so. */
 export const selectByPhone = (db: Db, schoolId: string, phone: string) => db<KnownAccount[]>`
   select a.id, a.role, a.full_name,
+    exists (select from teachers t where t.school_id = a.school_id and t.account_id = a.id) as listed,
     exists (select from teachers t where t.school_id = a.school_id and t.account_id = a.id
       and not (${isUntouched(db)})) as entered
   from accounts a where a.school_id = ${schoolId} and a.phone = ${phone}`

@@ -57,7 +57,7 @@ const parts = (db: Db, actor: Actor, { day, now }: Moment): Record<keyof Looks, 
     pick_up_people: db`
       select 'pick_up_people' as kind, p.created_at as since, false as urgent, null::uuid as class_id
       from pick_up_people p
-      where p.school_id = ${school} and p.archived_at is null and ${waits(db, actor.schoolId)}`,
+      where p.school_id = ${school} and ${waits(db, actor.schoolId)}`,
   }
 }
 

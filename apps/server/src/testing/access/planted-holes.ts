@@ -8,6 +8,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { mountRoutes, route } from '@nhip-cau/server-kit/routes'
+import { createVault } from '@nhip-cau/server-kit/vault'
 import { z } from 'zod'
 import { claimsFrom } from './school-things.ts'
 import type { AccessWorld } from './start-world.ts'
@@ -131,7 +132,8 @@ export const verifyTokenOf = async (token: string): Promise<Actor> => {
 export const startPlantedHoles = async (world: AccessWorld) => {
   const log = createLog('silent')
   const app = await createApp({ log })
-  mountRoutes(app, routes, { context: baseContext(world.node, log), verifyToken: verifyTokenOf })
+  const context = { ...baseContext(world.node, log), vault: createVault('planted') }
+  mountRoutes(app, routes, { context, verifyToken: verifyTokenOf })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const endpointOf = (name: string): Endpoint => {
     const found = routes.find(({ endpoint }) => endpoint.path.includes(`/planted/${name}`))

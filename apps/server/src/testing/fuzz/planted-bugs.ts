@@ -6,6 +6,7 @@ import { type BaseContext, baseContext } from '@nhip-cau/server-kit/context'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { mountRoutes } from '@nhip-cau/server-kit/routes'
+import { createVault } from '@nhip-cau/server-kit/vault'
 import { z } from 'zod'
 import { verifyTokenOf } from '../access/planted-holes.ts'
 import type { AccessWorld } from '../access/start-world.ts'
@@ -35,7 +36,7 @@ const bugs: Readonly<Record<string, Planted>> = {
     // PostgreSQL keeps no NUL and knows no year 0.
     handle: async ({ context, body: given }) => {
       const { name, on } = given as z.output<typeof loose>
-      await context.db`select ${name}::text, ${on ?? null}::text`
+      await context.db`select ${name}::text, ${on ?? null}::date`
       return done
     },
   },
@@ -85,7 +86,8 @@ export const startPlantedBugs = async (world: AccessWorld, alarms: string[]) => 
     if (!tokens.has(token)) throw problem('unauthenticated')
     return verifyTokenOf(token)
   }
-  mountRoutes(app, routes, { context: baseContext(world.node, log), verifyToken })
+  const context = { ...baseContext(world.node, log), vault: createVault('planted') }
+  mountRoutes(app, routes, { context, verifyToken })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,

@@ -14,7 +14,7 @@ const QrScanner = lazy(() => import('../../ui/qr-scanner.tsx').then((module) => 
 type Props = {
   readonly studentId: string
   readonly busy: boolean
-  readonly onFound: (collector: Collector) => void
+  readonly onFound: (collector: Collector, code: string) => void
 }
 
 /** The six digits of a code, typed or read by the camera. */
@@ -22,8 +22,8 @@ export const CodeEntry = ({ studentId, busy, onFound }: Props) => {
   const [code, setCode] = useState('')
   const [scanning, setScanning] = useState(false)
   const check = useCommand(checkPickUpCode, {
-    onDone: ({ child, collector }) => {
-      if (child.id === studentId) onFound(collector)
+    onDone: ({ child, collector }, { body }) => {
+      if (child.id === studentId) onFound(collector, body.code)
       else showToast({ text: m.attend_code_other({ name: child.full_name }), tone: 'danger' })
     },
   })

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@nhip-cau/contract/kernel'
 import {
   type Collector,
   listCollectors,
@@ -48,6 +49,10 @@ export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
   const elsewhere = known.data?.siblings.filter((one) => !one.can) ?? []
   const fits = (id: string) =>
     along.filter((one) => siblings.includes(one.id)).every((one) => one.collectors.includes(id))
+  const blockOf = ({ kind, id }: Collector) => {
+    if (kind === 'code') return m.door_code_needed()
+    return fits(id) ? undefined : m.door_not_for_all()
+  }
   return (
     <SidePanel opened onClose={onClose} title={m.attend_hand_over_of({ name: student.name })}>
       {known.error && !known.data && <Notice tone="danger" title={problemText(known.error)} />}
@@ -97,14 +102,18 @@ export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
                   key={one.id}
                   collector={one}
                   announced={wishes.some((wish) => wish.status !== 'rejected' && wish.person === one.full_name)}
-                  blocked={fits(one.id) ? undefined : m.door_not_for_all()}
+                  blocked={blockOf(one)}
                   busy={leave.isPending}
-                  onGive={() => give(one)}
+                  onGive={() => give(takerOf(one))}
                 />
               ))}
             </ul>
             <DetailSection title={m.attend_code_title()}>
-              <CodeEntry studentId={student.id} busy={leave.isPending} onFound={give} />
+              <CodeEntry
+                studentId={student.id}
+                busy={leave.isPending}
+                onFound={(one, code) => give(takerOf(one, code))}
+              />
             </DetailSection>
             <DetailSection title={m.attend_stranger_title()}>
               <p>{m.attend_stranger_text()}</p>
@@ -133,7 +142,9 @@ export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
   )
 }
 
-type Taker = Pick<Collector, 'kind' | 'id'>
+type Taker = BodyOf<typeof recordDeparture>['collector']
+
+const takerOf = ({ kind, id }: Collector, code = ''): Taker => (kind === 'code' ? { kind, id, code } : { kind, id })
 
 /** Gives the child away, with ten seconds to take it back, and asks twice where the school wants it. */
 const useGiving = (
@@ -170,12 +181,12 @@ const useGiving = (
         showToast({ text: problemText(error), tone: 'danger' })
     },
   })
-  const give = ({ kind, id }: Taker, confirmed = false) =>
+  const give = (collector: Taker, confirmed = false) =>
     leave.mutate(
       {
         body: {
           student_id: student.id,
-          collector: { kind, id },
+          collector,
           siblings: [...siblings],
           confirmed,
           seconds_ago: secondsSince(leftAt),
@@ -183,8 +194,7 @@ const useGiving = (
       },
       {
         onError: (error) => {
-          if (isApiProblem(error) && error.code === 'collects_many')
-            setDoubt({ collector: { kind, id }, text: error.detail })
+          if (isApiProblem(error) && error.code === 'collects_many') setDoubt({ collector, text: error.detail })
         },
       },
     )

@@ -34,7 +34,7 @@ export const Refusals = ({ open }: { open: OpenRegister }) => {
                 </Button>
               )}
               <Button size="sm" variant="default" onClick={() => open.forget(one)}>
-                {one.why === 'whole' ? m.attend_drop_mine() : m.attend_keep_theirs()}
+                {one.why === 'whole' || one.why === 'old' ? m.attend_drop_mine() : m.attend_keep_theirs()}
               </Button>
             </div>
           </li>
@@ -61,6 +61,8 @@ const again = ({ why, item }: OpenRefusal): string | undefined => {
       return m.attend_take_mine({ state: saidBy(item) })
     case 'reported':
       return m.attend_reported_confirm()
+    case 'old':
+      return m.unsent_send_all_the_same()
     case 'whole':
       return item.kind === 'dose' ? undefined : m.attend_send_again()
     case 'gone':

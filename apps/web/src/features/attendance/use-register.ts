@@ -30,6 +30,7 @@ import {
   type QueuedMeal,
   queueItems,
   readWaiting,
+  sayAgain,
   subscribeWaiting,
 } from '../unsent/unsent-queue.ts'
 import {
@@ -110,14 +111,8 @@ export const useRegister = (classId: string, day: string | undefined) => {
       },
     ])
   /** What was refused is said once more, knowing what stands. */
-  const insist = ({ item, why }: OpenRefusal) => {
-    if (item.kind !== 'mark') queueItems(owner, [{ ...item, id: newTapId() }])
-    else {
-      // The same moment, another decision: the school knows the first one by its time.
-      const tapped_at = new Date(Date.parse(item.input.tapped_at ?? '') + 1).toISOString()
-      const confirmed = item.input.confirmed || why === 'reported'
-      queueItems(owner, [{ ...item, id: newTapId(), input: { ...item.input, tapped_at, confirmed, bulk: false } }])
-    }
+  const insist = (refusal: OpenRefusal) => {
+    queueItems(owner, [sayAgain(refusal)])
     sendSoon(0)
   }
   const last = undoable.findLast((one) => one.classId === classId)

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { guardianKinds, type ParentChild, type parentListInput, type Rights } from '@nhip-cau/contract/parents'
 import { useState } from 'react'
+import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FormRow } from '../../ui/form-panel.tsx'
@@ -96,16 +97,18 @@ export const RightsFields = ({ input, value, errors, onChange }: Props) => {
         {...withError(errors.may_pick_up)}
         onChange={(next) => onChange({ ...value, may_pick_up: next })}
       />
-      <CheckField
-        label={m.parents_barred()}
-        hint={m.parents_barred_hint()}
-        disabled={kind === 'pick_up'}
-        value={barred}
-        {...withError(errors.barred)}
-        onChange={(next) =>
-          onChange({ ...value, barred: next, may_pick_up: !next, main_contact: !next && main_contact })
-        }
-      />
+      {currentRole() === 'school' && (
+        <CheckField
+          label={m.parents_barred()}
+          hint={m.parents_barred_hint()}
+          disabled={kind === 'pick_up'}
+          value={barred}
+          {...withError(errors.barred)}
+          onChange={(next) =>
+            onChange({ ...value, barred: next, may_pick_up: !next, main_contact: !next && main_contact })
+          }
+        />
+      )}
     </div>
   )
 }

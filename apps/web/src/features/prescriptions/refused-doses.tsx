@@ -5,19 +5,29 @@ import { useWaitingDoses } from './use-waiting-doses.ts'
 
 /** A dose that was given, and that the school could not write down, may be a second one: loud, until somebody has read it. */
 export const RefusedDoses = () => {
-  const { refused, forget } = useWaitingDoses()
-  return refused.map(({ item, text }) => (
-    <Notice
-      key={item.id}
-      tone="danger"
-      title={`${item.child}: ${text}`}
-      action={
-        <Button size="sm" variant="default" onClick={() => forget(item.id)}>
-          {m.dose_refused_read()}
-        </Button>
-      }
-    >
-      {item.kind === 'dose' && item.outcome.what === 'give' && m.dose_refused_text()}
-    </Notice>
-  ))
+  const { refused, insist, forget } = useWaitingDoses()
+  return refused.map((one) => {
+    const { item, why, text } = one
+    return (
+      <Notice
+        key={item.id}
+        tone="danger"
+        title={`${item.child}: ${text}`}
+        action={
+          <>
+            {why === 'old' && (
+              <Button size="sm" variant="light" onClick={() => insist(one)}>
+                {m.unsent_send_all_the_same()}
+              </Button>
+            )}
+            <Button size="sm" variant="default" onClick={() => forget(item.id)}>
+              {why === 'old' ? m.attend_drop_mine() : m.dose_refused_read()}
+            </Button>
+          </>
+        }
+      >
+        {why !== 'old' && item.kind === 'dose' && item.outcome.what === 'give' && m.dose_refused_text()}
+      </Notice>
+    )
+  })
 }

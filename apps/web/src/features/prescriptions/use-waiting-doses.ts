@@ -13,9 +13,11 @@ import {
   type DoseOutcome,
   dropRefusal,
   newTapId,
+  type OpenRefusal,
   ownerOf,
   queueItems,
   readWaiting,
+  sayAgain,
   subscribeWaiting,
 } from '../unsent/unsent-queue.ts'
 import { sendSoon } from '../unsent/unsent-sender.ts'
@@ -71,6 +73,10 @@ export const useWaitingDoses = () => {
   return {
     unsent: new Set(items.flatMap((one) => (one.kind === 'dose' ? [one.input.dose_id] : []))),
     refused: refusals.filter(({ item }) => item.kind === 'dose'),
+    insist: (refusal: OpenRefusal) => {
+      queueItems(owner, [sayAgain(refusal)])
+      sendSoon(0)
+    },
     forget: (id: string) => dropRefusal(owner, id),
   }
 }

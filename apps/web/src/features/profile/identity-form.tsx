@@ -20,7 +20,6 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
   const { role, session } = useSignedIn()
   const client = useQueryClient()
   const [name, setName] = useState(account.full_name)
-  const [email, setEmail] = useState(account.email ?? '')
   const [tried, setTried] = useState(false)
   const save = useCommand(updateOwnAccount, {
     done: m.success_saved(),
@@ -39,13 +38,7 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
     event.preventDefault()
     setTried(true)
     if (name.trim() === '') return
-    const wanted = email.trim() === '' ? null : email.trim()
-    save.mutate({
-      body: {
-        ...(name.trim() !== account.full_name && { full_name: name }),
-        ...(wanted !== account.email && { email: wanted }),
-      },
-    })
+    save.mutate({ body: name.trim() === account.full_name ? {} : { full_name: name } })
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -59,18 +52,6 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
         value={name}
         error={missing ?? errors.full_name}
         onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextField
-        label={`${m.profile_email()} (${m.field_optional()})`}
-        description={m.profile_email_hint()}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        value={email}
-        error={errors.email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <p>{m.profile_phone_hint()}</p>
       <div className={styles.buttons}>

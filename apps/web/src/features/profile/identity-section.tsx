@@ -19,7 +19,6 @@ export const IdentitySection = ({ account }: { account: OwnAccount }) => {
   const facts = [
     [m.profile_phone(), account.phone && formatPhone(account.phone)],
     [m.profile_login(), account.phone ? null : account.login],
-    [m.profile_email(), account.email ?? m.profile_no_email()],
   ] as const
   return (
     <Card as="section" aria-labelledby="profile-name" className={styles.card ?? ''}>
@@ -43,9 +42,13 @@ export const IdentitySection = ({ account }: { account: OwnAccount }) => {
                   </div>
                 ))}
             </dl>
-            <Button variant="light" size="md" leftSection={<IconPencil size={20} />} onClick={() => setEditing(true)}>
-              {m.profile_edit()}
-            </Button>
+            {role === 'school' ? (
+              <Button variant="light" size="md" leftSection={<IconPencil size={20} />} onClick={() => setEditing(true)}>
+                {m.profile_edit()}
+              </Button>
+            ) : (
+              <p>{m.profile_name_and_phone_hint()}</p>
+            )}
           </>
         )}
       </div>

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { ask } from '../../lib/queries.ts'
-import { saveSession } from '../../lib/session.ts'
+import { takeTokens } from '../../lib/renew.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { givenName } from '../../ui/format.ts'
@@ -36,7 +36,7 @@ export const PasswordForm = ({ account, onLeave }: Props) => {
     setProblem(undefined)
     try {
       const body = { current_password: current, new_password: wanted, end_other_sessions: endOthers }
-      saveSession(role, await call(changePassword, role, { body }))
+      await takeTokens(role, await call(changePassword, role, { body }))
       showToast({ text: m.password_change_done() })
       void client.invalidateQueries({ queryKey: ask(listOwnSessions, {}).queryKey })
       onLeave()

@@ -1,53 +1,44 @@
 import { type SubmitEvent, useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
-import { useSignedIn } from '../../lib/session.ts'
-import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { type ProofBody, ProofFields, useProof } from './proof-fields.tsx'
 import styles from './two-step.module.css'
 
 type Props = {
   /** What the button does. */
   readonly label: string
   readonly tone?: 'primary' | 'danger'
-  readonly onProof: (password: string) => Promise<void>
+  /** The account has a second step. */
+  readonly asksCode?: boolean
+  readonly onProof: (proof: ProofBody) => Promise<void>
 }
 
 /** Asks for the password again before something that a stranger at an unlocked phone must not do. */
-export const PasswordProof = ({ label, tone = 'primary', onProof }: Props) => {
-  const { session } = useSignedIn()
-  const [password, setPassword] = useState('')
+export const PasswordProof = ({ label, tone = 'primary', asksCode = false, onProof }: Props) => {
+  const proof = useProof(asksCode)
   const [error, setError] = useState<unknown>()
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
-    if (password === '') return
+    if (Object.keys(proof.missing).length > 0) return
     setBusy(true)
     setError(undefined)
     try {
-      await onProof(password)
+      await onProof(proof.body)
     } catch (failure) {
       setError(failure)
       setBusy(false)
     }
   }
-  const wrong = isApiProblem(error) ? error.errors.password : undefined
-  const missing = tried && password === '' ? m.field_required({ field: m.auth_password() }) : undefined
+  const refused = isApiProblem(error) ? error.errors : {}
+  const isAtField = Object.keys(refused).length > 0
   return (
     <form className={styles.content} noValidate onSubmit={(event) => void submit(event)}>
-      {error !== undefined && !wrong && <Notice tone="danger" title={problemText(error)} />}
-      <input type="text" name="username" autoComplete="username" value={session.user.login} readOnly hidden />
-      <PasswordField
-        label={m.auth_password()}
-        autoComplete="current-password"
-        data-autofocus
-        value={password}
-        error={missing ?? wrong}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
+      {error !== undefined && !isAtField && <Notice tone="danger" title={problemText(error)} />}
+      <ProofFields proof={proof} errors={{ ...refused, ...(tried && proof.missing) }} />
       <Button type="submit" color={tone === 'danger' ? 'red' : 'purple'} loading={busy}>
         {label}
       </Button>

@@ -10,6 +10,7 @@ import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PrivacySection } from '../consents/privacy-section.tsx'
 import { BelongingSection } from './belonging-section.tsx'
+import { EmailSection } from './email-section.tsx'
 import { IdentitySection } from './identity-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import styles from './profile-page.module.css'
@@ -39,6 +40,7 @@ export const ProfilePage = () => {
               <BelongingSection />
               {currentRole() === 'parent' && <PrivacySection />}
               <PasswordSection account={account.data} />
+              <EmailSection account={account.data} />
               <TwoStepSection account={account.data} />
             </div>
             <div className={styles.column}>

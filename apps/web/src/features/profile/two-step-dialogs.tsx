@@ -7,12 +7,17 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { PasswordProof } from './password-proof.tsx'
+import type { ProofBody } from './proof-fields.tsx'
 import styles from './two-step.module.css'
 import { TwoStepSetup } from './two-step-setup.tsx'
 
-type Props = { readonly onClose: () => void }
+type Props = {
+  /** The account has a second step, which is asked for too. */
+  readonly isOn: boolean
+  readonly onClose: () => void
+}
 
-export const SetupDialog = ({ onClose }: Props) => {
+export const SetupDialog = ({ isOn, onClose }: Props) => {
   const [unsaved, setUnsaved] = useState(false)
   const [warned, setWarned] = useState(false)
   return (
@@ -25,6 +30,7 @@ export const SetupDialog = ({ onClose }: Props) => {
       <div className={styles.content}>
         {warned && <Notice tone="waiting" title={m.two_step_save_first()} />}
         <TwoStepSetup
+          isOn={isOn}
           onCodes={() => setUnsaved(true)}
           onDone={() => {
             showToast({ text: m.two_step_done() })
@@ -36,9 +42,9 @@ export const SetupDialog = ({ onClose }: Props) => {
   )
 }
 
-export const StopDialog = ({ onClose }: Props) => {
-  const stop = async (password: string) => {
-    await call(stopTwoStep, currentRole(), { body: { password } })
+export const StopDialog = ({ isOn, onClose }: Props) => {
+  const stop = async (proof: ProofBody) => {
+    await call(stopTwoStep, currentRole(), { body: proof })
     showToast({ text: m.two_step_stopped() })
     onClose()
   }
@@ -46,7 +52,7 @@ export const StopDialog = ({ onClose }: Props) => {
     <Dialog opened title={m.two_step_stop()} onClose={onClose}>
       <div className={styles.content}>
         <p>{m.two_step_stop_next()}</p>
-        <PasswordProof label={m.two_step_stop()} tone="danger" onProof={stop} />
+        <PasswordProof label={m.two_step_stop()} tone="danger" asksCode={isOn} onProof={stop} />
       </div>
     </Dialog>
   )

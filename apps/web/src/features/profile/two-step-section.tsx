@@ -60,8 +60,8 @@ export const TwoStepSection = ({ account }: { account: OwnAccount }) => {
         )}
       </div>
       <Suspense fallback={null}>
-        {opened === 'setup' && <SetupDialog onClose={close} />}
-        {opened === 'stop' && <StopDialog onClose={close} />}
+        {opened === 'setup' && <SetupDialog isOn={isOn} onClose={close} />}
+        {opened === 'stop' && <StopDialog isOn={isOn} onClose={close} />}
       </Suspense>
     </ProfileSection>
   )

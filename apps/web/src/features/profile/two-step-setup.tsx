@@ -16,6 +16,8 @@ import styles from './two-step.module.css'
 type Secret = AnswerOf<typeof startTwoStep>
 
 type Props = {
+  /** There is a second step already, which is asked for too. */
+  readonly isOn?: boolean
   /** The codes are there and not saved yet. */
   readonly onCodes?: () => void
   /** The codes are saved. */
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** Password, then the app, then the recovery codes. Nothing changes before the app has proved itself. */
-export const TwoStepSetup = ({ onCodes, onDone }: Props) => {
+export const TwoStepSetup = ({ isOn = false, onCodes, onDone }: Props) => {
   const role = currentRole()
   const [secret, setSecret] = useState<Secret>()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -43,7 +45,8 @@ export const TwoStepSetup = ({ onCodes, onDone }: Props) => {
       <p>{m.two_step_begin()}</p>
       <PasswordProof
         label={m.common_continue()}
-        onProof={async (password) => setSecret(await call(startTwoStep, role, { body: { password } }))}
+        asksCode={isOn}
+        onProof={async (proof) => setSecret(await call(startTwoStep, role, { body: proof }))}
       />
     </div>
   )

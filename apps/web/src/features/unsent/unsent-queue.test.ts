@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateItems, type QueuedItem, queueItems, readWaiting, settleItems, takeBack } from './unsent-queue.ts'
+import { dateItems, type QueuedItem, queueItems, readWaiting, sayAgain, settleItems, takeBack } from './unsent-queue.ts'
 
 let taps = 0
 const mark = (
@@ -73,4 +73,12 @@ test('what was kept sealed comes back behind what was tapped since', () => {
     ['bao', 'present'],
     ['an', 'late'],
   ])
+})
+
+test('what waited too long is said again as something new, and is not asked about a second time', () => {
+  const old = mark('an', 3)
+  queueItems('h:1', [sayAgain({ item: old, why: 'old', text: '' })])
+  const [again] = readWaiting('h:1').items
+  expect(again).toMatchObject({ agreed: true, day: old.day, input: { mark: 'present', version: 3 } })
+  expect(again?.id).not.toBe(old.id)
 })

@@ -14,6 +14,8 @@ type Queued = {
   readonly child: string
   /** Given where a change needs one: a day that is past, a meal after the cut-off. */
   readonly reason?: string | undefined
+  /** It waited longer than the school remembers what it was sent, and somebody has said that it shall go all the same. */
+  readonly agreed?: true
 }
 export type QueuedMark = Queued & { readonly kind: 'mark'; readonly input: MarkInput }
 export type QueuedMeal = Queued & {
@@ -40,10 +42,13 @@ export type QueuedLeft = Queued & {
 /** Said on this phone, and not known to the school yet. */
 export type QueuedItem = QueuedMark | QueuedMeal | QueuedDose | QueuedLeft
 
-/** What the school did not take over, until somebody has decided about it. `whole`: it refused all that came with it. */
+/**
+ * What the school did not take over, until somebody has decided about it. `whole`: it refused all that came with it;
+ * `old`: it was not even sent, for it had waited too long.
+ */
 export type OpenRefusal = {
   readonly item: QueuedItem
-  readonly why: Refusal['why'] | 'whole'
+  readonly why: Refusal['why'] | 'whole' | 'old'
   readonly text: string
 }
 
@@ -174,6 +179,21 @@ export const settleItems = (
       ),
     ],
   }))
+
+/** By the clock of this phone, which also says how old it is. */
+export const tappedAt = (item: QueuedItem): number =>
+  Date.parse((item.kind === 'mark' ? item.input.tapped_at : item.tapped_at) ?? '')
+
+/** Said once more, knowing what stands: it goes to the school as something new. */
+export const sayAgain = ({ item, why }: OpenRefusal): QueuedItem => {
+  const again = { id: newTapId(), ...(why === 'old' ? { agreed: true as const } : {}) }
+  if (item.kind !== 'mark') return { ...item, ...again }
+  // The same moment, another decision: the school knows the first one by its time.
+  const { tapped_at } = item.input
+  const moment = tapped_at && { tapped_at: new Date(Date.parse(tapped_at) + 1).toISOString() }
+  const confirmed = item.input.confirmed || why === 'reported'
+  return { ...item, ...again, input: { ...item.input, ...moment, confirmed, bulk: false } }
+}
 
 export const dropItem = (owner: Owner, id: string): void =>
   change(owner, ({ items, refusals }) => ({ items: items.filter((one) => one.id !== id), refusals }))

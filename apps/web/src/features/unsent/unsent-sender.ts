@@ -1,5 +1,5 @@
 import { listAttendance, type MarkInput, type Register, saveAttendance, saveMeals } from '@nhip-cau/contract/attendance'
-import type { Role } from '@nhip-cau/contract/kernel'
+import { keysLiveForDays, type Role } from '@nhip-cau/contract/kernel'
 import { giveDose, skipDose } from '@nhip-cau/contract/prescriptions'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -7,7 +7,7 @@ import { isApiProblem, isUncertain, problemText } from '../../lib/api-problem.ts
 import { keyOf, refetchFeature } from '../../lib/queries.ts'
 import { readSession } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
-import { schoolDay } from '../../ui/format.ts'
+import { formatDateTime, schoolDay } from '../../ui/format.ts'
 import { addDays, daysBetween } from './later-day.ts'
 import {
   dateItems,
@@ -21,6 +21,7 @@ import {
   type QueuedMeal,
   readWaiting,
   settleItems,
+  tappedAt,
 } from './unsent-queue.ts'
 import { openSealed } from './unsent-seal.ts'
 
@@ -113,6 +114,7 @@ const isSignedIn = ({ role, owner }: Job) => {
 
 const drain = async (own: Job) => {
   await loadWaiting(own.owner)
+  askAboutOld(own.owner)
   while (job === own && navigator.onLine && isSignedIn(own)) {
     const group = nextGroup(readWaiting(own.owner).items)
     const [first] = group
@@ -136,6 +138,31 @@ const drain = async (own: Job) => {
       )
     }
   }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * What waited longer than the school remembers the keys of what it was sent is not sent by itself: had it arrived then, it
+ * would be written down a second time.
+ */
+const askAboutOld = (owner: Owner) => {
+  const now = Date.now()
+  const waited = (item: QueuedItem) => Math.floor((now - tappedAt(item)) / dayMs)
+  const old = readWaiting(owner).items.filter(
+    (one) => one.kind !== 'left' && !one.agreed && waited(one) >= keysLiveForDays,
+  )
+  if (old.length === 0) return
+  settleItems(
+    owner,
+    old,
+    new Map(),
+    old.map((item) => ({
+      item,
+      why: 'old',
+      text: m.unsent_old({ since: formatDateTime(tappedAt(item)), days: waited(item) }),
+    })),
+  )
 }
 
 const failed = () => {
@@ -174,8 +201,6 @@ const isRefusal = (error: unknown) =>
 
 const sentence = (error: unknown) =>
   isApiProblem(error) ? (Object.values(error.errors)[0] ?? error.detail) : problemText(error)
-
-const tappedAt = (item: QueuedItem) => Date.parse((item.kind === 'mark' ? item.input.tapped_at : item.tapped_at) ?? '')
 
 /**
  * Without a network nobody told the phone what day it was, and its own date may be wrong. How many days ago it was

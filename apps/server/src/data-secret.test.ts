@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { studentInfo } from '@nhip-cau/contract/students'
+import { sealIdentity } from '@nhip-cau/school-node/identity-number'
+import { createVault } from '@nhip-cau/server-kit/vault'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runProgram } from './testing/run-program.ts'
+import { startTwoSchools, type TwoSchools } from './testing/test-school.ts'
+
+let life: TwoSchools
+let folder: string
+let child: string
+beforeAll(async () => {
+  life = await startTwoSchools()
+  folder = await mkdtemp(join(tmpdir(), 'nhip-cau-secret-'))
+  child = await life.school.addChild('Khổng Tú An', life.classes.mam, [])
+})
+afterAll(async () => {
+  await life.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const start = (settings: Record<string, string>) =>
+  runProgram('main.ts', [], {
+    MAIN_DATABASE_URL: life.settings.mainDatabaseUrl,
+    NODE_DATABASE_URL: life.settings.nodeDatabaseUrl,
+    DATA_DIR: folder,
+    PORT: '0',
+    NODE_ENV: 'production',
+    ...settings,
+  })
+
+const seal = (secret: string, number: string) => sealIdentity(createVault(secret), life.school.id, child, number)
+
+const keep = async (sealed: Buffer | null) => {
+  await life.node`update students s set identity_sealed = ${sealed}, identity_tail = '321' where s.id = ${child}`
+}
+
+const shownNumber = async () => {
+  const { status, body } = await life.as.head.ask(studentInfo, { params: { id: child } })
+  return [status, status === 200 && 'identity_number' in body ? body.identity_number : body]
+}
+
+test('without data-secret.json nothing starts, no new secret is made, and the operator reads what to restore', async () => {
+  const { code, complaint } = await start({})
+  expect(code).toBe(1)
+  expect(complaint.trim().split('\n')).toHaveLength(1)
+  expect(complaint).toContain(`${join(folder, 'data-secret.json')} is missing`)
+  expect(complaint).toContain('backup of the secrets')
+  expect(await readdir(folder)).not.toContain('data-secret.json')
+})
+
+test('with another secret nothing starts, so no number of a child is sealed twice in two ways', async () => {
+  const { code, complaint } = await start({ DATA_SECRET: 'another secret of at least thirty-two letters' })
+  expect(code).toBe(1)
+  expect(complaint).toContain('is not the one that the database was sealed with')
+})
+
+test('databases from before the check value know their secret by what it opens', async () => {
+  await keep(seal(life.settings.dataSecret, '001323654321').identity_sealed)
+  await life.node`delete from secret_check`
+  await life.main`delete from secret_check`
+  expect((await start({})).complaint).toContain('data-secret.json is missing')
+  const other = await start({ DATA_SECRET: 'another secret of at least thirty-two letters' })
+  expect(other.complaint).toContain('is not the one that the database was sealed with')
+})
+
+test("a damaged number keeps nobody from the child's page, and is not taken for absent", async () => {
+  await keep(seal(life.settings.dataSecret, '001323654321').identity_sealed)
+  expect(await shownNumber()).toEqual([200, '001323654321'])
+  await keep(seal('what somebody else has sealed it with, long ago', '001323654321').identity_sealed)
+  expect(await shownNumber()).toEqual([200, '************'])
+  await keep(Buffer.from('torn'))
+  expect(await shownNumber()).toEqual([200, '************'])
+})

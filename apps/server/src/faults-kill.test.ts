@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '@nhip-cau/server-kit/database'
+import { startEmbeddedPostgres } from '@nhip-cau/server-kit/embedded-postgres'
+import {
+  killPostmaster,
+  killSomeSession,
+  makeDataFolder,
+  removeDataFolder,
+} from '@nhip-cau/server-kit/testing/killable-cluster'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FaultSchool, startFaultSchool } from './testing/fault-school.ts'
+import { faults } from './testing/fault-settings.ts'
+import { reportAbsences, writePosts } from './testing/fault-writers.ts'
+import { countOf, createJournal, orNotNow, sendOnce, sendUntilDone, wrongIn } from './testing/journal.ts'
+import { startSupervisedServer } from './testing/supervised-server.ts'
+import { absenceMarks, found, postMarks } from './testing/written-marks.ts'
+
+const dataDir = makeDataFolder()
+let server: Awaited<ReturnType<typeof startSupervisedServer>>
+let life: FaultSchool
+beforeAll(async () => {
+  server = await startSupervisedServer(dataDir)
+  life = await startFaultSchool({ dataDir, server })
+}, 120_000)
+afterAll(async () => {
+  await life.stop()
+  removeDataFolder(dataDir)
+})
+
+const victims = {
+  server: () => server.killServer(),
+  PostgreSQL: () => killPostmaster(dataDir),
+  'a process that serves a connection': () => killSomeSession(dataDir),
+  starter: () => server.killStarter(),
+}
+
+const names = Object.keys(victims) as (keyof typeof victims)[]
+const rounds = faults.isLong ? 5 : 1
+const longestAbsence = 90_000
+
+/** One after the other is killed, each once the product serves again; says how long each time took. */
+const killAll = async (): Promise<string[]> => {
+  const times: string[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) {
+      await sleep(500 + Math.random() * 1500)
+      const killed = performance.now()
+      expect(victims[name](), name).toBe(true)
+      await sleep(200)
+      await server.untilReady()
+      times.push(`${name} ${Math.round(performance.now() - killed)}`)
+      expect(performance.now() - killed, name).toBeLessThan(longestAbsence)
+    }
+  }
+  return times
+}
+
+test(
+  'starter, server, PostgreSQL and a process of it are killed in turn under load: each time the product comes back, and what was kept is there once and whole',
+  async () => {
+    const [posts, absences] = [createJournal(), createJournal()]
+    let isOver = false
+    const over = () => isOver
+    const writers = [
+      ...[sendOnce, sendUntilDone, sendUntilDone].map((send) => writePosts(life, posts, orNotNow(send), over)),
+      ...[sendOnce, sendUntilDone].map((send, n) => reportAbsences(life, absences, orNotNow(send), over, n)),
+    ]
+    const times = await killAll().finally(() => {
+      isOver = true
+    })
+    await Promise.all(writers)
+    process.stdout.write(`milliseconds until served: ${times.join(', ')}\n`)
+    expect([...posts.strange, ...absences.strange]).toEqual([])
+    const guest = await startEmbeddedPostgres({ dataDir, share: true })
+    const node = connect(guest.url('nhip_cau_node'))
+    expect(wrongIn(posts, found(await postMarks(node)), 3)).toEqual([])
+    expect(wrongIn(absences, found(await absenceMarks(node)), 4)).toEqual([])
+    await node.end()
+    await guest.stop()
+    for (const journal of [posts, absences]) expect(countOf(journal, 'kept')).toBeGreaterThan(5)
+  },
+  rounds * names.length * longestAbsence,
+)

@@ -1,0 +1,34 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeDataFolder, removeDataFolder } from '@nhip-cau/server-kit/testing/killable-cluster'
+import { expect, test } from 'vitest'
+import { startFaultSchool } from './testing/fault-school.ts'
+import { uploadPhoto } from './testing/upload-photo.ts'
+
+/** Everything below a folder that somebody else on the machine could read, enter or change. */
+const openToOthers = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !lstatSync(path).isSymbolicLink() && (lstatSync(path).mode & 0o077) !== 0)
+
+test("photos and data of children are nobody else's on the machine: new ones, and those of before", async () => {
+  const dataDir = makeDataFolder()
+  const old = join(dataDir, 'media', '3f', 'a')
+  mkdirSync(old, { recursive: true })
+  writeFileSync(join(old, 'images~old~320.webp'), 'a face')
+  for (const folder of [join(dataDir, 'media'), join(dataDir, 'media', '3f'), old]) chmodSync(folder, 0o755)
+  chmodSync(join(old, 'images~old~320.webp'), 0o644)
+  const before = process.umask(0o022)
+  const life = await startFaultSchool({ dataDir }).finally(() => process.umask(before))
+  try {
+    await uploadPhoto(life.teacher)
+    expect(readdirSync(join(dataDir, 'media')).length).toBeGreaterThan(2)
+    expect(openToOthers(dataDir)).toEqual([])
+    // Root's may be passed by the account that runs PostgreSQL, and listed by nobody.
+    const asRoot = process.getuid?.() === 0 && lstatSync(join(dataDir, 'postgres')).uid !== 0
+    expect(lstatSync(dataDir).mode & 0o777).toBe(asRoot ? 0o711 : 0o700)
+  } finally {
+    await life.stop()
+    removeDataFolder(dataDir)
+  }
+}, 90_000)

@@ -1,0 +1,84 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@nhip-cau/server-kit/embedded-postgres/postmaster'
+import type { RunningServer } from './running-server.ts'
+
+const starter = fileURLToPath(new URL('../../../../scripts/testing/supervise.mjs', import.meta.url))
+
+const childrenOf = (parent: number): number[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, ppid]) => ppid === parent)
+    .map(([pid = 0]) => pid)
+
+const kill = (pid: number | undefined): boolean => {
+  try {
+    return pid !== undefined && process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The product with its starter, at one address for as long as the test lasts. A starter that ends is started again, as the
+ * machine's service manager does.
+ */
+export const startSupervisedServer = async (dataDir: string): Promise<RunningServer & SupervisedServer> => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: String(port), DEMO: '0', LOG_LEVEL: 'silent' }
+  let said = ''
+  let isOver = false
+  const start = (): ChildProcess => {
+    const started = spawn(process.execPath, [starter], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+    started.once('exit', () => {
+      if (isOver) return
+      void sleep(500).then(() => {
+        if (!isOver) child = start()
+      })
+    })
+    return started
+  }
+  let child = start()
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      (answer) => answer.status === 200,
+      () => false,
+    )
+  const untilReady = async () => {
+    while (!(await isReady())) await sleep(100)
+    return url
+  }
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  return {
+    get process() {
+      return child
+    },
+    ready: untilReady(),
+    untilReady,
+    killStarter: () => kill(child.pid),
+    killServer: () => kill(child.pid === undefined ? undefined : childrenOf(child.pid)[0]),
+    complaint: () => said,
+    hasEnded,
+    end: async (signal = 'SIGTERM') => {
+      isOver = true
+      if (hasEnded()) return
+      child.kill(signal)
+      await once(child, 'exit')
+    },
+  }
+}
+
+export type SupervisedServer = {
+  /** Resolves when it answers again. */
+  untilReady(): Promise<string>
+  /** False when it was not there. */
+  killStarter(): boolean
+  killServer(): boolean
+}

@@ -1,0 +1,190 @@
+import type { Endpoint, ResponseOf } from '@nhip-cau/contract/kernel'
+import type { ProblemCode } from '@nhip-cau/contract/problem'
+import type { Actor } from './actor.ts'
+import type { Call, Route } from './call.ts'
+import type { BaseContext, Steps } from './context.ts'
+import { isBusy, isConnectionFailure, sqlStateOf } from './database/failures.ts'
+import type { Db, Tx } from './database.ts'
+import { deleteKey, keepAnswer } from './idempotency.queries.ts'
+import { isProblem, problem } from './problem-error.ts'
+import * as queries from './saga.queries.ts'
+import { openJson, sealJson, type Vault } from './vault.ts'
+
+export type SagaContext = BaseContext & { readonly vault: Vault }
+
+type Problem = ReturnType<typeof problem>
+type Refusal = {
+  readonly code: ProblemCode
+  readonly errors?: Problem['errors']
+  readonly values?: Problem['values']
+}
+
+type State = {
+  readonly actor: Actor
+  readonly input: unknown
+  /** What each step gave, by its name. */
+  readonly steps: Record<string, unknown>
+}
+
+/** One attempt at a saga: nobody else goes on with it meanwhile. */
+export type Held = queries.SagaKey & { readonly name: string; readonly tries: number; readonly state: State }
+
+// Longer than one step takes: a call to main has an end, and so has every statement.
+const leaseSeconds = 40
+const refused = 'refused'
+const takenBack = 'taken back'
+
+export const sagaName = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** Connects an endpoint that asks main to the function that does it, so that what is cut off on the way can be ended without the request. */
+export const sagaRoute = <const E extends Endpoint, C, I>(
+  endpoint: E,
+  input: (call: Call<E, C>) => I,
+  run: (context: C, actor: Call<E, C>['actor'], input: I) => Promise<ResponseOf<E>>,
+): Route<C> => ({
+  endpoint,
+  handle: (call) => run(call.context, call.actor as Call<E, C>['actor'], input(call)),
+  saga: {
+    input: (call) => input(call),
+    run: (context, actor: Call<Endpoint, C>['actor'], given) => run(context, actor as Call<E, C>['actor'], given),
+  },
+})
+
+const ownerOf = ({ accountId, key }: queries.SagaKey) => `saga ${accountId} ${key}`
+
+/** Undefined while another attempt is under way. */
+export const holdSaga = async (
+  { db, vault }: SagaContext,
+  key: queries.SagaKey,
+  begun: { readonly name: string; readonly actor: Actor; readonly input: unknown },
+): Promise<Held | undefined> => {
+  const { name, actor, input } = begun
+  const state: State = { actor, input, steps: {} }
+  const sealed = sealJson(vault, ownerOf(key), state)
+  if (await queries.insertSaga(db, key, { name, state: sealed, seconds: leaseSeconds })) {
+    return { ...key, name, state, tries: 1 }
+  }
+  const row = await queries.takeSaga(db, key, leaseSeconds)
+  return row && opened(vault, row)
+}
+
+const opened = (vault: Vault, { account_id, key, name, tries, state }: queries.HeldRow): Held => {
+  const which = { accountId: account_id, key }
+  return { ...which, name, tries, state: openJson(vault, ownerOf(which), state) as State }
+}
+
+/** Whoever has been taken over by a later attempt stops, and leaves everything to it. */
+const overtaken = () => problem('unavailable', { retryAfterSeconds: 2 })
+
+/**
+ * Does the work, or goes on with it. Done: the answer is kept and the saga gone, in the last transaction. Refused: what
+ * was done is taken back first. Cut off or failed for another reason: it stays, for the retry or the job.
+ */
+export const runSaga = async <C extends SagaContext>(
+  context: C,
+  held: Held,
+  run: NonNullable<Route<C>['saga']>['run'],
+): Promise<unknown> => {
+  const { db } = context
+  const progress = stepsOf(context, held)
+  let isKept = false
+  const keep = async (tx: Tx, answer: unknown) => {
+    const isOurs = (await queries.deleteSaga(tx, held)) && (await keepAnswer(tx, context.vault, held, answer))
+    if (!isOurs) throw overtaken()
+  }
+  const lastTransaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const last = await context.transaction(async (tx) => {
+      const answer = await work(tx)
+      await keep(tx, answer)
+      return answer
+    })
+    isKept = true
+    return last
+  }
+  try {
+    const { actor, input } = held.state
+    const answer = await run({ ...context, steps: progress, lastTransaction }, actor, input as never)
+    if (!isKept) await context.transaction((tx) => keep(tx, answer))
+    return answer
+  } catch (error) {
+    await settle(db, held, error)
+    throw error
+  }
+}
+
+const settle = async (db: Db, held: Held, error: unknown) => {
+  const { steps } = held.state
+  const isOver = isRefusal(error) && !(refused in steps && !(takenBack in steps))
+  if (isOver) await deleteKey(db, held)
+  else await queries.letGo(db, held)
+}
+
+/** False for what may succeed a moment later: nothing was decided. */
+export const isRefusal = (error: unknown): boolean => {
+  if (isProblem(error)) return error.code !== 'unavailable' && error.code !== 'busy'
+  // Out of room or broken, as PostgreSQL says it.
+  const isInNeed = /^(53|58|XX)/.test(sqlStateOf(error) ?? '')
+  return !isInNeed && !isConnectionFailure(error) && !isBusy(error)
+}
+
+const stepsOf = ({ db, vault, log }: SagaContext, held: Held): Steps => {
+  const { steps } = held.state
+  const save = async (step: string, gave: unknown) => {
+    steps[step] = gave ?? null
+    const state = sealJson(vault, ownerOf(held), held.state)
+    if (!(await queries.saveStep(db, held, { step, state, seconds: leaseSeconds }))) throw overtaken()
+  }
+  return {
+    once: async <T>(step: string, work: () => Promise<T>): Promise<T> => {
+      if (!(step in steps)) await save(step, await work())
+      return steps[step] as T
+    },
+    refusal: () => {
+      const known = steps[refused] as Refusal | undefined
+      if (known === undefined) return undefined
+      const { code, errors, values } = known
+      return problem(code, { ...(errors ? { errors } : {}), ...(values ? { values } : {}) })
+    },
+    refuse: async (error, takeBack) => {
+      if (!(refused in steps)) await save(refused, refusalOf(error))
+      // What cannot be taken back now stays to be done; the refusal is told all the same.
+      await takeBack()
+        .then(() => save(takenBack, true))
+        .catch((failure: unknown) => {
+          log.warn({ name: (failure as Error).name }, 'what a saga did at main is still to be taken back')
+        })
+      throw error
+    },
+  }
+}
+
+const refusalOf = (error: unknown): Refusal => {
+  if (!isProblem(error)) return { code: 'internal' }
+  const { code, errors, values } = error
+  return { code, errors, values }
+}
+
+/** Ends what was cut off and nobody has asked for again; run by the clock. */
+export const completeSagas = async <C extends SagaContext>(context: C, routes: readonly Route<C>[]): Promise<void> => {
+  const { db, vault, log } = context
+  const runs = new Map(routes.flatMap(({ endpoint, saga }) => (saga ? [[sagaName(endpoint), saga.run] as const] : [])))
+  const complete = (row: queries.HeldRow) => {
+    const run = runs.get(row.name)
+    if (run === undefined) throw new Error('no such endpoint any more')
+    return runSaga(context, opened(vault, row), run)
+  }
+  for (let done = 0; done < mostAtOnce; done += 1) {
+    const row = await queries.takeForgottenSaga(db, leaseSeconds)
+    if (row === undefined) return
+    const { name: saga, tries } = row
+    try {
+      await complete(row)
+      log.info({ saga, tries }, 'a saga was ended by the job')
+    } catch (error) {
+      if (isProblem(error)) log.info({ saga, tries, code: error.code }, 'a saga was not done by the job')
+      else log.error({ saga, tries, name: (error as Error).name }, 'a saga failed')
+    }
+  }
+}
+
+const mostAtOnce = 20

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { faults } from '@nhip-cau/server/testing/fault-settings'
+import { expect, test } from 'vitest'
+
+const program = fileURLToPath(new URL('./testing/supervise-ending.mjs', import.meta.url))
+// Five ends within a minute were once enough for the starter to give up.
+const ends = faults.isLong ? 7 : 3
+
+test('a server that ends again and again is started again, after pauses that grow to 15 s, and the starter says why', async () => {
+  const starter = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  starter.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const pauses = () => [...said.matchAll(/with code 1 \(The disk is full\); it is started again in (\d+) s/g)]
+  await expect.poll(() => pauses().length, { timeout: 90_000 }).toBe(ends)
+  expect(pauses().map(([, seconds]) => Number(seconds))).toEqual([1, 2, 4, 8, 15, 15, 15].slice(0, ends))
+  expect(starter.exitCode).toBeNull()
+  starter.kill('SIGTERM')
+  await once(starter, 'exit')
+}, 100_000)

@@ -1,0 +1,19 @@
+import { parseSync } from 'oxc-parser'
+
+export type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
+
+export const parsed = (file: string, text: string): Node => parseSync(file, text).program as unknown as Node
+
+export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+
+/** The node itself, and everything below it. */
+export function* within(node: Node): Iterable<Node> {
+  yield node
+  for (const child of childrenOf(node)) yield* within(child)
+}
+
+/** What an identifier is called; undefined for anything else. */
+export const nameOf = (node: unknown): string | undefined =>
+  isNode(node) && node.type === 'Identifier' ? String(node.name) : undefined

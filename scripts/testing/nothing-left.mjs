@@ -1,0 +1,1 @@
+// There is nothing to tidy up after a server that holds nothing.

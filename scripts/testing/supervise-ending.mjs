@@ -1,0 +1,3 @@
+import { supervise } from '../hand-over.mjs'
+
+supervise('scripts/testing/ends-often.mjs', [], 'scripts/testing/nothing-left.mjs')
