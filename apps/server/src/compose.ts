@@ -30,6 +30,7 @@ export type ComposeOptions = {
   readonly demoLogins?: MainOptions['demoLogins']
   readonly trustProxy?: Parameters<typeof createApp>[0]['trustProxy']
   readonly bodyDeadlines?: AppOptions['bodyDeadlines'] | undefined
+  readonly writeLimitFactor?: number | undefined
   /** The built web app; absent in tests that need none. */
   readonly webFolder?: string
   readonly followEvery?: number
@@ -79,6 +80,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     fileSecret,
     dataSecret: options.dataSecret,
     mediaFolder: join(options.dataDir, 'media'),
+    writeLimitFactor: options.writeLimitFactor,
     https,
     webAddress: options.publicUrl,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),

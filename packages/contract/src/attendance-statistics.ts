@@ -91,6 +91,7 @@ export const attendanceStatistics = schoolNode('GET', '/attend/statistics', {
 })
 
 export const attendanceStatisticsExcel = schoolNode('GET', '/attend/statistics/excel', {
+  limit: 'export',
   module: 'attendance',
   summary: 'The same figures as an Excel file',
   access: staff,

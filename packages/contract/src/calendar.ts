@@ -143,6 +143,7 @@ export const deleteHoliday = schoolNode('DELETE', '/holidays/:id/delete', {
 })
 
 export const closeSchool = schoolNode('POST', '/holidays/close', {
+  limit: 'request',
   summary: 'Close the school in an emergency; everybody is told at once',
   access: writes,
   body: z.object({ from_date: Day, to_date: Day, reason: typed({ min: 5, max: 300 }) }),

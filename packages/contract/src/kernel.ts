@@ -20,6 +20,9 @@ export type Access =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
 
+/** Writes that cost something or reach somebody; of each kind an account may send so many. */
+export type WriteKind = 'code' | 'upload' | 'post' | 'request' | 'letter' | 'export' | 'import'
+
 type Description = {
   /** One line for the published API page. */
   readonly summary: string
@@ -39,6 +42,8 @@ type Description = {
   readonly beforePasswordChange?: true
   /** True where somebody may still call who has to set up the second step first. */
   readonly beforeTwoStep?: true
+  /** An account may send so many of this kind, then it has to wait. Of the node only. */
+  readonly limit?: WriteKind
   /** The part of the product it belongs to; in a school that has switched it off, the endpoint answers 404. */
   readonly module?: Module
   /** True where the answer holds a secret or has to be made afresh, so it is never kept for an Idempotency-Key. */

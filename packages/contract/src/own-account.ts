@@ -170,6 +170,7 @@ export const setShortcuts = main('PUT', '/shortcuts', {
 })
 
 export const setAvatar = schoolNode('POST', '/avatar', {
+  limit: 'upload',
   summary: 'Replace the own picture (multipart, field `images`, one file, already cropped to a square)',
   access: everybody,
   upload: { files: 1, bytes: imageLimits.bytes },

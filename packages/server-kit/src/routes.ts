@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Endpoint, type ResponseOf, type Role, rolesOf } from '@nhip-cau/contract/kernel'
+import { type Endpoint, type ResponseOf, type Role, rolesOf, type WriteKind } from '@nhip-cau/contract/kernel'
 import type { Module } from '@nhip-cau/contract/modules'
 import { isEnough } from '@nhip-cau/contract/permissions'
 import { fieldErrors } from '@nhip-cau/contract/texts'
@@ -27,6 +27,8 @@ export type MountOptions<C extends SagaContext> = {
   readonly nodeSecret?: string
   /** Whether a school has a part of the product; without it every part is there. */
   readonly hasModule?: (schoolId: string, module: Module) => Promise<boolean>
+  /** Throws when an account has sent too many of a kind. */
+  readonly limit?: (actor: Actor, kind: WriteKind) => Promise<void>
   /** Checks every answer against its schema; on in tests. */
   readonly strict?: boolean
 }
@@ -48,7 +50,7 @@ const mount = <C extends SagaContext>(
   app: FastifyInstance,
   one: Route<C>,
   role: Role | undefined,
-  { context, verifyToken, nodeSecret, strict, hasModule }: MountOptions<C>,
+  { context, verifyToken, nodeSecret, strict, hasModule, limit }: MountOptions<C>,
 ) => {
   const { endpoint, handle } = one
   if (endpoint.asksMain && one.saga === undefined) throw new Error(`${endpoint.path} asks main and is no saga.`)
@@ -62,6 +64,7 @@ const mount = <C extends SagaContext>(
       const actor = await authorise(endpoint, role, request, verifyToken, nodeSecret)
       if (actor && endpoint.module && hasModule && !(await hasModule(actor.schoolId, endpoint.module)))
         throw problem('not_found')
+      if (actor && endpoint.limit && limit) await limit(actor, endpoint.limit)
       request.actor = actor
     },
     handler: async (request, reply) => {

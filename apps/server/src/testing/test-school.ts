@@ -20,6 +20,8 @@ export type TestOptions = {
   /** False: events and jobs wait until another process takes them up. */
   readonly jobs?: boolean
   readonly log?: ReturnType<typeof createLog>
+  /** How much more than usual an account may send; tests send a year in a minute. */
+  readonly writeLimitFactor?: number
   readonly bodyDeadlines?: AppOptions['bodyDeadlines']
 }
 
@@ -46,6 +48,7 @@ export const startTestServer = async (options: TestOptions = {}) => {
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
     strict: true,
     bodyDeadlines: options.bodyDeadlines,
+    writeLimitFactor: options.writeLimitFactor ?? 1000,
     onStatement: (statement: string) => void statements.push(statement),
   }
   const server = await startNhipCau(settings)
