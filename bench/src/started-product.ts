@@ -19,7 +19,7 @@ export const startProduct = async (dataDir: string): Promise<StartedProduct> => 
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: '1' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: '1', WRITE_LIMIT_FACTOR: '1000' },
   })
   const gone = once(child, 'exit')
   let output = ''

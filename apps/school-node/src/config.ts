@@ -31,6 +31,8 @@ const Settings = z.object({
   TRUST_PROXY: TrustedProxies,
   /** The address at which browsers reach this node. With https, browsers are told to use nothing else. */
   PUBLIC_URL: PublicUrl.optional(),
+  /** How much more than usual an account may send. */
+  WRITE_LIMIT_FACTOR: z.coerce.number().min(1).max(1000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(16),
 })

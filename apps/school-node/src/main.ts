@@ -26,6 +26,7 @@ const run = async () => {
     webAddress: config.WEB_ORIGIN ?? config.PUBLIC_URL?.replace(/\/+$/, ''),
     connections: config.DATABASE_CONNECTIONS,
     jobs: config.JOBS,
+    writeLimitFactor: config.WRITE_LIMIT_FACTOR,
     log,
   }).catch((error: unknown) => {
     throw startProblem(error)

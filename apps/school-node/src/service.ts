@@ -71,6 +71,8 @@ import { leavingTasks } from './leaving.ts'
 import { createAskMain } from './main-calls.ts'
 import { sampleSealed } from './sealed-values.queries.ts'
 import { createSettingsCache } from './settings-cache.ts'
+import { limitWrites } from './write-limits.ts'
+import { deleteOldBuckets } from './write-limits.queries.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
@@ -81,6 +83,8 @@ export const migrateSchoolNode = async (databaseUrl: string, only?: readonly str
 }
 
 export type SchoolNodeOptions = {
+  /** How much more than usual an account may send; 1 when absent. */
+  readonly writeLimitFactor?: number | undefined
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
   /** Where main answers; asked for at each use, because an all-in-one process learns its own port only when it listens. */
@@ -213,6 +217,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...dataRequestClock(context),
     { name: 'sagas.complete', at: '* * * * *', run: () => completeSagas(context, routes) },
     { name: 'idempotency.forget', at: '41 * * * *', run: () => forgetOldKeys(context) },
+    { name: 'write-limits.forget', at: '47 * * * *', run: () => deleteOldBuckets(context.db) },
     { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
   ]
   const jobs =
@@ -256,6 +261,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
       mountRoutes(app, routes, {
         context,
         verifyToken: context.verifyToken,
+        limit: limitWrites(sql, options.writeLimitFactor ?? 1),
         hasModule: async (schoolId, module) => (await context.settings.of(schoolId)).modules[module],
         ...(options.strict === undefined ? {} : { strict: options.strict }),
       })

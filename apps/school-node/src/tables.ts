@@ -83,6 +83,9 @@ export const tables: Ownership = {
   kitchen: { publishes: [], keeps: ['kitchen_days', 'kitchen_counted', 'kitchen_changes'] },
   notifications: { publishes: ['unread_notifications'], keeps: ['notifications'] },
 
+  // Of no slice.
+  'write-limits': { publishes: [], keeps: ['write_buckets'] },
+
   // What both services share.
   'server-kit': { publishes: [], keeps: ['idempotency_keys', 'sagas', 'migrations', 'secret_check'] },
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startMain } from '@nhip-cau/main/service'
 import { startSchoolNode } from '@nhip-cau/school-node/service'
-import { createApp } from '@nhip-cau/server-kit/app'
+import { type AppOptions, createApp } from '@nhip-cau/server-kit/app'
 import { isHttps } from '@nhip-cau/server-kit/config'
 import type { Space } from '@nhip-cau/server-kit/free-space'
 import { guardWrites } from '@nhip-cau/server-kit/guard-writes'
@@ -29,6 +29,8 @@ export type ComposeOptions = {
   readonly log: FastifyBaseLogger
   readonly demoLogins?: MainOptions['demoLogins']
   readonly trustProxy?: Parameters<typeof createApp>[0]['trustProxy']
+  readonly bodyDeadlines?: AppOptions['bodyDeadlines'] | undefined
+  readonly writeLimitFactor?: number | undefined
   /** The built web app; absent in tests that need none. */
   readonly webFolder?: string
   readonly followEvery?: number
@@ -56,6 +58,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
   const app = await createApp({
     log,
     https,
+    bodyDeadlines: options.bodyDeadlines,
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   })
   if (space) guardWrites(app, space)
@@ -77,6 +80,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     fileSecret,
     dataSecret: options.dataSecret,
     mediaFolder: join(options.dataDir, 'media'),
+    writeLimitFactor: options.writeLimitFactor,
     https,
     webAddress: options.publicUrl,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),

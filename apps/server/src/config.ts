@@ -34,6 +34,7 @@ const Settings = z.object({
   JOBS: Flag.default(true),
   DISK_LOW_MB: Megabytes.default(2048),
   DISK_FULL_MB: Megabytes.default(256),
+  WRITE_LIMIT_FACTOR: z.coerce.number().min(1).max(1000).default(1),
   TRUST_PROXY: TrustedProxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().optional(),
@@ -60,6 +61,8 @@ export type Config = {
   readonly mail: { readonly server: string; readonly from: string } | undefined
   /** False: this process answers calls and leaves events and jobs to others. */
   readonly jobs: boolean
+  /** How much more than usual an account may send. */
+  readonly writeLimitFactor: number
   /** How much has to be left on the disks, in bytes: below it somebody is told, or nothing is written any more. */
   readonly space: SpaceLimits
   readonly trustProxy: IsTrustedProxy
@@ -87,6 +90,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     sessionDays: settings.SESSION_DAYS,
     mail: mailOf(settings),
     jobs: settings.JOBS,
+    writeLimitFactor: settings.WRITE_LIMIT_FACTOR,
     space: { low: settings.DISK_LOW_MB * megabyte, full: settings.DISK_FULL_MB * megabyte },
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,

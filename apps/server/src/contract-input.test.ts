@@ -2,21 +2,27 @@ import { listAbsences } from '@nhip-cau/contract/absence'
 import { attendanceMonth, saveAttendance } from '@nhip-cau/contract/attendance'
 import { listAudit } from '@nhip-cau/contract/audit'
 import { listClasses } from '@nhip-cau/contract/classes'
-import { type Endpoint, Month, schoolNode, typed } from '@nhip-cau/contract/kernel'
+import { type Endpoint, Month, rolesOf, schoolNode, typed } from '@nhip-cau/contract/kernel'
 import { listParents } from '@nhip-cau/contract/parents'
 import { listPosts, updatePost } from '@nhip-cau/contract/posts'
 import { login } from '@nhip-cau/contract/session'
 import { studentByCode } from '@nhip-cau/contract/students'
 import { fieldText } from '@nhip-cau/contract/texts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '@nhip-cau/server-kit/log'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { unsafeFields } from './testing/access/unsafe-fields.ts'
 import { type Client, send } from './testing/client.ts'
+import { tryBrokenForms } from './testing/fuzz/broken-forms.ts'
 import { startTwoSchools, type TwoSchools } from './testing/test-school.ts'
 
 let life: TwoSchools
+const alarms: string[] = []
 beforeAll(async () => {
-  life = await startTwoSchools()
+  life = await startTwoSchools({ log: createLog('error', { write: (line) => void alarms.push(line) }) })
+})
+afterEach(() => {
+  expect(alarms.splice(0)).toEqual([])
 })
 afterAll(() => life?.stop())
 
@@ -114,5 +120,36 @@ describe('what nobody means is refused at its field:', () => {
       await refusedAt(life.as.head, listPosts, { query: { before } }, 'before', fieldText('format'))
       await refusedAt(life.as.head, listAudit, { query: { before } }, 'before', fieldText('format'))
     }
+  })
+
+  test('a form that breaks off, has no borders or is none', async () => {
+    const clients = { school: life.as.head, teacher: life.as.mamTeacher, parent: life.as.mamParent }
+    const complaints: string[] = []
+    for (const endpoint of endpoints().filter((one) => one.upload !== undefined)) {
+      const params = { id: crypto.randomUUID() }
+      for (const role of rolesOf(endpoint))
+        complaints.push(...(await tryBrokenForms(clients[role], endpoint, role, { params })))
+    }
+    expect(complaints).toEqual([])
+  })
+
+  test('an address that no one can have written', async () => {
+    const long = 'x'.repeat(15_000)
+    for (const path of [
+      '/%00',
+      '/%ff',
+      '/%',
+      '//',
+      `/${long}`,
+      '/api/v1/school/%00',
+      `/api/v1/school/students/${long}`,
+    ]) {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const { status } = await life.as.head.fetch(path, { method })
+        expect([400, 401, 404, 405, 414, 431], `${method} ${path.slice(0, 30)}`).toContain(status)
+      }
+    }
+    const odd = await life.as.head.fetch('/api/v1/school/classes?q=%ff%fe&%00=%00&page=1')
+    expect(odd.status).toBeLessThan(500)
   })
 })

@@ -166,6 +166,7 @@ export const NewAbsence = z
 export type NewAbsence = z.output<typeof NewAbsence>
 
 export const storePapers = schoolNode('POST', '/absence/papers', {
+  limit: 'upload',
   summary: "Upload a doctor's papers as PDF (multipart, field `papers`); answers them in the order sent",
   module: 'absence',
   access: family,
@@ -182,6 +183,7 @@ export const absencePaper = schoolNode('GET', '/absence/papers/:id', {
 })
 
 export const sendAbsence = schoolNode('POST', '/absence', {
+  limit: 'request',
   summary: 'Report one or several children absent; what overlaps an earlier report is merged into it',
   module: 'absence',
   access: family,
@@ -199,6 +201,7 @@ export const withdrawAbsence = schoolNode('POST', '/absence/:id/withdraw', {
 })
 
 export const replyAbsence = schoolNode('POST', '/absence/:id/reply', {
+  limit: 'request',
   summary: 'Answer a refusal; the report waits again',
   module: 'absence',
   access: family,
@@ -233,6 +236,7 @@ export const rejectAbsence = schoolNode('POST', '/absence/reject/:id', {
 })
 
 export const printAbsences = schoolNode('GET', '/absence/list/pdf', {
+  limit: 'export',
   summary: 'The list as PDF (A4) for signing',
   module: 'absence',
   access: staff,
@@ -241,6 +245,7 @@ export const printAbsences = schoolNode('GET', '/absence/list/pdf', {
 })
 
 export const exportAbsences = schoolNode('GET', '/absence/list/excel', {
+  limit: 'export',
   summary: 'The list as Excel file',
   module: 'absence',
   access: staff,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { absenceReasons } from './absence.ts'
 import { IdOf } from './ids.ts'
-import { Day, Id, schoolNode } from './kernel.ts'
+import { AnyDay, Day, Id, schoolNode } from './kernel.ts'
 import { ClassName } from './session.ts'
 
 export const statisticsPeriods = ['week', 'month', 'term', 'free'] as const
@@ -50,15 +50,15 @@ export const AttendanceStatistics = z.object({
   period: StatisticsPeriod,
   /** Of a term: how the school calls it. */
   name: z.string().nullable(),
-  from: Day,
-  to: Day,
-  today: Day,
+  from: AnyDay,
+  to: AnyDay,
+  today: AnyDay,
   class: ClassName.nullable(),
   total: AttendanceFigures,
   /** The stretch it is compared with. */
-  before: AttendanceFigures.extend({ from: Day, to: Day }),
+  before: AttendanceFigures.extend({ from: AnyDay, to: AnyDay }),
   /** Days with school up to today. */
-  days: z.array(AttendanceFigures.extend({ day: Day })),
+  days: z.array(AttendanceFigures.extend({ day: AnyDay })),
   classes: z.array(AttendanceFigures.extend({ class: ClassName, rate_before: z.number().nullable() })),
   /** Most frequent first. */
   reasons: z.array(z.object({ reason: z.enum(statisticsReasons), count: z.int(), before: z.int() })),
@@ -91,6 +91,7 @@ export const attendanceStatistics = schoolNode('GET', '/attend/statistics', {
 })
 
 export const attendanceStatisticsExcel = schoolNode('GET', '/attend/statistics/excel', {
+  limit: 'export',
   module: 'attendance',
   summary: 'The same figures as an Excel file',
   access: staff,

@@ -288,6 +288,7 @@ export const attendanceMonth = schoolNode('GET', '/attend/month', {
 })
 
 export const attendanceMonthExcel = schoolNode('GET', '/attend/month/excel', {
+  limit: 'export',
   module: 'attendance',
   summary: 'The month sheet as an Excel file',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
@@ -296,6 +297,7 @@ export const attendanceMonthExcel = schoolNode('GET', '/attend/month/excel', {
 })
 
 export const attendanceMonthPdf = schoolNode('GET', '/attend/month/pdf', {
+  limit: 'export',
   module: 'attendance',
   summary: 'The month sheet on paper: A4 landscape',
   access: { school: 'school.attend', teacher: 'teacher.attend' },

@@ -56,6 +56,7 @@ export const auditListInput = schoolNode('GET', '/audit/get-audit-list-input', {
 })
 
 export const exportAudit = schoolNode('GET', '/audit/export-excel', {
+  limit: 'export',
   summary: 'The log as an Excel file, at most 10,000 entries',
   access: head,
   query: Filters,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById } from './ids.ts'
-import { Day, Done, Id, schoolNode, typed, Version } from './kernel.ts'
+import { AnyDay, Day, Done, Id, schoolNode, typed, Version } from './kernel.ts'
 import { AcademicYear } from './session.ts'
 
 /**
@@ -98,7 +98,7 @@ const CalendarDay = z.object({
   name: z.string().nullable(),
 })
 
-const Week = z.object({ number: z.int(), monday: Day, first_day: Day, last_day: Day })
+const Week = z.object({ number: z.int(), monday: AnyDay, first_day: Day, last_day: Day })
 
 export const getCalendar = schoolNode('GET', '/academic-years/:id/calendar', {
   summary: 'A year day by day, its numbered weeks and everything that is entered in it',
@@ -143,6 +143,7 @@ export const deleteHoliday = schoolNode('DELETE', '/holidays/:id/delete', {
 })
 
 export const closeSchool = schoolNode('POST', '/holidays/close', {
+  limit: 'request',
   summary: 'Close the school in an emergency; everybody is told at once',
   access: writes,
   body: z.object({ from_date: Day, to_date: Day, reason: typed({ min: 5, max: 300 }) }),

@@ -148,6 +148,7 @@ export const consentRegister = schoolNode('GET', '/consents/register', {
 })
 
 export const exportConsents = schoolNode('GET', '/consents/export-excel', {
+  limit: 'export',
   summary: 'The register as an Excel file, narrowed the same way',
   access: office,
   query: RegisterFilters,
@@ -203,6 +204,7 @@ export const recordPaperConsent = schoolNode('POST', '/consents/paper', {
 })
 
 export const remindConsents = schoolNode('POST', '/consents/remind', {
+  limit: 'request',
   summary: 'Remind parents who have not answered, once a day at most; of these children, or of all',
   access: office,
   body: z.object({ student_ids: z.array(IdOf('student')).max(500).optional() }),
@@ -226,6 +228,7 @@ export const consentTexts = schoolNode('GET', '/consents/texts', {
 })
 
 export const publishConsentText = schoolNode('POST', '/consents/texts', {
+  limit: 'request',
   summary:
     "The school's own words for a purpose from a day on; families are asked again, earlier answers hold meanwhile",
   access: office,

@@ -82,6 +82,7 @@ export const listDataRequests = schoolNode('GET', '/data-requests', {
 })
 
 export const createDataRequest = schoolNode('POST', '/data-requests', {
+  limit: 'request',
   summary: 'Ask the school to show, correct, restrict, stop or erase the data of an own child',
   access: family,
   body: z.object({ student_id: IdOf('student'), kind: RequestKind, text: typed({ min: 0, max: 2000 }) }),
@@ -178,6 +179,7 @@ export const listDataExports = schoolNode('GET', '/data-exports', {
 })
 
 export const startDataExport = schoolNode('POST', '/data-exports', {
+  limit: 'export',
   summary: 'Put together everything about an own child; a notification says when it is ready',
   access: family,
   body: z.object({ student_id: IdOf('student') }),

@@ -44,6 +44,7 @@ const columns = plain({ max: 500 }).optional()
 const pages = { page: true, per_page: true } as const
 
 export const exportStudents = schoolNode('GET', '/students/export', {
+  limit: 'export',
   summary: 'The list of students as an Excel file, with the filters of the list; teachers without phone numbers',
   access: listStudents.access,
   query: StudentQuery.omit(pages).extend({ columns }),
@@ -51,6 +52,7 @@ export const exportStudents = schoolNode('GET', '/students/export', {
 })
 
 export const exportParents = schoolNode('GET', '/parents/export', {
+  limit: 'export',
   summary: 'The list of parents as an Excel file, with the filters of the list; teachers without phone numbers',
   access: listParents.access,
   query: listParents.query.omit(pages).extend({ columns }),
@@ -58,6 +60,7 @@ export const exportParents = schoolNode('GET', '/parents/export', {
 })
 
 export const exportClasses = schoolNode('GET', '/classes/export', {
+  limit: 'export',
   summary: 'The list of classes as an Excel file, with the filters of the list',
   access: listClasses.access,
   query: listClasses.query.omit(pages).extend({ columns }),
@@ -65,6 +68,7 @@ export const exportClasses = schoolNode('GET', '/classes/export', {
 })
 
 export const exportTeachers = schoolNode('GET', '/teacherAccount/export', {
+  limit: 'export',
   summary: 'The list of teachers as an Excel file, with the filters of the list',
   access: listTeachers.access,
   query: listTeachers.query.omit(pages).extend({ columns }),

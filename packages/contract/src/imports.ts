@@ -104,21 +104,25 @@ export const teacherTemplate = schoolNode('GET', '/teacherAccount/get-teacher-im
 })
 
 export const importStudents = schoolNode('POST', '/students/import-excel', {
+  limit: 'import',
   summary: 'Check a filled-in file of students (multipart, field `file`); nothing is written yet',
   access: access.students,
   ...file,
 })
 export const importParents = schoolNode('POST', '/parents/import-excel', {
+  limit: 'import',
   summary: 'Check a filled-in file of parents (multipart, field `file`); nothing is written yet',
   access: access.parents,
   ...file,
 })
 export const importClasses = schoolNode('POST', '/classes/import-excel', {
+  limit: 'import',
   summary: 'Check a filled-in file of classes (multipart, field `file`); nothing is written yet',
   access: access.classes,
   ...file,
 })
 export const importTeachers = schoolNode('POST', '/teacherAccount/import-excel', {
+  limit: 'import',
   summary: 'Check a filled-in file of teachers (multipart, field `file`); nothing is written yet',
   access: access.teachers,
   ...file,

@@ -19,6 +19,7 @@ export const JoiningLetters = z.object({
 export type JoiningLetters = z.output<typeof JoiningLetters>
 
 export const createJoiningLetters = schoolNode('POST', '/joining/letters', {
+  limit: 'letter',
   summary:
     'Letters with a one-time code for accounts that have not joined: those named, those of a class, or all; codes of before end',
   access,
@@ -49,6 +50,7 @@ export const joiningLettersFile = schoolNode('GET', '/joining/letters/:id/file',
 })
 
 export const resetAccess = schoolNode('POST', '/joining/:id/reset', {
+  limit: 'letter',
   asksMain: true,
   summary: 'Somebody lost password or phone: sessions, password and second step end; a letter with a new code is made',
   access,

@@ -20,6 +20,9 @@ export type Access =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
 
+/** Writes that cost something or reach somebody; of each kind an account may send so many. */
+export type WriteKind = 'code' | 'upload' | 'post' | 'request' | 'letter' | 'export' | 'import'
+
 type Description = {
   /** One line for the published API page. */
   readonly summary: string
@@ -39,6 +42,8 @@ type Description = {
   readonly beforePasswordChange?: true
   /** True where somebody may still call who has to set up the second step first. */
   readonly beforeTwoStep?: true
+  /** An account may send so many of this kind, then it has to wait. Of the node only. */
+  readonly limit?: WriteKind
   /** The part of the product it belongs to; in a school that has switched it off, the endpoint answers 404. */
   readonly module?: Module
   /** True where the answer holds a secret or has to be made afresh, so it is never kept for an Idempotency-Key. */
@@ -100,6 +105,8 @@ export const Id = z.uuid()
 // The years that schools of ours plan and look back at. Far away from them calendars, databases and patience end.
 const inOurYears = (day: string) => day.startsWith('20')
 
+/** A day of an answer that was reckoned from others, and may lie outside of the years that anybody may name. */
+export const AnyDay = z.iso.date()
 /** A day that a school plans or looks back at. */
 export const Day = z.iso.date().refine(inOurYears, 'year')
 /** A day in somebody's life, which may be long before any school of ours: birth, first day at work. */
@@ -118,7 +125,7 @@ export const Instant = z.iso
 /** A number that the database counts with. */
 export const Count = z.int32().min(0)
 /** Sent back with a change, so that nobody overwrites what they have not seen. */
-export const Version = Count
+export const Version = z.int32().min(0)
 
 export const Done = z.object({ message: z.string() })
 export type Done = z.output<typeof Done>

@@ -107,6 +107,7 @@ export const lockKitchen = schoolNode('POST', '/kitchen/lock', {
 })
 
 export const kitchenPdf = schoolNode('GET', '/kitchen/pdf', {
+  limit: 'export',
   module: 'attendance',
   summary: "The kitchen's sheet of a day: A4",
   access: office,
@@ -115,6 +116,7 @@ export const kitchenPdf = schoolNode('GET', '/kitchen/pdf', {
 })
 
 export const mealRefundsPdf = schoolNode('GET', '/kitchen/refunds/pdf', {
+  limit: 'export',
   module: 'attendance',
   summary: 'Days to refund for each child who has some, on paper to be signed: A4',
   access: office,
@@ -123,6 +125,7 @@ export const mealRefundsPdf = schoolNode('GET', '/kitchen/refunds/pdf', {
 })
 
 export const mealRefundsExcel = schoolNode('GET', '/kitchen/refunds/excel', {
+  limit: 'export',
   module: 'attendance',
   summary: 'Meals taken and days to refund as an Excel file',
   access: office,

@@ -19,6 +19,7 @@ export const Image = z.object({
 export type Image = z.output<typeof Image>
 
 export const storeImages = schoolNode('POST', '/media/storeImages', {
+  limit: 'upload',
   summary: 'Upload photos (multipart, field `images`); answers them in the order sent',
   access: {
     school: [

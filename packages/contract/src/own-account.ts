@@ -30,7 +30,10 @@ export const ownAccount = main('GET', '/account', {
   beforePasswordChange: true,
 })
 
-const SixDigits = z.string().regex(/^\d{6}$/, 'format')
+const SixDigits = z
+  .string()
+  .regex(/^\d{6}$/, 'format')
+  .meta({ examples: ['123456'] })
 
 const Email = plain({ max: 300 })
   .transform((text) => text.trim())
@@ -174,6 +177,7 @@ export const setShortcuts = main('PUT', '/shortcuts', {
 })
 
 export const setAvatar = schoolNode('POST', '/avatar', {
+  limit: 'upload',
   summary: 'Replace the own picture (multipart, field `images`, one file, already cropped to a square)',
   access: everybody,
   upload: { files: 1, bytes: imageLimits.bytes },

@@ -4,6 +4,7 @@ import { schoolNode } from './kernel.ts'
 
 /** Names, numbers and faces of strangers to the children: only who decides about them may take them out on paper. */
 export const pickUpListPdf = schoolNode('GET', '/pick-up/list/pdf', {
+  limit: 'export',
   module: 'pick_up',
   summary:
     'Everybody who is approved to fetch children, with photos, and who must never: A4, written down in the audit log',

@@ -61,6 +61,7 @@ export const listPickUpPeople = schoolNode('GET', '/pick-up-people', {
 })
 
 export const storePickUpPerson = schoolNode('POST', '/pick-up-people/store', {
+  limit: 'request',
   summary: 'Name somebody who may fetch a child; what a family enters waits for the office',
   access: named,
   body: NewPickUpPerson,

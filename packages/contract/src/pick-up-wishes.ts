@@ -63,6 +63,7 @@ export const listPickUpWishes = schoolNode('GET', '/pick-up/wishes', {
 })
 
 export const sendPickUpWish = schoolNode('POST', '/pick-up/wishes', {
+  limit: 'request',
   module: 'pick_up',
   summary:
     'Later, earlier or with somebody else, today or on the next school day; takes the place of what was asked before',

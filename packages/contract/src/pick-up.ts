@@ -133,6 +133,7 @@ export const listPickUpCodes = schoolNode('GET', '/pick-up/codes', {
 })
 
 export const createPickUpCode = schoolNode('POST', '/pick-up/codes', {
+  limit: 'code',
   module: 'pick_up',
   summary: 'A code for somebody who fetches the child today or on the next school day; ends that night',
   access: { parent: 'signed-in' },
@@ -196,6 +197,7 @@ export const listPickUpRequests = schoolNode('GET', '/pick-up/requests', {
 })
 
 export const createPickUpRequest = schoolNode('POST', '/pick-up/requests', {
+  limit: 'request',
   module: 'pick_up',
   summary: 'Somebody unlisted stands at the door: ask a parent and the school',
   access: { school: 'school.attend', teacher: 'teacher.attend' },

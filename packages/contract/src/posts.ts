@@ -79,6 +79,7 @@ export const getPost = schoolNode('GET', '/posts/:id', {
 })
 
 export const createPost = schoolNode('POST', '/posts/web', {
+  limit: 'post',
   summary: 'Write a post',
   module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
@@ -95,6 +96,7 @@ export const editablePost = schoolNode('GET', '/posts/web/:id/edit', {
 })
 
 export const updatePost = schoolNode('PUT', '/posts/web/:id', {
+  limit: 'post',
   summary: 'Edit a post; an accepted one of a teacher without the right to publish waits again',
   module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
@@ -139,6 +141,7 @@ export const listDeletedPosts = schoolNode('GET', '/posts/web/deleted', {
 })
 
 export const restorePost = schoolNode('POST', '/posts/web/:id/restore', {
+  limit: 'post',
   summary: 'Bring a deleted post back to where it stood',
   module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },

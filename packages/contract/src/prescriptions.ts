@@ -251,6 +251,7 @@ export const NewPrescription = z.object({ student_id: IdOf('student'), ...reques
 export type NewPrescription = z.output<typeof NewPrescription>
 
 export const sendPrescription = schoolNode('POST', '/prescriptions', {
+  limit: 'request',
   summary: 'Ask the school to give medicine',
   module: 'prescriptions',
   access: family,
@@ -263,6 +264,7 @@ export const PrescriptionChange = z.object({ version: Version, ...request }).ref
 export type PrescriptionChange = z.output<typeof PrescriptionChange>
 
 export const changePrescription = schoolNode('PUT', '/prescriptions/:id/update', {
+  limit: 'request',
   summary: 'A new version of the request; it has to be accepted again',
   module: 'prescriptions',
   access: family,
@@ -365,6 +367,7 @@ export const printPrescription = schoolNode('GET', '/prescriptions/:id/print', {
 const Book = z.object({ from: Day, to: Day, class_id: IdOf('class').optional() })
 
 export const printMedicineBook = schoolNode('GET', '/prescriptions/book/pdf', {
+  limit: 'export',
   summary: 'The book of medicine given (PDF, A4)',
   module: 'prescriptions',
   access: staff,
@@ -373,6 +376,7 @@ export const printMedicineBook = schoolNode('GET', '/prescriptions/book/pdf', {
 })
 
 export const exportMedicineBook = schoolNode('GET', '/prescriptions/book/excel', {
+  limit: 'export',
   summary: 'The book of medicine given as Excel file',
   module: 'prescriptions',
   access: staff,

@@ -13,6 +13,7 @@ export const problemStatus = {
   not_found: 404,
   conflict: 409,
   already_decided: 409,
+  too_slow: 408,
   payload_too_large: 413,
   unsupported_media: 415,
   heic_unsupported: 415,

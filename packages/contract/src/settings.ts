@@ -211,6 +211,7 @@ export const updateSettings = schoolNode('PUT', '/setting', {
 })
 
 export const setLogo = schoolNode('POST', '/setting/logo', {
+  limit: 'upload',
   summary: "Replace the school's logo (multipart, field `images`, one file)",
   access: office,
   upload: { files: 1, bytes: 2 * megabyte },
@@ -224,6 +225,7 @@ export const removeLogo = schoolNode('DELETE', '/setting/logo', {
 })
 
 export const setCover = schoolNode('POST', '/setting/cover', {
+  limit: 'upload',
   summary: "Replace the school's cover picture (multipart, field `images`, one file)",
   access: office,
   upload: { files: 1, bytes: 5 * megabyte },

@@ -14,7 +14,8 @@ import fastify, {
 } from 'fastify'
 import type { Actor } from './actor.ts'
 import { answerHeaders } from './answer-headers.ts'
-import { isBusy, isConnectionFailure, isStorageFull, violatedConstraint } from './database/failures.ts'
+import { type BodyDeadlines, usualDeadlines, watchBodies } from './body-deadline.ts'
+import { isBusy, isConnectionFailure, isOfDatabase, isStorageFull, violatedConstraint } from './database/failures.ts'
 import { isProblem, type ProblemError, problem, problemBody } from './problem-error.ts'
 import type { IsTrustedProxy } from './trusted-proxies.ts'
 
@@ -36,10 +37,17 @@ export type AppOptions = {
   readonly trustProxy?: IsTrustedProxy
   /** Browsers reach this server over HTTPS, and are told to use nothing else for a year. */
   readonly https?: boolean
+  /** Shorter in tests. */
+  readonly bodyDeadlines?: BodyDeadlines | undefined
 }
 
 /** A server with what both services share: request ids, problem answers, logging without personal data. */
-export const createApp = async ({ log, trustProxy, https = false }: AppOptions): Promise<FastifyInstance> => {
+export const createApp = async ({
+  log,
+  trustProxy,
+  https = false,
+  bodyDeadlines = usualDeadlines,
+}: AppOptions): Promise<FastifyInstance> => {
   const protect = (reply: FastifyReply) => {
     reply.headers(answerHeaders)
     // On the bare answer: a live stream writes its head itself.
@@ -51,6 +59,10 @@ export const createApp = async ({ log, trustProxy, https = false }: AppOptions):
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
+    // Bodies have deadlines of their own. A connection on which nothing moves belongs to nobody; live streams move.
+    requestTimeout: bodyDeadlines.longest + bodyDeadlines.grace,
+    connectionTimeout: 2 * bodyDeadlines.grace + 60_000,
+    http: { headersTimeout: bodyDeadlines.plain, connectionsCheckingInterval: bodyDeadlines.plain / 3 },
     forceCloseConnections: true,
     return503OnClosing: true,
     // An address that cannot even be read.
@@ -62,6 +74,7 @@ export const createApp = async ({ log, trustProxy, https = false }: AppOptions):
   app.decorateRequest('actor', undefined)
   app.decorateRequest('problem', undefined)
   app.setValidatorCompiler(() => () => true)
+  watchBodies(app, bodyDeadlines)
   await app.register(cookie)
   await app.register(multipart)
   await app.register(compress, {
@@ -122,9 +135,13 @@ const answerProblem = (error: ProblemError, request: FastifyRequest, reply: Fast
 
 const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest): ProblemError => {
   if (isProblem(error)) return error
-  if (isConnectionFailure(error) || isBusy(error)) {
+  if (isOfDatabase(error) && (isConnectionFailure(error) || isBusy(error))) {
     request.log.warn({ id: request.id, code: error.code }, isBusy(error) ? 'database busy' : 'database unreachable')
     return problem('unavailable', { retryAfterSeconds: 2 })
+  }
+  if (hasHungUp(request)) {
+    request.log.debug({ id: request.id, code: error.code }, 'hung up')
+    return problem('malformed')
   }
   if (isStorageFull(error)) return problem('storage_full', { retryAfterSeconds: 30 })
   // A rule that the database itself keeps, named like the problem it is.
@@ -140,6 +157,9 @@ const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest):
   )
   return problem('internal')
 }
+
+/** Gone before everything was sent; nobody reads the answer. */
+const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 const isProblemCode = (text: string | undefined): text is ProblemCode => text !== undefined && text in problemStatus
 

@@ -17,6 +17,8 @@ export type ObjectStore = {
   /** The same for what is too large to be held in memory. */
   putStream(key: string, data: Readable): Promise<void>
   get(key: string): Promise<StoredObject | undefined>
+  /** A name for a file that is only passing through; what is left behind there goes a day later. */
+  temporaryPath(): string
   /** Keys that are not there are passed over. */
   remove(keys: readonly string[]): Promise<void>
 }
@@ -33,9 +35,10 @@ export const folderStore = async (folder: string): Promise<ObjectStore> => {
   await mkdir(unfinished, { recursive: true, mode: ownFolder })
   await protectFolder(folder)
   await sweep(unfinished)
+  const temporaryPath = () => join(unfinished, randomUUID())
   const store = async (key: string, data: Buffer | Readable) => {
     const path = pathOf(folder, key)
-    const temporary = join(unfinished, randomUUID())
+    const temporary = temporaryPath()
     try {
       await writeDurably(temporary, data)
       const made = await mkdir(dirname(path), { recursive: true, mode: ownFolder })
@@ -49,6 +52,7 @@ export const folderStore = async (folder: string): Promise<ObjectStore> => {
   return {
     put: store,
     putStream: store,
+    temporaryPath,
     get: async (key) => {
       const file = await open(pathOf(folder, key)).catch(absent)
       if (file === undefined) return undefined

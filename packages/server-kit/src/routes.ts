@@ -1,17 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Endpoint, type ResponseOf, type Role, rolesOf } from '@nhip-cau/contract/kernel'
+import { type Endpoint, type ResponseOf, type Role, rolesOf, type WriteKind } from '@nhip-cau/contract/kernel'
 import type { Module } from '@nhip-cau/contract/modules'
 import { isEnough } from '@nhip-cau/contract/permissions'
 import { fieldErrors } from '@nhip-cau/contract/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from './actor.ts'
-import type { Call, Route, UploadedFile } from './call.ts'
+import type { Call, Route } from './call.ts'
 import { isReplayable, onlyOnce } from './idempotency.ts'
 import { problem } from './problem-error.ts'
 import type { SagaContext } from './saga.ts'
 import { serializerSchema } from './schema.ts'
 import type { VerifyToken } from './tokens.ts'
+import { uploadedFiles } from './uploads.ts'
 
 /** Connects an endpoint of the contract to the function that does it. */
 export const route = <const E extends Endpoint, C>(
@@ -26,6 +27,8 @@ export type MountOptions<C extends SagaContext> = {
   readonly nodeSecret?: string
   /** Whether a school has a part of the product; without it every part is there. */
   readonly hasModule?: (schoolId: string, module: Module) => Promise<boolean>
+  /** Throws when an account has sent too many of a kind. */
+  readonly limit?: (actor: Actor, kind: WriteKind) => Promise<void>
   /** Checks every answer against its schema; on in tests. */
   readonly strict?: boolean
 }
@@ -47,7 +50,7 @@ const mount = <C extends SagaContext>(
   app: FastifyInstance,
   one: Route<C>,
   role: Role | undefined,
-  { context, verifyToken, nodeSecret, strict, hasModule }: MountOptions<C>,
+  { context, verifyToken, nodeSecret, strict, hasModule, limit }: MountOptions<C>,
 ) => {
   const { endpoint, handle } = one
   if (endpoint.asksMain && one.saga === undefined) throw new Error(`${endpoint.path} asks main and is no saga.`)
@@ -61,6 +64,7 @@ const mount = <C extends SagaContext>(
       const actor = await authorise(endpoint, role, request, verifyToken, nodeSecret)
       if (actor && endpoint.module && hasModule && !(await hasModule(actor.schoolId, endpoint.module)))
         throw problem('not_found')
+      if (actor && endpoint.limit && limit) await limit(actor, endpoint.limit)
       request.actor = actor
     },
     handler: async (request, reply) => {
@@ -120,14 +124,6 @@ const parsed = (schema: z.ZodType | undefined, input: unknown): unknown => {
 const bearer = (request: FastifyRequest): string | undefined => {
   const header = request.headers.authorization
   return header?.startsWith('Bearer ') ? header.slice(7) : undefined
-}
-
-async function* uploadedFiles(request: FastifyRequest, { upload }: Endpoint): AsyncIterable<UploadedFile> {
-  if (upload === undefined) return
-  if (!request.isMultipart()) throw problem('malformed')
-  for await (const part of request.files({ limits: { files: upload.files, fileSize: upload.bytes, fields: 20 } })) {
-    yield { name: part.filename, stream: part.file, tooLarge: () => part.file.truncated }
-  }
 }
 
 const sameSecret = (given: string, expected: string) => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { imageWidths } from '@nhip-cau/contract/media'
 import PQueue from 'p-queue'
 import sharp, { type OutputInfo } from 'sharp'
@@ -34,7 +35,12 @@ type Pixels = {
  * Makes the widths that are served out of what somebody sent: upright, in sRGB, and without anything but the pixels, so
  * without the place and time a camera wrote into it. Waits its turn.
  */
-export const makeImage = (bytes: Buffer): Promise<MadeImage | Refusal> => work.add(() => makeNow(bytes))
+export const makeImage = (file: Buffer | string): Promise<MadeImage | Refusal> =>
+  // A file waits its turn on the disk.
+  work.add(async () => makeNow(typeof file === 'string' ? await readFile(file) : file))
+
+/** So many wait for their turn that whoever comes now would wait too long. */
+export const isCrowded = (): boolean => work.sizeBy({ priority: 0 }) >= 32
 
 /** The same picture as AVIF, unless that is not smaller. Gives way to pictures somebody waits for. */
 export const makeAvif = (webp: Buffer): Promise<Buffer | undefined> =>

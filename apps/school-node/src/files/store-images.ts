@@ -1,20 +1,22 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { type Image, imageLimits } from '@nhip-cau/contract/media'
 import { fieldText, problemText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { UploadedFile } from '@nhip-cau/server-kit/call'
-import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
-import type { FastifyRequest } from 'fastify'
+import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../context.ts'
 import * as queries from '../features/media/media.queries.ts'
 import { keyOf } from '../image-key.ts'
 import { removeUnreferred } from './file-removal.ts'
-import { type MadeImage, makeImage, maxPixels, type Refusal } from './make-images.ts'
+import { isCrowded, type MadeImage, makeImage, maxPixels, type Refusal } from './make-images.ts'
 
-// Each holds two files in memory, one arriving and one being worked on; more would also wait too long for their turn.
-const maxUploads = 16
-let uploads = 0
-
-/** Keeps the pictures of one request, all or none, and answers them in the order they came. */
+/**
+ * Keeps the pictures of one request, all or none, and answers them in the order they came. They are received as fast as
+ * they are sent, onto the disk, so that what is too many or too large is refused at once; meanwhile pictures are made of
+ * those that are there.
+ */
 export const storeImages = async (
   context: Context,
   actor: Actor,
@@ -22,19 +24,19 @@ export const storeImages = async (
   /** What the endpoint lets through of each file. */
   { bytes: limit }: { readonly bytes: number } = imageLimits,
 ): Promise<{ data: Image[] }> => {
-  if (uploads >= maxUploads) throw problem('busy', { retryAfterSeconds: 5 })
-  uploads += 1
+  if (isCrowded()) throw problem('busy', { retryAfterSeconds: 5 })
   const kept: queries.MediaRow[] = []
-  // While one file is worked on, the next already arrives.
-  let underWay: Promise<unknown> | undefined
+  const received: string[] = []
+  const making = inOrder()
   try {
-    for await (const { bytes, index } of received(files, limit)) {
-      await underWay
-      underWay = keepImage(context, actor, bytes, index, kept)
-      // It is awaited a file later; until then its failure must not count as unhandled.
-      underWay.catch(() => undefined)
+    for await (const file of files) {
+      making.mustGoOn()
+      const path = context.store.temporaryPath()
+      const index = received.push(path) - 1
+      await receive(file, path, index, limit)
+      making.add(() => keepImage(context, actor, path, index, kept))
     }
-    await underWay
+    await making.end()
     if (kept.length === 0) throw noImage()
     const ids = kept.map((media) => media.id)
     await context.transaction(async (tx) => {
@@ -43,44 +45,50 @@ export const storeImages = async (
     })
     return { data: kept.map((media) => context.presentImage(actor, media)) }
   } catch (error) {
-    await underWay?.catch(() => undefined)
+    await making.stop()
     await forget(context, actor, kept)
     throw error
   } finally {
-    uploads -= 1
+    await Promise.all(received.map((path) => rm(path, { force: true })))
   }
 }
 
-/** Whole files, one after the other. A connection that broke off is the sender's problem and not ours. */
-async function* received(files: AsyncIterable<UploadedFile>, limit: number) {
-  let index = 0
-  try {
-    for await (const file of files) {
-      yield { bytes: await readWhole(file, index, limit), index }
-      index += 1
-    }
-  } catch (error) {
-    if (isProblem(error)) throw error
-    if ((error as { code?: unknown }).code !== 'FST_FILES_LIMIT') throw problem('malformed')
-    throw problem('payload_too_large', { errors: { images: fieldText('too_many', { n: imageLimits.perPost }) } })
+/** Does one thing after the other, beside what its owner does; what comes after a failure or a stop is left undone. */
+const inOrder = () => {
+  let failure: { readonly error: unknown } | undefined
+  let isOver = false
+  let last: Promise<void> = Promise.resolve()
+  const mustGoOn = () => {
+    if (failure) throw failure.error
+  }
+  return {
+    mustGoOn,
+    add: (task: () => Promise<void>) => {
+      last = last.then(async () => {
+        if (isOver || failure) return
+        await task().catch((error: unknown) => {
+          failure = { error }
+        })
+      })
+    },
+    end: async () => {
+      await last
+      mustGoOn()
+    },
+    stop: async () => {
+      isOver = true
+      await last
+    },
   }
 }
 
-const readWhole = async (file: UploadedFile, index: number, limit: number): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  const stopTooLarge = () => {
-    if (file.tooLarge()) throw tooBig(index, `${limit / (1024 * 1024)} MB`)
-  }
-  for await (const chunk of file.stream) {
-    stopTooLarge()
-    chunks.push(chunk as Buffer)
-  }
-  stopTooLarge()
-  return Buffer.concat(chunks)
+const receive = async (file: UploadedFile, path: string, index: number, limit: number): Promise<void> => {
+  await pipeline(file.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  if (file.tooLarge()) throw tooBig(index, `${limit / (1024 * 1024)} MB`)
 }
 
-const keepImage = async (context: Context, actor: Actor, bytes: Buffer, index: number, kept: queries.MediaRow[]) => {
-  const made = await makeImage(bytes)
+const keepImage = async (context: Context, actor: Actor, path: string, index: number, kept: queries.MediaRow[]) => {
+  const made = await makeImage(path)
   if (typeof made === 'string') throw refusal(made, index)
   const media = await queries.insertIncomplete(context.db, actor, {
     width: made.width,
@@ -137,9 +145,3 @@ export const storeImage = async (...given: Parameters<typeof storeImages>): Prom
 }
 
 const noImage = () => problem('validation', { errors: { images: fieldText('too_few', { n: 1 }) } })
-
-/** A browser reads the answer only when it has sent everything, so what a refused upload still sends is thrown away. */
-export const discardRest = ({ raw }: FastifyRequest) => {
-  raw.unpipe()
-  raw.resume()
-}

@@ -18,7 +18,15 @@ export type RunningServer = {
 /** The product as it is delivered, as a process of its own with the database it brings along. */
 export const startServerProcess = (dataDir: string, settings: Record<string, string> = {}): RunningServer => {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', DEMO: '0', NODE_ENV: 'test', ...settings },
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '0',
+      NODE_ENV: 'test',
+      WRITE_LIMIT_FACTOR: '1000',
+      ...settings,
+    },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let complaint = ''

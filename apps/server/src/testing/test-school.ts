@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateMain } from '@nhip-cau/main/service'
 import { migrateSchoolNode } from '@nhip-cau/school-node/service'
+import type { AppOptions } from '@nhip-cau/server-kit/app'
 import { connect } from '@nhip-cau/server-kit/database'
 import { createLog } from '@nhip-cau/server-kit/log'
 import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
@@ -18,6 +19,10 @@ export type TestOptions = {
   readonly now?: () => Date
   /** False: events and jobs wait until another process takes them up. */
   readonly jobs?: boolean
+  readonly log?: ReturnType<typeof createLog>
+  /** How much more than usual an account may send; tests send a year in a minute. */
+  readonly writeLimitFactor?: number
+  readonly bodyDeadlines?: AppOptions['bodyDeadlines']
 }
 
 export const startTestServer = async (options: TestOptions = {}) => {
@@ -37,11 +42,13 @@ export const startTestServer = async (options: TestOptions = {}) => {
     nodeSecret: secret(),
     fileSecret: secret(),
     dataSecret: secret(),
-    log: createLog(process.env.TEST_LOG ?? 'silent'),
+    log: options.log ?? createLog(process.env.TEST_LOG ?? 'silent'),
     followEvery: options.followEvery ?? 50,
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
     strict: true,
+    bodyDeadlines: options.bodyDeadlines,
+    writeLimitFactor: options.writeLimitFactor ?? 1000,
     onStatement: (statement: string) => void statements.push(statement),
   }
   const server = await startNhipCau(settings)

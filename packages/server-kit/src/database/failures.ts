@@ -14,8 +14,20 @@ export const failure = (code: Failure, cause?: unknown): Error =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
+// The system's own codes say nothing of which connection was meant: one to the database, or one of somebody who asks.
+const ofDatabase = new WeakSet<Error>()
+
+/** Whether the database, or the way to it, is what failed. */
+export const isOfDatabase = (error: Error): boolean => error instanceof DatabaseError || ofDatabase.has(error)
+
 /** What PostgreSQL or the system says stays as it is; whatever else a driver reports is a connection that is gone or not to be had. */
 export const asFailure = (error: unknown): Error => {
+  const known = named(error)
+  ofDatabase.add(known)
+  return known
+}
+
+const named = (error: unknown): Error => {
   if (!(error instanceof Error)) return failure('connection_lost', error)
   if (codeOf(error) !== '') return error
   const isWaiting = error.message.startsWith('timeout exceeded')

@@ -3,7 +3,7 @@ import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { UploadedFile } from '@nhip-cau/server-kit/call'
 import type { Db } from '@nhip-cau/server-kit/database'
-import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
+import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../context.ts'
 import { insertRemovals } from '../../files/file-removal.queries.ts'
 import { paperFileKey } from '../../paper-file-key.ts'
@@ -42,18 +42,12 @@ export const storePapers = async (
 /** Whole files that say of themselves that they are PDF, whatever they are called. */
 async function* readPapers(files: AsyncIterable<UploadedFile>) {
   let index = 0
-  try {
-    for await (const file of files) {
-      const at = `papers.${index}`
-      const bytes = await readWhole(file, at)
-      if (!isPdf(bytes)) throw problem('unsupported_media', { errors: { [at]: fieldText('pdf_only') } })
-      yield { name: nameOf(file.name), bytes }
-      index += 1
-    }
-  } catch (error) {
-    if (isProblem(error)) throw error
-    if ((error as { code?: unknown }).code !== 'FST_FILES_LIMIT') throw problem('malformed')
-    throw problem('payload_too_large', { errors: { papers: fieldText('too_many', { n: paperLimits.files }) } })
+  for await (const file of files) {
+    const at = `papers.${index}`
+    const bytes = await readWhole(file, at)
+    if (!isPdf(bytes)) throw problem('unsupported_media', { errors: { [at]: fieldText('pdf_only') } })
+    yield { name: nameOf(file.name), bytes }
+    index += 1
   }
 }
 

@@ -25,21 +25,11 @@ const refuseEarly = (request: FastifyRequest) => {
   if (Number(request.headers['content-length'] ?? 0) > longestBody) throw imports.refused('too_large')
 }
 
-/** A browser reads the answer only when it has sent everything, so what a refused upload still sends is thrown away. */
-const discardRest = ({ raw }: FastifyRequest) => {
-  raw.unpipe()
-  raw.resume()
-}
-
 type Upload = Pick<Call<typeof api.importStudents, Context>, 'context' | 'actor' | 'files' | 'request'>
 
 const receive = async ({ context, actor, files, request }: Upload, kind: api.ImportKind) => {
-  try {
-    refuseEarly(request)
-    return await imports.startImport(context, actor, kind, files())
-  } finally {
-    discardRest(request)
-  }
+  refuseEarly(request)
+  return imports.startImport(context, actor, kind, files())
 }
 
 export const importRoutes: readonly Route<Context>[] = [

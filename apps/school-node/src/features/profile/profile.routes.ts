@@ -6,7 +6,6 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../context.ts'
-import { discardRest } from '../../files/store-images.ts'
 import { schoolDay } from '../../time.ts'
 import { stampSeen } from '../directory/directory-accounts.queries.ts'
 import { selectProfile } from './profile.queries.ts'
@@ -34,9 +33,7 @@ export const profileRoutes: readonly Route<Context>[] = [
       permissions: [...actor.permissions],
     }
   }),
-  route(setAvatar, ({ context, actor, files, request }) =>
-    avatars.replaceAvatar(context, actor, files()).finally(() => discardRest(request)),
-  ),
+  route(setAvatar, ({ context, actor, files }) => avatars.replaceAvatar(context, actor, files())),
   route(wishEndpoint, ({ context, actor, body }) => wishName(context, actor, body.full_name)),
   route(removeAvatar, ({ context, actor }) => avatars.removeAvatar(context, actor)),
 ]

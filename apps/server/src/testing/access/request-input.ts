@@ -3,7 +3,7 @@ import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { z } from 'zod'
 import { defOf, fewestOf, formatOf, innerOf, type Part, type Schema, schemasOf } from './schema-tree.ts'
 
-type Path = readonly (string | number)[]
+export type Path = readonly (string | number)[]
 export type Input = Partial<Record<Part, unknown>>
 
 /** A place in a request where an id stands: `['body', 'student_ids', 0]`. */
@@ -175,13 +175,23 @@ export const requestsOf = (endpoint: Endpoint, today: string, idOf: IdGiver): Re
   })
 }
 
-const at = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown> | undefined)?.[step], value)
+type Holder = Record<string | number, unknown>
+const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
-/** The same request with another id in one place. */
-export const withId = (input: Input, path: Path, id: string): Input => {
+/** The same request with another value in one place; what leads there is made where it is missing. */
+export const withValue = (input: Input, path: Path, value: unknown): Input => {
   const copy = structuredClone(input)
-  const holder = at(copy, path.slice(0, -1)) as Record<string | number, unknown>
-  holder[path.at(-1) as string | number] = id
+  let holder: Holder = copy
+  for (const [index, step] of path.slice(0, -1).entries()) {
+    const inner = holder[step]
+    const made: unknown = typeof path[index + 1] === 'number' ? [] : {}
+    const next = isHolder(inner) ? inner : (made as Holder)
+    holder[step] = next
+    holder = next
+  }
+  holder[path.at(-1) as string | number] = value
   return copy
 }
+
+/** The same request with another id in one place. */
+export const withId = (input: Input, path: Path, id: string): Input => withValue(input, path, id)

@@ -1,7 +1,7 @@
 import { startNhipCau } from '../../compose.ts'
 import type { Client } from '../client.ts'
 import { eventually } from '../eventually.ts'
-import { startTwoSchools, type TwoSchools } from '../test-school.ts'
+import { startTwoSchools, type TestOptions, type TwoSchools } from '../test-school.ts'
 import { goHome, type Household, thingsOfFamily } from './family-things.ts'
 import type { Places, Things, Viewer } from './places.ts'
 import {
@@ -67,9 +67,9 @@ const rank = async (
  * Two schools with one thing of each kind in each place from which it must not be reached: in another school, another
  * class, another family, with another person. The clock stands still, and nothing happens but what is asked for.
  */
-export const startAccessWorld = async () => {
+export const startAccessWorld = async (options: Pick<TestOptions, 'log'> = {}) => {
   const clock = { now: at('07:30') }
-  const life = await startTwoSchools({ now: () => clock.now, jobs: false })
+  const life = await startTwoSchools({ ...options, now: () => clock.now, jobs: false })
   const people = await addPeople(life)
   const { school, other, classes, as, node } = life
   const [teacher, laTeacher, colleague] = [

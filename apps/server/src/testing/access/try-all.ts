@@ -1,7 +1,7 @@
 import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { takesIds } from './request-input.ts'
 import { type AccessWorld, today } from './start-world.ts'
-import { type Trial, tryRightIds, tryWrongIds } from './try-endpoint.ts'
+import { type Trial, tryRightIds, tryWrongIds, type Undo } from './try-endpoint.ts'
 import { keepRows, watchTables } from './written-tables.ts'
 
 export const trialOf = async (world: AccessWorld, url = world.url): Promise<Trial> => ({
@@ -11,27 +11,37 @@ export const trialOf = async (world: AccessWorld, url = world.url): Promise<Tria
   tables: await watchTables({ main: world.main, node: world.node }),
 })
 
-/** Wrong ids and then right ones for every endpoint that takes any. What the right ones do is undone each time. */
-export const tryAll = async (world: AccessWorld, endpoints: readonly Endpoint[]) => {
-  const trial = await trialOf(world)
-  const tried = endpoints.filter((one) => one.access !== 'node' && takesIds(one))
-  const wrong: string[] = []
-  for (const endpoint of tried) wrong.push(...(await tryWrongIds(trial, endpoint)))
+/** Remembers all rows; what it answers takes back what was done since, and says in which tables that was. */
+export const undoing = async (world: AccessWorld, trial: Trial): Promise<Undo> => {
   const kept = [await keepRows('main', world.main), await keepRows('node', world.node)]
-  const undo = async () => {
+  return async () => {
     const written = await trial.tables.written()
     if (written.length === 0) return written
     for (const one of kept) await one.restore(written)
     await trial.tables.written()
     return written
   }
+}
+
+/** Wrong ids and then right ones for every endpoint that takes any. What the right ones do is undone each time. */
+export const tryAll = async (world: AccessWorld, endpoints: readonly Endpoint[]) => {
+  const trial = await trialOf(world)
+  const tried = endpoints.filter((one) => one.access !== 'node' && takesIds(one))
+  const wrong: string[] = []
+  for (const endpoint of tried) wrong.push(...(await tryWrongIds(trial, endpoint)))
+  const undo = await undoing(world, trial)
   const right: string[] = []
   for (const endpoint of inOrder(tried)) right.push(...(await tryRightIds(trial, endpoint, undo)))
   return { wrong, right }
 }
 
-/** What ends the sessions of those who ask comes last: a process does not forget that they have ended. */
-const inOrder = (endpoints: readonly Endpoint[]) => {
-  const ending = (one: Endpoint) => Number(one.backend === 'main') + Number(one.path.endsWith('/switchSchool'))
+/**
+ * What ends the sessions of those who ask comes last: a process does not forget that they have ended, nor what it keeps in
+ * memory of a school's settings.
+ */
+export const inOrder = (endpoints: readonly Endpoint[]): readonly Endpoint[] => {
+  const changesSettings = ({ method, path }: Endpoint) => method === 'PUT' && path.endsWith('/setting')
+  const ending = (one: Endpoint) =>
+    2 * Number(one.backend === 'main') + 2 * Number(one.path.endsWith('/switchSchool')) + Number(changesSettings(one))
   return endpoints.toSorted((one, other) => ending(one) - ending(other))
 }

@@ -132,7 +132,7 @@ const placesFor = ({ kind }: IdSlot, { role, onlyLooks }: Viewer) =>
   wrongPlaces(kind, role).filter((place) => !onlyLooks || place === 'never' || place === 'family')
 
 /** Whom to let try: the viewers whom the endpoint names and who hold its permission. */
-const viewersOf = (endpoint: Endpoint, { viewers }: Places): readonly Viewer[] => {
+export const viewersOf = (endpoint: Endpoint, { viewers }: Places): readonly Viewer[] => {
   const { access } = endpoint
   return viewers.filter(({ role, permissions }) => {
     if (!rolesOf(endpoint).includes(role)) return false
@@ -173,7 +173,7 @@ export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<str
   return complaints
 }
 
-type Undo = () => Promise<readonly string[]>
+export type Undo = () => Promise<readonly string[]>
 
 /** Which places for ids make no difference, whosever the id is; by the way of asking and the place. */
 const tryRight = async (

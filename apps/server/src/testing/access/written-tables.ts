@@ -6,13 +6,13 @@ const tablesOf = async (db: Db): Promise<string[]> => {
   const rows = await db<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and (n.nspname = 'public' or c.relname = '_private_jobs')
+    where c.relkind = 'r' and c.relpersistence = 'p' and (n.nspname = 'public' or c.relname = '_private_jobs')
     order by 1`
   return rows.map((row) => row.name)
 }
 
 /**
- * Sees which tables were written to: the number of rows and the newest transaction in each. Locks leave no mark, and
+ * Sees which tables were written to: the number of rows and the newest transaction in each. Locks and counters that are not logged leave no mark, and
  * neither does what was rolled back.
  */
 export const watchTables = async (databases: Readonly<Record<string, Db>>) => {

@@ -1,0 +1,28 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+
+export type Bucket = {
+  readonly schoolId: string
+  readonly accountId: string
+  readonly kind: string
+  /** At once. */
+  readonly burst: number
+  readonly perMinute: number
+}
+
+/** Takes one out of a bucket that fills up again with time; false when it is empty. */
+export const takeFromBucket = async (db: Db, { schoolId, accountId, kind, burst, perMinute }: Bucket) => {
+  const now = db`least(
+    ${burst}::float8,
+    b.left_over + greatest(0, extract(epoch from now() - b.counted_at)::float8) * ${perMinute / 60}::float8)`
+  const rows = await db`
+    insert into write_buckets as b (school_id, account_id, kind, left_over)
+    values (${schoolId}, ${accountId}, ${kind}, ${burst}::float8 - 1)
+    on conflict (school_id, account_id, kind) do update set left_over = ${now} - 1, counted_at = now()
+    where ${now} >= 1
+    returning b.kind`
+  return rows.length > 0
+}
+
+/** A bucket that nobody has used for a day is full. */
+export const deleteOldBuckets = (db: Db) =>
+  db`delete from write_buckets where write_buckets.counted_at < now() - interval '1 day'`

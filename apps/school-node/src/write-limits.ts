@@ -1,0 +1,31 @@
+import type { WriteKind } from '@nhip-cau/contract/kernel'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db } from '@nhip-cau/server-kit/database'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import { takeFromBucket } from './write-limits.queries.ts'
+
+type Limit = { readonly burst: number; readonly perMinute: number }
+
+/**
+ * What one account may send at once and then by the minute: several times of what the busiest person does, and nothing
+ * that a program needs to fill a school's telephones or disk.
+ */
+const limits: Readonly<Record<WriteKind, Limit>> = {
+  code: { burst: 30, perMinute: 6 },
+  upload: { burst: 300, perMinute: 60 },
+  post: { burst: 60, perMinute: 12 },
+  request: { burst: 60, perMinute: 12 },
+  letter: { burst: 60, perMinute: 12 },
+  export: { burst: 60, perMinute: 12 },
+  import: { burst: 20, perMinute: 4 },
+}
+
+/** Refuses what an account sends too much of; asked before the body is read. `factor`: how much more than usual is let through. */
+export const limitWrites =
+  (db: Db, factor: number) =>
+  async ({ schoolId, accountId }: Actor, kind: WriteKind): Promise<void> => {
+    const { burst, perMinute } = limits[kind]
+    const bucket = { schoolId, accountId, kind, burst: burst * factor, perMinute: perMinute * factor }
+    if (await takeFromBucket(db, bucket)) return
+    throw problem('too_many_requests', { retryAfterSeconds: Math.ceil(60 / bucket.perMinute) })
+  }

@@ -1,0 +1,40 @@
+import { type Endpoint, type Role, rolesOf } from '@nhip-cau/contract/kernel'
+import { type Places, thingAt, type Viewer, wrongPlaces } from '../access/places.ts'
+import { type RequestInput, requestsOf } from '../access/request-input.ts'
+import { type Trial, viewersOf } from '../access/try-endpoint.ts'
+import type { KnownIds } from './any-value.ts'
+
+/** Somebody who may call an endpoint, with a real login, right requests and ids to vary them with. */
+export type Asker = {
+  readonly name: string
+  readonly role: Role | undefined
+  readonly token: string | undefined
+  readonly bases: readonly RequestInput[]
+  readonly ids: KnownIds
+}
+
+const idsFor =
+  (places: Places, viewer: Viewer): KnownIds =>
+  (kind) =>
+    (['own', ...wrongPlaces(kind, viewer.role)] as const).map((place) => thingAt(places, viewer, kind, place))
+
+const askerFor = (trial: Trial, endpoint: Endpoint, viewer: Viewer): Asker => ({
+  name: viewer.name,
+  role: viewer.role,
+  token: viewer.client.session.access_token,
+  bases: requestsOf(endpoint, trial.today, (kind, nth) => thingAt(trial.places, viewer, kind, 'own', nth)),
+  ids: idsFor(trial.places, viewer),
+})
+
+/** Everybody whom an endpoint is for: people of each role, nodes, or whoever comes by. */
+export const askersOf = (trial: Trial, endpoint: Endpoint, nodeSecret: string): readonly Asker[] => {
+  const [head] = trial.places.viewers
+  if (head === undefined) return []
+  if (endpoint.access === 'node')
+    return [{ ...askerFor(trial, endpoint, head), name: 'a node', role: undefined, token: nodeSecret }]
+  if (rolesOf(endpoint).length === 0)
+    return [{ ...askerFor(trial, endpoint, head), name: 'a stranger', role: undefined, token: undefined }]
+  return viewersOf(endpoint, trial.places)
+    .filter((one) => !one.onlyLooks)
+    .map((viewer) => askerFor(trial, endpoint, viewer))
+}

@@ -1,0 +1,88 @@
+import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
+import { z } from 'zod'
+import type { AnyRequest } from './any-request.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+const textsOf = (values: unknown): Texts =>
+  Object.fromEntries(
+    Object.entries((values ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value).toWellFormed()]),
+  )
+
+/** A request as it travels: an address and a body. */
+export type Wire = { readonly path: string; readonly params: Texts; readonly query: Texts; readonly body?: string }
+
+export const wireOf = (endpoint: Endpoint, role: Role | undefined, { input, raw }: AnyRequest): Wire => {
+  const params = textsOf(input.params)
+  const query = textsOf(input.query)
+  const values: Texts = { ...params, ...(role === undefined ? {} : { role }) }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  const body = endpoint.body === undefined || endpoint.upload ? undefined : (raw ?? JSON.stringify(input.body) ?? '')
+  return { path: search === '' ? path : `${path}?${search}`, params, query, ...(body === undefined ? {} : { body }) }
+}
+
+const parsedJson = (text: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) ?? {} }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the contract takes it. */
+const isTaken = (endpoint: Endpoint, { params, query, body }: Wire): boolean => {
+  const takes = (schema: z.ZodType | undefined, value: unknown) =>
+    schema === undefined || z.safeParse(schema, value).success
+  if (!takes(endpoint.params, params) || !takes(endpoint.query, query)) return false
+  if (body === undefined) return true
+  const json = parsedJson(body)
+  return json !== undefined && takes(endpoint.body, json.value)
+}
+
+export type Heard = { readonly status: number; readonly type: string; readonly text: string }
+
+export const hear = async (
+  url: string,
+  { method }: Endpoint,
+  { path, body }: Wire,
+  token: string | undefined,
+): Promise<Heard> => {
+  const stop = new AbortController()
+  const response = await fetch(url + path, {
+    method,
+    signal: stop.signal,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+  const type = response.headers.get('content-type') ?? ''
+  const heard = { status: response.status, type }
+  if (!type.startsWith('text/event-stream')) return { ...heard, text: await response.text() }
+  stop.abort()
+  return { ...heard, text: '' }
+}
+
+const bodyOf = ({ type, text }: Heard): unknown => (type.includes('json') ? JSON.parse(text) : undefined)
+
+type ProblemBody = { readonly code?: string; readonly errors?: Texts }
+
+/** What is wrong with an answer; undefined where nothing is. */
+export const complaintAbout = (endpoint: Endpoint, wire: Wire, heard: Heard): string | undefined => {
+  const { status } = heard
+  const said = `${status} ${heard.text.slice(0, 300)}`
+  if (status >= 500) return `not_a_server_error: ${said}`
+  const body = bodyOf(heard)
+  if (!isTaken(endpoint, wire)) {
+    if (status < 400) return `negative_data_rejection: what the contract refuses is answered ${said}`
+    const { code, errors = {} } = body as ProblemBody
+    if (code === 'validation' && Object.keys(errors).length === 0) return `negative_data_rejection: no field in ${said}`
+  }
+  if (status !== 200 || endpoint.response === 'stream') return undefined
+  const { error } = endpoint.response.safeParse(body)
+  return error && `response_schema_conformance: ${z.prettifyError(error)} in ${said}`
+}

@@ -1,0 +1,120 @@
+import { kindsOf } from '@nhip-cau/contract/ids'
+import { type Endpoint, rolesOf } from '@nhip-cau/contract/kernel'
+import fc from 'fast-check'
+import { z } from 'zod'
+import type { Trial, Undo } from '../access/try-endpoint.ts'
+import { type AnyRequest, anyRequest } from './any-request.ts'
+import { type Asker, askersOf } from './askers.ts'
+import { complaintAbout, type Heard, hear, type Wire, wireOf } from './judge.ts'
+
+export type Fuzzing = {
+  readonly trial: Trial
+  readonly undo: Undo
+  readonly nodeSecret: string
+  /** Requests to each endpoint by each person. */
+  readonly runs: number
+  readonly seed: number
+  /** Lines of the log that call for somebody, since this was last asked. */
+  readonly alarms: () => readonly string[]
+}
+
+const nameOf = ({ method, path }: Endpoint, { name }: Asker) => `${method} ${path} as ${name}`
+
+const tryOne = async ({ trial, undo, alarms }: Fuzzing, endpoint: Endpoint, asker: Asker, request: AnyRequest) => {
+  const wire = wireOf(endpoint, asker.role, request)
+  const heard = await hear(trial.url, endpoint, wire, asker.token)
+  if (endpoint.method !== 'GET' && heard.status === 200) await undo()
+  const complaint = complaintAbout(endpoint, wire, heard)
+  const logged = alarms()
+  if (complaint !== undefined) throw new Error(complaint)
+  if (logged.length > 0) throw new Error(`not_a_server_error: answered ${heard.status}, and logged ${logged[0]}`)
+}
+
+const sentence = (wire: Wire) => `${wire.path} ${wire.body ?? ''}`.slice(0, 600)
+
+/** Right, likely and hostile requests as everybody who may call; a complaint names the smallest request that shows it. */
+const tryRequests = async (fuzzing: Fuzzing, endpoint: Endpoint, asker: Asker): Promise<string[]> => {
+  const found = await fc.check(
+    fc.asyncProperty(anyRequest(endpoint, asker.bases, asker.ids), (request) =>
+      tryOne(fuzzing, endpoint, asker, request),
+    ),
+    { numRuns: fuzzing.runs, seed: fuzzing.seed, endOnFailure: false },
+  )
+  if (!found.failed) return []
+  const [request] = found.counterexample ?? []
+  const sent = request === undefined ? '' : sentence(wireOf(endpoint, asker.role, request))
+  const what = found.errorInstance instanceof Error ? found.errorInstance.message : String(found.errorInstance)
+  return [`${nameOf(endpoint, asker)}: ${what}\n  sent ${sent} (seed ${found.seed})`]
+}
+
+const first = ({ bases }: Asker): AnyRequest => ({ input: bases[0]?.input ?? {} })
+
+/** ignored_auth: the same right request without a token, with a broken one, and with one of another role. */
+const tryTokens = async ({ trial }: Fuzzing, endpoint: Endpoint, asker: Asker): Promise<string[]> => {
+  if (endpoint.access === 'public') return []
+  const wire = wireOf(endpoint, asker.role, first(asker))
+  const others = trial.places.viewers.filter(({ role }) => role !== asker.role).slice(0, 2)
+  const complaints: string[] = []
+  for (const [whose, token, allowed] of [
+    ['no token', undefined, [401]],
+    ['a broken token', `${asker.token}x`, [401]],
+    ...others.map(({ name, client }) => [name, client.session.access_token, [401, 403, 404]] as const),
+  ] as const) {
+    const { status } = await hear(trial.url, endpoint, wire, token)
+    if (!allowed.some((one) => one === status))
+      complaints.push(`${nameOf(endpoint, asker)}: ignored_auth: with ${whose} answers ${status}`)
+  }
+  return complaints
+}
+
+/** The kinds of what an address with one id is about. */
+const subjectOf = ({ params }: Endpoint): string => {
+  const shape = params instanceof z.ZodObject ? Object.values(params.shape as Record<string, z.ZodType>) : []
+  const [only] = shape
+  return shape.length === 1 && only !== undefined ? (kindsOf(only) ?? []).join() : ''
+}
+
+/** Deleted for the lists, and says so of itself: what the person did stays. */
+const isPutAway = ({ text, type }: Heard): boolean =>
+  type.includes('json') && (JSON.parse(text) as { archived?: boolean }).archived === true
+
+/** use_after_free: what was deleted is not there any more, for whoever asks for it by any address. */
+const tryDeleted = async (
+  { trial, undo }: Fuzzing,
+  endpoints: readonly Endpoint[],
+  endpoint: Endpoint,
+  asker: Asker,
+): Promise<string[]> => {
+  const subject = subjectOf(endpoint)
+  if (endpoint.method !== 'DELETE' || subject === '') return []
+  const wire = wireOf(endpoint, asker.role, first(asker))
+  const { status } = await hear(trial.url, endpoint, wire, asker.token)
+  if (status !== 200) return []
+  const complaints: string[] = []
+  const readers = endpoints.filter((one) => one.method === 'GET' && subjectOf(one) === subject)
+  for (const one of [endpoint, ...readers]) {
+    if (asker.role !== undefined && !rolesOf(one).includes(asker.role)) continue
+    const again = wireOf(one, asker.role, { input: { params: wire.params, query: {}, body: first(asker).input.body } })
+    const heard = await hear(trial.url, one, again, asker.token)
+    if (heard.status !== 404 && heard.status !== 403 && !isPutAway(heard))
+      complaints.push(
+        `${nameOf(endpoint, asker)}: use_after_free: afterwards ${one.method} ${one.path} answers ${heard.status}`,
+      )
+  }
+  await undo()
+  return complaints
+}
+
+export const tryEndpoint = async (
+  fuzzing: Fuzzing,
+  endpoints: readonly Endpoint[],
+  endpoint: Endpoint,
+): Promise<string[]> => {
+  const complaints: string[] = []
+  for (const asker of askersOf(fuzzing.trial, endpoint, fuzzing.nodeSecret)) {
+    complaints.push(...(await tryTokens(fuzzing, endpoint, asker)))
+    complaints.push(...(await tryDeleted(fuzzing, endpoints, endpoint, asker)))
+    if (endpoint.upload === undefined) complaints.push(...(await tryRequests(fuzzing, endpoint, asker)))
+  }
+  return complaints
+}
