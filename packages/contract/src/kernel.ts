@@ -175,6 +175,12 @@ export const typedOrNull = ({ max }: { max: number }) =>
 export const isStorable = (text: string): boolean =>
   text.isWellFormed() && !text.includes('\0') && !/\p{M}{31}/u.test(text)
 
+/** A code to be typed: letters' and door codes. */
+export const SixDigits = z
+  .string()
+  .regex(/^\d{6}$/, 'format')
+  .meta({ examples: ['482913'] })
+
 /** Where a list by time goes on: what `next` of its answer said. */
 export const Cursor = plain({ max: 100 }).transform((text, context) => {
   const cursor = { at: text.slice(0, -37), id: text.slice(-36) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById } from './ids.ts'
-import { Done, Id, Instant, main, plain, schoolNode, typed } from './kernel.ts'
+import { Done, Id, Instant, main, plain, SixDigits, schoolNode, typed } from './kernel.ts'
 import { Image, imageLimits } from './media.ts'
 import { FullName, NewPassword } from './people.ts'
 
@@ -29,11 +29,6 @@ export const ownAccount = main('GET', '/account', {
   response: OwnAccount,
   beforePasswordChange: true,
 })
-
-const SixDigits = z
-  .string()
-  .regex(/^\d{6}$/, 'format')
-  .meta({ examples: ['123456'] })
 
 const Email = plain({ max: 300 })
   .transform((text) => text.trim())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Departure } from './attendance.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, schoolNode, typed } from './kernel.ts'
+import { Day, Done, Id, Instant, SixDigits, schoolNode, typed } from './kernel.ts'
 import { Image } from './media.ts'
 import { FullName, Phone } from './people.ts'
 import { ClassName } from './session.ts'
@@ -64,11 +64,6 @@ export const readCollectorIdentity = schoolNode('GET', '/pick-up/people/:id/iden
   params: ById('pick_up_person'),
   response: z.object({ identity_number: z.string() }),
 })
-
-const SixDigits = z
-  .string()
-  .regex(/^\d{6}$/, 'format')
-  .meta({ examples: ['482913'] })
 
 export const recordDeparture = schoolNode('POST', '/pick-up/departures', {
   module: 'pick_up',
