@@ -71,8 +71,8 @@ import { leavingTasks } from './leaving.ts'
 import { createAskMain } from './main-calls.ts'
 import { sampleSealed } from './sealed-values.queries.ts'
 import { createSettingsCache } from './settings-cache.ts'
-import { limitWrites } from './write-limits.ts'
 import { deleteOldBuckets } from './write-limits.queries.ts'
+import { limitWrites } from './write-limits.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 

@@ -69,7 +69,7 @@ const tryTokens = async ({ trial }: Fuzzing, endpoint: Endpoint, asker: Asker): 
 
 /** The kinds of what an address with one id is about. */
 const subjectOf = ({ params }: Endpoint): string => {
-  const shape = params instanceof z.ZodObject ? Object.values(params.shape as Record<string, z.ZodType>) : []
+  const shape = params instanceof z.ZodObject ? Object.values(params.shape) : []
   const [only] = shape
   return shape.length === 1 && only !== undefined ? (kindsOf(only) ?? []).join() : ''
 }
