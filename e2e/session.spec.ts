@@ -1,9 +1,10 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { switchSchoolAccountStatus } from '@nhip-cau/contract/school-accounts'
+import { currentUser } from '@nhip-cau/contract/session'
 import { expect, type Page } from '@playwright/test'
 import { newOfficeAccount, newSettledAccount } from './arrange.ts'
 import { enter } from './pages.ts'
-import { clientOf, people, sessionKey } from './people.ts'
+import { clientOf, password, people, sessionKey } from './people.ts'
 import { test } from './test.ts'
 
 const expired = 'Hết phiên đăng nhập. Vui lòng đăng nhập lại.'
@@ -88,6 +89,29 @@ test('a token that main refuses ends the session at once', async ({ visit }) => 
   await page.getByRole('button', { name: 'Đổi mật khẩu và tiếp tục' }).click()
   await expect(page).toHaveURL('/school/login')
   await expect(page.getByText(expired)).toBeVisible()
+})
+
+test('who changes the password stays signed in here, however late the answer comes, and other devices are out', async ({
+  open,
+}) => {
+  const { person } = await newSettledAccount()
+  const page = await open(person, '/school/profile')
+  const elsewhere = await clientOf(person)
+  await page.route('**/main/school/changePassword', async (route) => {
+    const answer = await route.fetch()
+    // Long enough for the streams of the old session to have ended, and to be asked for anew.
+    await new Promise((resolve) => setTimeout(resolve, 4000))
+    await route.fulfill({ response: answer })
+  })
+  await page.getByRole('button', { name: 'Đổi mật khẩu' }).click()
+  await page.getByLabel('Mật khẩu hiện tại').fill(password)
+  await page.getByLabel('Mật khẩu mới', { exact: true }).fill('BuoiSang7GioVuiVe')
+  await page.getByLabel('Nhập lại mật khẩu mới').fill('BuoiSang7GioVuiVe')
+  await page.getByRole('button', { name: 'Đổi mật khẩu' }).click()
+  await expect(page.getByText('Đã đổi mật khẩu.')).toBeVisible()
+  await page.goto('/school')
+  await expect(posts(page).first()).toBeVisible()
+  expect((await elsewhere.ask(currentUser)).status).toBe(401)
 })
 
 test('an account that the head switches off is out within five seconds, wherever it is', async ({ open }) => {

@@ -1,5 +1,6 @@
 // Runs on any Node from 20 on, so it may import nothing but Node's own modules.
 import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { giveUp, localNode, root } from './prepare.mjs'
@@ -76,11 +77,18 @@ export const supervise = (file, args, tidy) => {
   let reason = ''
   let isAsked = false
 
+  /**
+   * How the server keeps its memory small: Node collects sooner, and the C library gives large pieces back at once.
+   * @type {{ flags: string[], environment: Record<string, string> }}
+   */
+  const memory = JSON.parse(readFileSync(path.join(root, 'apps', 'server', 'memory.json'), 'utf8'))
+
   const runTidy = () => spawnSync(localNode(), [path.resolve(root, tidy)], { cwd: root, stdio: 'inherit' })
 
   const start = () => {
-    child = spawn(localNode(), [path.resolve(root, file), ...args], {
+    child = spawn(localNode(), [...memory.flags, path.resolve(root, file), ...args], {
       cwd: root,
+      env: { ...memory.environment, ...process.env },
       detached: isDetached,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measureFeed } from './feed.ts'
 import { measureLive } from './live.ts'
 import { measureLogins } from './logins.ts'
+import { measureMemory } from './memory.ts'
 import { measureMorning } from './morning.ts'
 import { measurePeople } from './people.ts'
 import { measureRegister } from './register.ts'
@@ -24,6 +25,7 @@ const onData: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
   people: measurePeople,
   register: measureRegister,
   morning: measureMorning,
+  memory: measureMemory,
 }
 const onDemo: Readonly<Record<string, () => Promise<Findings>>> = { web: measureWeb, start: measureStart }
 

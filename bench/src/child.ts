@@ -35,9 +35,19 @@ export type Remote<C extends Calls> = {
   readonly [K in keyof C]: (...input: Parameters<C[K]>) => Promise<Awaited<ReturnType<C[K]>>>
 } & { readonly exit: () => Promise<void>; readonly pid: number }
 
+/** How a process keeps its memory small. */
+type Memory = { readonly flags: readonly string[]; readonly environment: Readonly<Record<string, string>> }
+
+const none: Memory = { flags: [], environment: {} }
+
 /** Starts a file of this folder as a process of its own, so that its processor time is its own too. */
-export const startChild = async <C extends Calls>(file: string): Promise<Remote<C>> => {
+export const startChild = async <C extends Calls>(
+  file: string,
+  { flags, environment }: Memory = none,
+): Promise<Remote<C>> => {
   const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
+    execArgv: [...process.execArgv, ...flags],
+    env: { ...environment, ...process.env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()

@@ -1,3 +1,4 @@
+import memory from '@nhip-cau/server/memory.json' with { type: 'json' }
 import { type Remote, startChild } from './child.ts'
 import type { LoadGenerator } from './load.ts'
 import type { Product } from './product.ts'
@@ -16,7 +17,7 @@ export const withProduct = async <T>(
   { jobs = true }: { readonly jobs?: boolean } = {},
 ): Promise<T> => {
   const [product, load] = await Promise.all([
-    startChild<Product>('./product.ts'),
+    startChild<Product>('./product.ts', memory),
     startChild<LoadGenerator>('./load.ts'),
   ])
   try {

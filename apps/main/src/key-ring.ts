@@ -107,18 +107,18 @@ export const rotateKeys = (context: KeyContext): Promise<void> =>
     const now = context.now().getTime()
     const rows = await selectKeys(tx)
     const newest = rows[0]
-    if (newest === undefined) await insertKey(tx, await newKey(context, now, now))
+    if (newest === undefined) await insertKey(tx, await newKey(context.vault, now, now))
     // A start with another secret ends here, before anybody is let in or locked out by it.
     else openSigningKey(context.vault, newest)
     if (newest !== undefined && Date.parse(newest.created_at) + keyLife <= now)
-      await insertKey(tx, await newKey(context, now, now + publishedAhead))
+      await insertKey(tx, await newKey(context.vault, now, now + publishedAhead))
     await deleteKeys(
       tx,
       rows.filter((_, place) => isOver(rows, place, now)).map((row) => row.kid),
     )
   })
 
-const newKey = async ({ vault }: KeyContext, createdAt: number, signsFrom: number): Promise<KeyRow> => {
+const newKey = async (vault: Vault, createdAt: number, signsFrom: number): Promise<KeyRow> => {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   const kid = randomUUID()
   return {

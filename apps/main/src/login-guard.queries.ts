@@ -12,12 +12,6 @@ const inOrder = (db: Db, limits: readonly Limit[]): Fragment => db`
    from unnest(${limits.map((one) => one.key.toString('hex'))}::text[], ${limits.map((one) => one.most)}::int[]) as l (key, most)
    order by l.key)`
 
-/** Whoever counts in the same rows waits from here on, also where nothing was counted before. */
-export const lockCounts = (tx: Db, limits: readonly Limit[], now: string) => tx`
-  insert into login_attempts as t (key, failed_at, updated_at)
-  select l.key, '{}'::timestamptz[], ${now} from ${inOrder(tx, limits)} l
-  on conflict (key) do update set updated_at = ${now}`
-
 export const selectLock = async (db: Db, keys: readonly Buffer[], now: string): Promise<string | undefined> => {
   const [row] = await db<{ locked_until: string | null }[]>`
     select max(t.locked_until) as locked_until from login_attempts t
@@ -29,14 +23,24 @@ const recent = (db: Db, times: Fragment, minutes: number, now: string): Fragment
   array(select x.at from unnest(${times}) as x (at)
     where x.at > ${now}::timestamptz - make_interval(mins => ${minutes}) order by x.at)`
 
-/** One more each; the last one allowed within the time locks. */
-export const addToCounts = (tx: Db, limits: readonly Limit[], minutes: number, now: string) => tx`
-  update login_attempts t set
-    failed_at = ${recent(tx, tx`t.failed_at`, minutes, now)} || ${now}::timestamptz,
-    locked_until = case when 1 + cardinality(${recent(tx, tx`t.failed_at`, minutes, now)}) >= l.most
-      then ${now}::timestamptz + make_interval(mins => ${minutes}) end
-  from ${inOrder(tx, limits)} l
-  where t.key = l.key`
+/**
+ * One more each, where it is not locked; the last one allowed within the time locks. Whoever counts in the same rows waits,
+ * so the answer says which of them were free.
+ */
+export const addToCounts = async (db: Db, limits: readonly Limit[], minutes: number, now: string) => {
+  const rows = await db<{ key: Buffer }[]>`
+    insert into login_attempts as t (key, failed_at, updated_at)
+    select l.key, array[${now}::timestamptz], ${now} from ${inOrder(db, limits)} l
+    on conflict (key) do update set
+      failed_at = ${recent(db, db`t.failed_at`, minutes, now)} || ${now}::timestamptz,
+      locked_until = case when 1 + cardinality(${recent(db, db`t.failed_at`, minutes, now)}) >=
+          (select l.most from ${inOrder(db, limits)} l where l.key = t.key)
+        then ${now}::timestamptz + make_interval(mins => ${minutes}) end,
+      updated_at = ${now}
+    where t.locked_until is null or t.locked_until <= ${now}
+    returning t.key`
+  return limits.filter((limit) => rows.some(({ key }) => key.equals(limit.key)))
+}
 
 export const lockKnown = (tx: Db, limits: readonly Limit[]) => tx`
   select from login_attempts t
@@ -57,17 +61,14 @@ export const deleteCount = (tx: Db, key: Buffer) => tx`delete from login_attempt
 export const deleteOldCounts = (db: Db, before: string) =>
   db`delete from login_attempts where login_attempts.updated_at < ${before}`
 
-export const hasPlace = async (db: Db, key: Buffer, since: string): Promise<boolean> => {
-  const rows = await db`select from login_places p where p.key = ${key} and p.used_at > ${since}`
-  return rows.length > 0
-}
-
-/** How many logins were right from there lately, up to a limit. */
-export const countPlaces = async (db: Db, place: Buffer, since: string, most: number): Promise<number> => {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) as count from (
-      select from login_places p where p.place = ${place} and p.used_at > ${since} limit ${most}) known`
-  return row?.count ?? 0
+/** Whether a login was right from there lately, and how many were, up to a limit. */
+export const selectPlace = async (db: Db, key: Buffer, place: Buffer, since: string, most: number) => {
+  const [row] = await db<{ is_known: boolean; accounts: number }[]>`
+    select
+      exists (select from login_places p where p.key = ${key} and p.used_at > ${since}) as is_known,
+      (select count(*) from (
+        select from login_places p where p.place = ${place} and p.used_at > ${since} limit ${most}) known) as accounts`
+  return row ?? { is_known: false, accounts: 0 }
 }
 
 /** Written once a day: whoever comes every morning changes no row each time. */

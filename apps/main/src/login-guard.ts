@@ -31,8 +31,7 @@ export const tryCode = async <T>(context: Context, limits: Limits, attempt: Atte
  */
 const countedTry = async <T>(context: Context, limits: Limits, attempt: Attempt<T>): Promise<T | undefined> => {
   const at = context.now().toISOString()
-  const isCounted = await context.transaction((tx) => count(tx, limits.wrong, windowMinutes, at))
-  if (!isCounted) {
+  if (!(await count(context.db, limits.wrong, windowMinutes, at))) {
     await refuseLocked(context, limits)
     // The lock ended between the two looks.
     throw problem('too_many_requests', { retryAfterSeconds: 1 })
@@ -59,20 +58,18 @@ const giveBack = async (tx: Db, { wrong }: Limits, at: string) => {
 /** Wrong tries of before are forgotten, as by whoever has proved to be the right one. */
 export const forgive = (tx: Db, key: Buffer) => queries.deleteCount(tx, key)
 
-/** True where none of the limits was reached before; otherwise nothing is counted. */
-const count = async (tx: Db, limits: readonly queries.Limit[], minutes: number, at: string): Promise<boolean> => {
-  await queries.lockCounts(tx, limits, at)
-  const keys = limits.map((limit) => limit.key)
-  if ((await queries.selectLock(tx, keys, at)) !== undefined) return false
-  await queries.addToCounts(tx, limits, minutes, at)
-  return true
+/** True where none of the limits was reached before; otherwise nothing stays counted. */
+const count = async (db: Db, limits: readonly queries.Limit[], minutes: number, at: string): Promise<boolean> => {
+  const free = await queries.addToCounts(db, limits, minutes, at)
+  if (free.length === limits.length) return true
+  if (free.length > 0) await queries.giveBack(db, free, minutes, at)
+  return false
 }
 
 /** Counts in any case: who knows the password, too, may not take all turns. */
 const countAll = async (context: Context, { all }: Limits) => {
   const at = context.now()
-  const isCounted = await context.transaction((tx) => count(tx, [all], 1, at.toISOString()))
-  if (isCounted) return
+  if (await count(context.db, [all], 1, at.toISOString())) return
   const until = await queries.selectLock(context.db, [all.key], at.toISOString())
   throw tooMany(until === undefined ? 1000 : Date.parse(until) - at.getTime())
 }

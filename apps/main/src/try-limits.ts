@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Context, Inside } from './context.ts'
-import { countPlaces, hasPlace, type Limit, upsertPlace } from './login-guard.queries.ts'
+import { type Limit, selectPlace, upsertPlace } from './login-guard.queries.ts'
 import { networkOf } from './network.ts'
 
 export type Limits = {
@@ -31,12 +31,12 @@ export const loginLimits = async (context: Context, role: Role, login: string, a
     { key: pairKey(role, login, network), most: 5 },
     { key: keyOf('login', role, login), most: 20 },
   ] as const
-  const since = new Date(context.now().getTime() - placeLife).toISOString()
-  const isKnown = await hasPlace(context.db, placeKey(context, role, login, network), since)
-  const accounts = isKnown ? 0 : await countPlaces(context.db, placeOf(context, network), since, mostAccounts)
-  const ofAddress = { key: keyOf('address', network), most: strangers + strangersPerAccount * accounts }
+  const since = oldestPlace(context.now())
+  const key = placeKey(context, role, login, network)
+  const place = await selectPlace(context.db, key, placeOf(context, network), since, mostAccounts)
+  const ofAddress = { key: keyOf('address', network), most: strangers + strangersPerAccount * place.accounts }
   return {
-    wrong: isKnown ? wrong : [...wrong, ofAddress],
+    wrong: place.is_known ? wrong : [...wrong, ofAddress],
     all: { key: keyOf('all', role, login, network), most: triesPerMinute },
     lane: ['login', network, keyOf(role, login).toString('hex')],
   }

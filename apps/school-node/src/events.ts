@@ -77,6 +77,15 @@ export type PickUpEvent =
       readonly people: readonly string[]
     }
 
+/** A parent or teacher asks the school to write the own name otherwise. */
+export type PersonEvent = {
+  readonly kind: 'parent-name-wished' | 'teacher-name-wished'
+  readonly school_id: string
+  readonly account_id: string
+  readonly from: string
+  readonly wanted: string
+}
+
 type Named = { readonly student_id: string; readonly name: string }
 
 type WishWords = {

@@ -12,6 +12,8 @@ export const notificationKinds = [
   'pick-up-approved',
   'pick-up-rejected',
   'named-by-barred',
+  'parent-name-wished',
+  'teacher-name-wished',
   'consent-withdrawn',
   'consent-reminder',
   'data-request-received',

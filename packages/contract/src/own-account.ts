@@ -77,6 +77,13 @@ export const removeEmail = main('POST', '/account/removeEmail', {
   neverReplayed: true,
 })
 
+export const wishName = schoolNode('POST', '/user/name-wish', {
+  summary: 'Ask the school to write the own name otherwise; parents and teachers do not change it themselves',
+  access: { teacher: 'signed-in', parent: 'signed-in' },
+  body: z.object({ full_name: FullName }),
+  response: Done,
+})
+
 export const OwnSession = z.object({
   id: Id,
   /** Browser and system, as far as they tell. */

@@ -32,7 +32,6 @@ export type Held = queries.SagaKey & { readonly name: string; readonly tries: nu
 // Longer than one step takes: a call to main has an end, and so has every statement.
 const leaseSeconds = 40
 const refused = 'refused'
-const takenBack = 'taken back'
 
 export const sagaName = ({ method, path }: Endpoint): string => `${method} ${path}`
 
@@ -86,7 +85,7 @@ export const runSaga = async <C extends SagaContext>(
   run: NonNullable<Route<C>['saga']>['run'],
 ): Promise<unknown> => {
   const { db } = context
-  const progress = stepsOf(context, held)
+  const { steps, isToBeTakenBack } = stepsOf(context, held)
   let isKept = false
   const keep = async (tx: Tx, answer: unknown) => {
     const isOurs = (await queries.deleteSaga(tx, held)) && (await keepAnswer(tx, context.vault, held, answer))
@@ -103,20 +102,23 @@ export const runSaga = async <C extends SagaContext>(
   }
   try {
     const { actor, input } = held.state
-    const answer = await run({ ...context, steps: progress, lastTransaction }, actor, input as never)
+    const answer = await run({ ...context, steps, lastTransaction }, actor, input as never)
     if (!isKept) await context.transaction((tx) => keep(tx, answer))
     return answer
   } catch (error) {
-    await settle(db, held, error)
+    const isOver = isRefusal(error) && !isToBeTakenBack()
+    await settle(db, held, isOver).catch((failure: unknown) => {
+      // Held until its time is over, then the retry or the job goes on.
+      context.log.warn({ name: (failure as Error).name }, 'a saga could not be let go')
+    })
     throw error
   }
 }
 
-const settle = async (db: Db, held: Held, error: unknown) => {
-  const { steps } = held.state
-  const isOver = isRefusal(error) && !(refused in steps && !(takenBack in steps))
-  if (isOver) await deleteKey(db, held)
-  else await queries.letGo(db, held)
+const settle = async (db: Db, held: Held, isOver: boolean) => {
+  if (!isOver) await queries.letGo(db, held)
+  // Of an attempt that was overtaken nothing is deleted: the later one is at work under the same key.
+  else if (await queries.deleteSaga(db, held)) await deleteKey(db, held)
 }
 
 /** False for what may succeed a moment later: nothing was decided. */
@@ -127,14 +129,15 @@ export const isRefusal = (error: unknown): boolean => {
   return !isInNeed && !isConnectionFailure(error) && !isBusy(error)
 }
 
-const stepsOf = ({ db, vault, log }: SagaContext, held: Held): Steps => {
+const stepsOf = ({ db, vault, log }: SagaContext, held: Held) => {
   const { steps } = held.state
+  let isToBeTakenBack = false
   const save = async (step: string, gave: unknown) => {
     steps[step] = gave ?? null
     const state = sealJson(vault, ownerOf(held), held.state)
     if (!(await queries.saveStep(db, held, { step, state, seconds: leaseSeconds }))) throw overtaken()
   }
-  return {
+  const own: Steps = {
     once: async <T>(step: string, work: () => Promise<T>): Promise<T> => {
       if (!(step in steps)) await save(step, await work())
       return steps[step] as T
@@ -147,15 +150,15 @@ const stepsOf = ({ db, vault, log }: SagaContext, held: Held): Steps => {
     },
     refuse: async (error, takeBack) => {
       if (!(refused in steps)) await save(refused, refusalOf(error))
-      // What cannot be taken back now stays to be done; the refusal is told all the same.
-      await takeBack()
-        .then(() => save(takenBack, true))
-        .catch((failure: unknown) => {
-          log.warn({ name: (failure as Error).name }, 'what a saga did at main is still to be taken back')
-        })
+      await takeBack().catch((failure: unknown) => {
+        // What main refuses to take back has been changed by somebody else since. The rest stays to be done.
+        isToBeTakenBack = !isRefusal(failure)
+        log.warn({ name: (failure as Error).name, isToBeTakenBack }, 'what a saga did at main was not taken back')
+      })
       throw error
     },
   }
+  return { steps: own, isToBeTakenBack: () => isToBeTakenBack }
 }
 
 const refusalOf = (error: unknown): Refusal => {

@@ -4,17 +4,18 @@ import { Workbook } from '@cj-tech-master/excelts'
 import { expect, test } from 'vitest'
 import { readWorkbook } from './read-workbook.ts'
 
+const school = 'a school'
 const limits = { rows: 100, columns: 40 }
 
 const made = async (change: (sheet: ReturnType<Workbook['addWorksheet']>) => void) => {
   const book = new Workbook()
   change(book.addWorksheet('A'))
-  return readWorkbook(Buffer.from(await book.xlsx.writeBuffer()), limits)
+  return readWorkbook(school, Buffer.from(await book.xlsx.writeBuffer()), limits)
 }
 
 test('a file of LibreOffice is read with real dates', async () => {
   const file = await readFile(new URL('./testing/libreoffice.xlsx', import.meta.url))
-  const read = await readWorkbook(file, limits)
+  const read = await readWorkbook(school, file, limits)
   expect('sheet' in read && read.sheet.rows.map(({ cells }) => cells.slice(0, 3))).toEqual([
     ['Họ và tên', 'Ngày sinh', 'Giới tính'],
     ['Đặng Tuệ Lâm', { day: '2023-12-25' }, 'Nữ'],
@@ -49,5 +50,19 @@ test('a zip bomb is refused before it is unpacked', async () => {
   end.writeUInt32LE(central.length + name.length, 12)
   end.writeUInt32LE(local.length + name.length + content.length, 16)
   const bomb = Buffer.concat([local, name, content, central, name, end])
-  expect(await readWorkbook(bomb, limits)).toEqual({ refusal: 'bomb' })
+  expect(await readWorkbook(school, bomb, limits)).toEqual({ refusal: 'bomb' })
+})
+
+test("a school's files are read one after the other, and keep no other school waiting", async () => {
+  const file = await readFile(new URL('./testing/libreoffice.xlsx', import.meta.url))
+  const order: string[] = []
+  const read = async (of: string, name: string) => {
+    await readWorkbook(of, file, limits)
+    order.push(name)
+  }
+  const own = ['first', 'second', 'third', 'fourth'].map((name) => read('a busy school', name))
+  await expect(read('a busy school', 'fifth')).rejects.toMatchObject({ code: 'too_many_requests' })
+  await Promise.all([...own, read('another school', 'of the other')])
+  expect(order.filter((name) => name !== 'of the other')).toEqual(['first', 'second', 'third', 'fourth'])
+  expect(order.indexOf('of the other')).toBeLessThan(order.indexOf('third'))
 })

@@ -1,19 +1,31 @@
 import { Worker } from 'node:worker_threads'
+import { problem } from '@nhip-cau/server-kit/problem-error'
 import PQueue from 'p-queue'
 import type { ReadAnswer } from './sheet.ts'
 
 type Limits = { readonly rows: number; readonly columns: number }
 
 const patience = 20_000
-// One file at a time: memory does not grow with the number of people who import at once.
-const turns = new PQueue({ concurrency: 1 })
+// Few files at a time: memory does not grow with the number of people who import at once.
+const turns = new PQueue({ concurrency: 2 })
+/** One of a school at a time, so that its files keep no other school waiting, however long they take. */
+const ofSchool = new Map<string, PQueue>()
+const mostWaiting = 3
 
 /**
  * Reads an uploaded workbook in a thread of its own with bounded memory and time: whatever is in the file, the server
  * goes on answering.
  */
-export const readWorkbook = (file: Buffer, limits: Limits): Promise<ReadAnswer> =>
-  turns.add(() => readInThread(file, limits))
+export const readWorkbook = async (schoolId: string, file: Buffer, limits: Limits): Promise<ReadAnswer> => {
+  const own = ofSchool.get(schoolId) ?? new PQueue({ concurrency: 1 })
+  if (own.size >= mostWaiting) throw problem('too_many_requests', { retryAfterSeconds: patience / 1000 })
+  ofSchool.set(schoolId, own)
+  try {
+    return await own.add(() => turns.add(() => readInThread(file, limits)))
+  } finally {
+    if (own.size + own.pending === 0) ofSchool.delete(schoolId)
+  }
+}
 
 const readInThread = (file: Buffer, limits: Limits): Promise<ReadAnswer> =>
   new Promise((resolve, reject) => {

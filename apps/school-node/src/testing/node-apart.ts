@@ -90,6 +90,7 @@ export const startNodeApart = async (life: TestServer) => {
   return {
     /** Starts it again where it was killed. */
     restart: async () => {
+      database.watch(undefined)
       if (isGone()) await start()
     },
     kill,

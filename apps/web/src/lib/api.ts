@@ -1,8 +1,9 @@
 import type { AnswerOf, Endpoint, RequestOf, Role } from '@nhip-cau/contract/kernel'
 import type { Image } from '@nhip-cau/contract/media'
+import type { changePassword } from '@nhip-cau/contract/session'
 import { m } from '../paraglide/messages.js'
 import { apiProblem, isApiProblem, isUncertain } from './api-problem.ts'
-import { renewSession } from './renew.ts'
+import { renewSession, replaceSession, settledSession } from './renew.ts'
 import { type RequestOptions, request } from './request.ts'
 import { endSession, markPasswordTemporary, readSession, type Session } from './session.ts'
 
@@ -31,7 +32,7 @@ export const call = async <E extends Endpoint>(
     if (error.status !== 401) throw error
     if (endpoint.backend === 'main') {
       // A change of the password may have put another session in its place meanwhile.
-      if (readSession(role)?.token === session.token) endSession(role, 'expired')
+      if ((await settledSession(role))?.token === session.token) endSession(role, 'expired')
       throw error
     }
     const renewed = await renewedSession(role, session.token)
@@ -73,6 +74,23 @@ export const renewedSession = async (role: Role, refusedToken: string): Promise<
 }
 
 const sessionEnded = () => apiProblem({ code: 'session_ended', status: 401, detail: m.error_session_expired() })
+
+/** A call of main that answers another session in the place of this one. */
+export const callForSession = async (
+  endpoint: typeof changePassword,
+  role: Role,
+  input: RequestOf<typeof changePassword>,
+): Promise<void> => {
+  // Before, for nothing can be renewed while the session is replaced.
+  await freshSession(role)
+  try {
+    const session = await replaceSession(role, ({ token }) => request(endpoint, role, input, { token }))
+    if (!session) throw sessionEnded()
+  } catch (error) {
+    if (isApiProblem(error) && error.status === 401) endSession(role, 'expired')
+    throw error
+  }
+}
 
 /** Pictures as the node gave them, with addresses that an `img` can load also where the node stands elsewhere. */
 export const loadable = (role: Role, images: readonly Image[]): readonly Image[] => {

@@ -19,6 +19,22 @@ export const renewSession = (role: Role, refusedToken: string): Promise<Session 
   return renewal
 }
 
+/**
+ * Puts another session in the place of this one, which ends with it. Renewals wait meanwhile: refused with what has just
+ * ended, they would log the person out of the new session too.
+ */
+export const replaceSession = (
+  role: Role,
+  exchange: (session: Session) => Promise<SessionTokens>,
+): Promise<Session | null> =>
+  alone(role, async () => {
+    const session = readSession(role)
+    return session && takeTokens(role, await exchange(session))
+  })
+
+/** The session once nobody is renewing or replacing it. */
+export const settledSession = (role: Role): Promise<Session | null> => alone(role, async () => readSession(role))
+
 /** One tab at a time, where the browser can say so; else two tabs may refresh at once, which the server forgives. */
 const alone = <T>(role: Role, work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(`nhip-cau-refresh-${role}`, work) : work()
@@ -40,7 +56,7 @@ const renew = async (role: Role, refusedToken: string): Promise<Session | null> 
 }
 
 /** Goes on with other tokens. The profile call renews the cookie that pictures are loaded with. */
-export const takeTokens = async (role: Role, tokens: SessionTokens): Promise<Session | null> => {
+const takeTokens = async (role: Role, tokens: SessionTokens): Promise<Session | null> => {
   saveSession(role, tokens)
   const session = readSession(role)
   if (session) await request(profile, role, {}, { base: session.endpoint, token: session.token }).catch(() => undefined)

@@ -1,4 +1,5 @@
 const maxAge = 2_592_000
+const attributes = `path=/; samesite=lax${window.location.protocol === 'https:' ? '; secure' : ''}`
 
 /** Interface preferences live in cookies named after the application, so that `theme-init.js` can read them before the page exists. */
 export const readPreference = (name: string): string | undefined =>
@@ -8,9 +9,9 @@ export const readPreference = (name: string): string | undefined =>
     ?.split('=')[1]
 
 export const writePreference = (name: string, value: string) => {
-  document.cookie = `nhip-cau-${name}=${value}; path=/; max-age=${maxAge}; samesite=lax`
+  document.cookie = `nhip-cau-${name}=${value}; max-age=${maxAge}; ${attributes}`
 }
 
 export const removePreference = (name: string) => {
-  document.cookie = `nhip-cau-${name}=; path=/; max-age=0; samesite=lax`
+  document.cookie = `nhip-cau-${name}=; max-age=0; ${attributes}`
 }

@@ -21,7 +21,7 @@ export const mountSmallDisk = (megabytes: number): SmallDisk => {
       'This test mounts a small file system: run it as root on Linux, e.g. in a container with --privileged.',
     )
   const folder = mkdtempSync(path.join(tmpdir(), 'nhip-cau-disk-'))
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
+  execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
   const free = () => {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
@@ -38,7 +38,7 @@ export const mountSmallDisk = (megabytes: number): SmallDisk => {
     },
     makeRoom: () => rmSync(filling, { force: true }),
     remove: () => {
-      execFileSync('umount', ['--lazy', folder])
+      execFileSync('/bin/umount', ['--lazy', folder])
       rmdirSync(folder)
     },
   }

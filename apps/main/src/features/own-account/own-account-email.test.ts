@@ -1,10 +1,12 @@
+import { join } from '@nhip-cau/contract/joining'
+import { resetNodeAccount } from '@nhip-cau/contract/node-accounts'
 import * as api from '@nhip-cau/contract/own-account'
 import type { Change } from '@nhip-cau/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askForAddress, takeAddress, wrongCode } from '../../testing/address.ts'
 import { turnOnTwoStep } from '../../testing/authenticator.ts'
 import { startMailbox } from '../../testing/mailbox.ts'
-import { password, startTestMain } from '../../testing/test-main.ts'
+import { nodeSecret, password, startTestMain } from '../../testing/test-main.ts'
 
 let main: Awaited<ReturnType<typeof startTestMain>>
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
@@ -139,6 +141,20 @@ test('the address belongs to the account of one role, so that of the other stays
   const parent = { role: 'parent' as const, token }
   expect((await main.ask(api.ownAccount, parent)).email).toBeNull()
   expect((await takeAddress(main, mailbox, parent, 'chung@example.com')).email).toBe('chung@example.com')
+})
+
+test('after the school has given her a new way in, the address of before opens nothing any more', async () => {
+  const { id, login, school, as } = await teacher()
+  await takeAddress(main, mailbox, as, 'truoc.day@example.com')
+  const reset = { token: nodeSecret, params: { id }, body: { school_id: school.id } }
+  const { code } = await main.ask(resetNodeAccount, reset)
+  const { access_token: token } = await main.ask(join, { role: 'teacher', body: { code, new_password: 'SongHan4242' } })
+  expect(await emailOf({ role: 'teacher', token })).toBeNull()
+  main.advance(25 * 60)
+  const before = mailbox.to('truoc.day@example.com').length
+  await main.ask(api.forgotPassword, { role: 'teacher', body: { login } })
+  await expect.poll(async () => (await main.sql`select from graphile_worker.jobs`).length, { timeout: 10_000 }).toBe(0)
+  expect(mailbox.to('truoc.day@example.com')).toHaveLength(before)
 })
 
 test('what is no address, and the one of today, are refused at the field', async () => {

@@ -146,7 +146,12 @@ export const lockRegister = (tx: Db, actor: Actor, { classId, day, now }: ClassD
 type ClassDay = { readonly classId: string; readonly day: string; readonly now: Date }
 
 /** The same for whoever marks these children. False, and nothing begins, when the class has none of them on that day. */
-export const beginRegister = async (tx: Db, actor: Actor, about: ClassDay, ids: readonly string[]): Promise<boolean> => {
+export const beginRegister = async (
+  tx: Db,
+  actor: Actor,
+  about: ClassDay,
+  ids: readonly string[],
+): Promise<boolean> => {
   const on = tx`${about.day}::date`
   const rows = await lockRegister(
     tx,

@@ -117,6 +117,10 @@ const writeArchive = async (
   zip.addBuffer(await writeSheets(copy.tables), 'du-lieu.xlsx')
   zip.addBuffer(Buffer.from(JSON.stringify(copy.json, null, 2)), 'du-lieu.json')
   const sink = new PassThrough()
+  // Whatever breaks on the way ends the sink, and with it the file that is being written; nobody else would hear of it.
+  const fail = (error: Error) => void sink.destroy(error)
+  for (const source of [zip, zip.outputStream]) source.on('error', fail)
+  sink.on('error', fail)
   let bytes = 0
   sink.on('data', (chunk: Buffer) => {
     bytes += chunk.length
@@ -124,16 +128,23 @@ const writeArchive = async (
   const stored = context.store.putStream(key, zip.outputStream.pipe(sink))
   // It is awaited at the end; a failure before must not count as unhandled.
   stored.catch(() => undefined)
-  for (const [index, { key: source, path }] of copy.files.entries()) {
-    const file = await context.store.get(source)
-    if (!file) continue
-    const read = once(file.stream, 'end')
-    zip.addReadStream(file.stream, path, { compress: false })
-    await Promise.race([read, stored])
-    if (index % 10 === 9) await progress(20 + Math.floor((75 * (index + 1)) / copy.files.length))
+  try {
+    for (const [index, { key: source, path }] of copy.files.entries()) {
+      const file = await context.store.get(source)
+      if (!file) continue
+      const read = once(file.stream, 'end')
+      zip.addReadStream(file.stream, path, { compress: false })
+      await Promise.race([read, stored]).finally(() => file.stream.destroy())
+      if (index % 10 === 9) await progress(20 + Math.floor((75 * (index + 1)) / copy.files.length))
+    }
+    zip.end()
+    await stored
+  } catch (error) {
+    fail(error instanceof Error ? error : new Error('an archive was not finished'))
+    // The file that was begun goes before the job is tried again.
+    await stored.catch(() => undefined)
+    throw error
   }
-  zip.end()
-  await stored
   return bytes
 }
 

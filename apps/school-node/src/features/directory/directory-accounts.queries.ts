@@ -8,6 +8,12 @@ export const stampSeen = (db: Db, actor: Actor) => db`
   update accounts set last_seen_at = now()
   where accounts.school_id = ${actor.schoolId} and accounts.id = ${actor.accountId}`
 
+export const selectName = async (db: Db, actor: Actor): Promise<string | undefined> => {
+  const [row] = await db<{ full_name: string }[]>`
+    select a.full_name from accounts a where a.school_id = ${actor.schoolId} and a.id = ${actor.accountId}`
+  return row?.full_name
+}
+
 export const setAvatar = (db: Db, actor: Actor, mediaId: string | null) => db`
   update accounts set avatar_media_id = ${mediaId}::uuid
   where accounts.school_id = ${actor.schoolId} and accounts.id = ${actor.accountId}`

@@ -12,7 +12,7 @@ afterAll(() => life.stop())
 
 const rowsIn = async (answer: Response) => {
   expect(answer.status).toBe(200)
-  const read = await readWorkbook(Buffer.from(await answer.arrayBuffer()), { rows: 1000, columns: 40 })
+  const read = await readWorkbook('a school', Buffer.from(await answer.arrayBuffer()), { rows: 1000, columns: 40 })
   if (!('sheet' in read)) throw new Error(read.refusal)
   return read.sheet.rows.map(({ cells }) => cells)
 }

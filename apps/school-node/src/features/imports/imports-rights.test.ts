@@ -7,6 +7,7 @@ import {
   undoImport,
 } from '@nhip-cau/contract/imports'
 import type { Client } from '@nhip-cau/server/testing/client'
+import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { check, rowsOf, settled, type TestCell } from '../../testing/import-life.ts'
@@ -84,6 +85,13 @@ test('a file that the head had checked does no more than whoever runs it may', a
   await clerk.get(runImport, { params: { id: checked.id }, body: {} })
   expect(await settled(clerk, checked.id)).toMatchObject({ state: 'failed', counts: { wrong: 1 } })
   expect(await familyOf()).toHaveLength(1)
+  // Left out, the row makes nobody a member of the school either.
+  await clerk.get(runImport, { params: { id: checked.id }, body: { skip_wrong_rows: true } })
+  expect(await settled(clerk, checked.id)).toMatchObject({ state: 'done', counts: { wrong: 1, changed: 0 } })
+  const members = () => life.main`
+    select from persons p join accounts a on a.person_id = p.id join memberships m on m.account_id = a.id
+    where p.phone = '+84950000066'`
+  expect(await eventually(members, (found) => found.length === 0)).toEqual([])
 })
 
 test('nobody becomes the main contact of a child by a file as long as somebody is', async () => {

@@ -14,7 +14,7 @@ import { classesImport } from './imports-classes.ts'
 import { readHead, titlesOf } from './imports-columns.ts'
 import { parentsImport } from './imports-parents.ts'
 import { askAboutPeople } from './imports-people.ts'
-import type { Importer, Plan } from './imports-plan.ts'
+import type { Importer, NamedPerson, Plan } from './imports-plan.ts'
 import { lockRegister, selectPermissions } from './imports-register.queries.ts'
 import type { RawRow } from './imports-row.ts'
 import { studentsImport } from './imports-students.ts'
@@ -135,6 +135,7 @@ export const writeImport = async (context: Context, payload: unknown): Promise<v
       const ids = people.accounts.map((account) => account.id)
       await queries.noteNewPeople(tx, school_id, id, job.created_at, ids, people.joined)
       const { topics } = await plan.write(tx, id)
+      await takeBackPeople(tx, school_id, onlyInWrongRows(plan, importer.people(wanted), newcomers(people)))
       await noteVersions(tx, { schoolId: school_id, importId: id })
       await queries.saveRows(tx, school_id, id, plan.rows)
       if (!(await queries.moveState(tx, school_id, id, ['running'], 'done'))) throw new Error('no longer running')
@@ -147,6 +148,20 @@ export const writeImport = async (context: Context, payload: unknown): Promise<v
 }
 
 type Asked = Awaited<ReturnType<typeof found>>
+
+/** Those of the people whom no row names that was written. */
+const onlyInWrongRows = (plan: Plan, named: readonly NamedPerson[], people: Asked['accounts']) => {
+  const wrong = new Set(plan.rows.filter(({ outcome }) => outcome === 'wrong').map(({ row }) => row))
+  if (wrong.size === 0) return []
+  const written = new Set(named.filter(({ row }) => !wrong.has(row)).map(({ phone }) => phone))
+  return people.filter(({ phone }) => phone === null || !written.has(phone))
+}
+
+/** Whoever belongs to the school through this import only; not even invited, through an attempt of before. */
+const newcomers = ({ accounts, joined }: Asked) => {
+  const ids = new Set(joined)
+  return accounts.filter(({ id, joining }) => ids.has(id) || joining === 'none')
+}
 
 /** The register changed between check and import: what is wrong now is shown, nothing is written and nobody has come. */
 const stop = (context: Context, schoolId: string, id: string, plan: Plan, people: Asked['accounts']) =>

@@ -54,7 +54,7 @@ export const startImport = async (
   files: AsyncIterable<UploadedFile>,
 ): Promise<api.Import> => {
   const file = await receive(files)
-  const { rows, titles } = await readRows(kind, file.content)
+  const { rows, titles } = await readRows(actor.schoolId, kind, file.content)
   const id = crypto.randomUUID()
   await context.transaction(async (tx) => {
     await queries.insertImport(tx, actor, id, {
@@ -86,11 +86,12 @@ const receive = async (files: AsyncIterable<UploadedFile>) => {
 }
 
 const readRows = async (
+  schoolId: string,
   kind: api.ImportKind,
   content: Buffer,
 ): Promise<{ rows: readonly SheetRow[]; titles: readonly string[] }> => {
   // Room for what stands above the table, and for rows with nothing but a running number.
-  const read = await readWorkbook(content, { rows: api.importLimits.rows * 2 + 20, columns: 80 })
+  const read = await readWorkbook(schoolId, content, { rows: api.importLimits.rows * 2 + 20, columns: 80 })
   if ('refusal' in read) throw refused(read.refusal, read.values)
   const found = readHead(kind, read.sheet.rows)
   if ('refusal' in found) throw refused(found.refusal, found.values)

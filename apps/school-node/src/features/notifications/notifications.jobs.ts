@@ -3,7 +3,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import type { Context } from '../../context.ts'
-import type { CalendarEvent, Emitted, PickUpEvent, PostEvent } from '../../events.ts'
+import type { CalendarEvent, Emitted, PersonEvent, PickUpEvent, PostEvent } from '../../events.ts'
 import * as queries from './notifications.queries.ts'
 
 type About<K extends PostEvent['kind']> = Emitted<Extract<PostEvent, { kind: K }>>
@@ -42,7 +42,15 @@ const tellEverybody = async (tx: Db, event: Emitted<CalendarEvent>, words: Recor
   await signalLive(tx, tell(event))
 }
 
-const tell = (event: Emitted<PostEvent | PickUpEvent | CalendarEvent>) => ({
+/** Whoever writes the names of these people at the school. */
+const tellOfName = (holder: string) => async (tx: Db, event: Emitted<PersonEvent>) => {
+  const { school_id: schoolId, id: eventId, kind, account_id: objectId, from, wanted } = event
+  const one = { schoolId, eventId, kind, words: { from, wanted }, postId: null, objectId }
+  await queries.notifyHolders(tx, one, holder, null)
+  await signalLive(tx, { ...tell(event), roles: ['school'] })
+}
+
+const tell = (event: Emitted<PostEvent | PickUpEvent | CalendarEvent | PersonEvent>) => ({
   school_id: event.school_id,
   topics: ['notifications'] as const,
 })
@@ -102,6 +110,8 @@ export const notificationSubscribers = {
       await signalLive(tx, { ...tell(event), roles: ['school'] })
     },
   ],
+  'parent-name-wished': [tellOfName('school.parents.index')],
+  'teacher-name-wished': [tellOfName('school.teachers.update')],
   'school-closed': [
     (tx, event: Emitted<Extract<CalendarEvent, { kind: 'school-closed' }>>) =>
       tellEverybody(tx, event, { days: event.days, reason: event.reason }),
@@ -110,7 +120,7 @@ export const notificationSubscribers = {
     (tx, event: Emitted<Extract<CalendarEvent, { kind: 'closing-lifted' }>>) =>
       tellEverybody(tx, event, { days: event.days }),
   ],
-} satisfies Record<(PostEvent | PickUpEvent | CalendarEvent)['kind'], readonly Subscriber[]>
+} satisfies Record<(PostEvent | PickUpEvent | CalendarEvent | PersonEvent)['kind'], readonly Subscriber[]>
 
 export const notificationClock = (context: Context): readonly ClockJob[] => [
   { name: 'notifications.forget', at: '17 19 * * *', run: () => queries.deleteOldNotifications(context.db) },

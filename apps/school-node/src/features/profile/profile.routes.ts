@@ -1,6 +1,6 @@
 import { modules } from '@nhip-cau/contract/modules'
 import { hiddenNotifications } from '@nhip-cau/contract/notifications'
-import { removeAvatar, setAvatar } from '@nhip-cau/contract/own-account'
+import { removeAvatar, setAvatar, wishName as wishEndpoint } from '@nhip-cau/contract/own-account'
 import * as api from '@nhip-cau/contract/profile'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { problem } from '@nhip-cau/server-kit/problem-error'
@@ -10,6 +10,7 @@ import { schoolDay } from '../../time.ts'
 import { stampSeen } from '../directory/directory-accounts.queries.ts'
 import { selectProfile } from './profile.queries.ts'
 import * as avatars from './profile-avatar.ts'
+import { wishName } from './profile-name.ts'
 
 export const profileRoutes: readonly Route<Context>[] = [
   route(api.profile, async ({ context, actor, reply }) => {
@@ -33,5 +34,6 @@ export const profileRoutes: readonly Route<Context>[] = [
     }
   }),
   route(setAvatar, ({ context, actor, files }) => avatars.replaceAvatar(context, actor, files())),
+  route(wishEndpoint, ({ context, actor, body }) => wishName(context, actor, body.full_name)),
   route(removeAvatar, ({ context, actor }) => avatars.removeAvatar(context, actor)),
 ]

@@ -1,9 +1,8 @@
 import { changePassword } from '@nhip-cau/contract/session'
 import { type SubmitEvent, useState } from 'react'
-import { call } from '../../lib/api.ts'
+import { callForSession } from '../../lib/api.ts'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
-import { saveSession } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -47,10 +46,9 @@ const PasswordChangeForm = () => {
     setBusy(true)
     setProblem(undefined)
     try {
-      const tokens = await call(changePassword, role, { body: { current_password: current, new_password: wanted } })
+      await callForSession(changePassword, role, { body: { current_password: current, new_password: wanted } })
       forgetTypedPassword()
       showToast({ text: m.password_change_done() })
-      saveSession(role, tokens)
     } catch (error) {
       setErrors(isApiProblem(error) ? error.errors : {})
       setProblem(problemText(error))

@@ -56,6 +56,8 @@ const dayPage = (role: Role, kind: NotificationKind) => {
 /** The day's doses stand together; everything else opens by itself. */
 const carePage = ({ kind, object_id }: Notification): string | undefined => {
   if (kind === 'dose-soon' || kind === 'dose-overdue') return '/prescription'
+  if (kind === 'parent-name-wished') return `/parents?open=${object_id}`
+  if (kind === 'teacher-name-wished') return `/teachers?open=${object_id}`
   if (kind.startsWith('absence-')) return `/absence?open=${object_id}`
   return /^(?:medicine|dose)-/.test(kind) ? `/prescription?open=${object_id}` : undefined
 }

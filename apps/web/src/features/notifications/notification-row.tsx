@@ -28,6 +28,8 @@ const kinds: Record<NotificationKind, { icon: typeof IconNews; tone: string }> =
   'pick-up-approved': { icon: IconCircleCheck, tone: 'good' },
   'pick-up-rejected': { icon: IconMessageReport, tone: 'danger' },
   'named-by-barred': { icon: IconAlertTriangle, tone: 'danger' },
+  'parent-name-wished': { icon: IconMessageReport, tone: 'waiting' },
+  'teacher-name-wished': { icon: IconMessageReport, tone: 'waiting' },
   'consent-withdrawn': { icon: IconHeartHandshake, tone: 'danger' },
   'consent-reminder': { icon: IconHeartHandshake, tone: 'primary' },
   'data-request-received': { icon: IconDatabase, tone: 'waiting' },

@@ -1,4 +1,4 @@
-import { type OwnAccount, updateOwnAccount } from '@nhip-cau/contract/own-account'
+import { type OwnAccount, updateOwnAccount, wishName } from '@nhip-cau/contract/own-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
@@ -21,6 +21,8 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
   const client = useQueryClient()
   const [name, setName] = useState(account.full_name)
   const [tried, setTried] = useState(false)
+  const writesName = role === 'school'
+  const wish = useCommand(wishName, { done: m.profile_name_wished(), quiet: true, onDone: onLeave })
   const save = useCommand(updateOwnAccount, {
     done: m.success_saved(),
     quiet: true,
@@ -33,29 +35,33 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
     },
   })
   const errors = isApiProblem(save.error) ? save.error.errors : {}
+  const wishErrors = isApiProblem(wish.error) ? wish.error.errors : {}
   const missing = tried && name.trim() === '' ? m.field_required({ field: m.profile_name() }) : undefined
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
     if (name.trim() === '') return
-    save.mutate({ body: name.trim() === account.full_name ? {} : { full_name: name } })
+    if (name.trim() === account.full_name) onLeave()
+    else (writesName ? save : wish).mutate({ body: { full_name: name } })
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {save.isError && <Notice tone="danger" title={problemText(save.error)} />}
+      {wish.isError && <Notice tone="danger" title={problemText(wish.error)} />}
       <TextField
         label={m.profile_name()}
+        {...(writesName ? {} : { description: m.profile_name_wish_hint() })}
         name="name"
         autoComplete="name"
         autoFocus
         maxLength={100}
         value={name}
-        error={missing ?? errors.full_name}
+        error={missing ?? errors.full_name ?? wishErrors.full_name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <p>{m.profile_phone_hint()}</p>
       <div className={styles.buttons}>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={save.isPending || wish.isPending}>
           {m.common_save()}
         </Button>
         <Button variant="default" onClick={onLeave}>

@@ -42,13 +42,9 @@ export const IdentitySection = ({ account }: { account: OwnAccount }) => {
                   </div>
                 ))}
             </dl>
-            {role === 'school' ? (
-              <Button variant="light" size="md" leftSection={<IconPencil size={20} />} onClick={() => setEditing(true)}>
-                {m.profile_edit()}
-              </Button>
-            ) : (
-              <p>{m.profile_name_and_phone_hint()}</p>
-            )}
+            <Button variant="light" size="md" leftSection={<IconPencil size={20} />} onClick={() => setEditing(true)}>
+              {m.profile_edit()}
+            </Button>
           </>
         )}
       </div>

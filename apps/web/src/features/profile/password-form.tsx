@@ -2,11 +2,10 @@ import { listOwnSessions, type OwnAccount } from '@nhip-cau/contract/own-account
 import { changePassword } from '@nhip-cau/contract/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { call } from '../../lib/api.ts'
+import { callForSession } from '../../lib/api.ts'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { ask } from '../../lib/queries.ts'
-import { takeTokens } from '../../lib/renew.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { givenName } from '../../ui/format.ts'
@@ -36,7 +35,7 @@ export const PasswordForm = ({ account, onLeave }: Props) => {
     setProblem(undefined)
     try {
       const body = { current_password: current, new_password: wanted, end_other_sessions: endOthers }
-      await takeTokens(role, await call(changePassword, role, { body }))
+      await callForSession(changePassword, role, { body })
       showToast({ text: m.password_change_done() })
       void client.invalidateQueries({ queryKey: ask(listOwnSessions, {}).queryKey })
       onLeave()

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { storeImages } from '@nhip-cau/contract/media'
+import sharp from 'sharp'
+import { asProduct, pathOf } from './pages.ts'
+import { type Findings, rounded } from './report.ts'
+import { type SignedIn, signIn } from './sign-in.ts'
+import { withProduct } from './with-product.ts'
+import type { World } from './world.ts'
+
+const mostMegabytes = 500
+const readers = 50
+const uploaders = 8
+const seconds = 40
+const sampleEvery = 200
+
+/** In MB, as the system counts it. */
+const residentMegabytes = (pid: number): number => {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Number(line?.[1] ?? Number.NaN) / 1024
+}
+
+/** A photo as a telephone makes it: 12 megapixels with the grain that lets none of them be guessed. */
+const photo = async (): Promise<Blob> => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const
+  const grain = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
+  return new Blob([new Uint8Array(await grain.blur(1).jpeg({ quality: 88 }).toBuffer())])
+}
+
+const upload = async (url: string, { authorization, role }: SignedIn, image: Blob): Promise<boolean> => {
+  const body = new FormData()
+  body.append('images', image, 'photo.jpg')
+  const path = storeImages.path.replace(':role', role)
+  const answer = await fetch(url + path, { method: 'POST', headers: { authorization }, body })
+  await answer.arrayBuffer()
+  return answer.ok
+}
+
+/** What the starter takes, which does nothing but wait for its server. */
+const starterMegabytes = async (): Promise<number> => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' })
+  await sleep(500)
+  const megabytes = residentMegabytes(child.pid ?? 0)
+  child.kill('SIGKILL')
+  return megabytes
+}
+
+/** How much memory Node takes while parents read and teachers upload what their telephones have taken. */
+export const measureMemory = (world: World): Promise<Findings> =>
+  withProduct(world, async ({ product, load, url }) => {
+    const parents = await signIn(world, url, 'parent', readers)
+    const teachers = await signIn(world, url, 'teacher', uploaders)
+    const image = await photo()
+    const idle = residentMegabytes(product.pid)
+    let most = idle
+    const sampling = setInterval(() => {
+      most = Math.max(most, residentMegabytes(product.pid))
+    }, sampleEvery)
+    const end = performance.now() + seconds * 1000
+    let [stored, refused] = [0, 0]
+    const uploading = teachers.map(async (teacher) => {
+      while (performance.now() < end) {
+        if (await upload(url, teacher, image)) stored += 1
+        else refused += 1
+      }
+    })
+    const read = await load.run({ url: url + pathOf('feed', 'parent'), people: parents.map(asProduct), seconds })
+    await Promise.all(uploading)
+    await sleep(10_000)
+    clearInterval(sampling)
+    const [later, starter] = [residentMegabytes(product.pid), await starterMegabytes()]
+    const all = most + starter
+    return {
+      title: `Memory of Node: ${readers} readers of the feed, ${uploaders} uploads of 12 megapixels (${rounded(image.size / 1e6, 1)} MB) at a time`,
+      parts: [
+        {
+          columns: ['MB', 'measured', 'limit'],
+          rows: [
+            ['server before', rounded(idle), ''],
+            ['server at most', rounded(most), ''],
+            ['server 10 s after', rounded(later), ''],
+            ['starter', rounded(starter), ''],
+            ['all of Node at most', rounded(all), mostMegabytes],
+          ],
+        },
+        `${rounded(read.perSecond)} pages a second, ${stored} photos kept, ${refused} refused for the moment, within ${seconds} s.`,
+      ],
+      missed: all > mostMegabytes ? [`${rounded(all)} MB at most, should be ${mostMegabytes}`] : [],
+    }
+  })

@@ -1,1 +1,0 @@
-// There is nothing to tidy up after a server that holds nothing.
