@@ -1,7 +1,7 @@
 import { kindsOf } from '@nhip-cau/contract/ids'
 import { type Endpoint, rolesOf } from '@nhip-cau/contract/kernel'
 import fc from 'fast-check'
-import { z } from 'zod'
+import { innerOf } from '../access/schema-tree.ts'
 import type { Trial, Undo } from '../access/try-endpoint.ts'
 import { type AnyRequest, anyRequest } from './any-request.ts'
 import { type Asker, askersOf } from './askers.ts'
@@ -69,7 +69,7 @@ const tryTokens = async ({ trial }: Fuzzing, endpoint: Endpoint, asker: Asker): 
 
 /** The kinds of what an address with one id is about. */
 const subjectOf = ({ params }: Endpoint): string => {
-  const shape = params instanceof z.ZodObject ? Object.values(params.shape as Record<string, z.ZodType>) : []
+  const shape = params === undefined ? [] : innerOf(params).map(([, one]) => one)
   const [only] = shape
   return shape.length === 1 && only !== undefined ? (kindsOf(only) ?? []).join() : ''
 }
