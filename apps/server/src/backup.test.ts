@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { createPost, listPosts } from '@nhip-cau/contract/posts'
+import { createPost, deletePost, listPosts } from '@nhip-cau/contract/posts'
 import { openConnection } from '@nhip-cau/server-kit/database/single-connection'
 import { startEmbeddedPostgres } from '@nhip-cau/server-kit/embedded-postgres'
 import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesOf, writeArchive } from './backup/archive.ts'
+import { openSnapshot } from './backup/database.queries.ts'
 import { type Ending, endingName, type Manifest, manifestName } from './backup/manifest.ts'
 import { logIn } from './testing/client.ts'
 import { digestOfDatabase, digestOfFolder } from './testing/compare-data.ts'
@@ -81,6 +82,23 @@ const samplePost = async (title: string) => {
   const body = { title, text: 'Chào cả lớp.', class_ids: [life.classes.mam], image_ids: [image.id] }
   return life.as.mamTeacher.get(createPost, { body })
 }
+
+test('a photo that is deleted while a backup is made stays until it is ready, so the backup has it', async () => {
+  const { id } = await samplePost('Xóa trong lúc sao lưu')
+  const media = join(life.settings.dataDir, 'media')
+  const files = async () => Object.keys(await digestOfFolder(media)).filter((name) => name.endsWith('.webp')).length
+  const before = await files()
+  const snapshot = await openSnapshot(life.settings.nodeDatabaseUrl)
+  await life.as.mamTeacher.get(deletePost, { params: { id } })
+  await life.node`update posts p set deleted_at = now() - interval '31 days' where p.id = ${id}`
+  await life.node`update media m set created_at = now() - interval '31 days'`
+  await life.server.node.runClock('media.clean')
+  expect((await life.node`select from file_removals`).length).toBeGreaterThan(0)
+  expect(await files()).toBe(before)
+  await snapshot.end()
+  await life.server.node.runClock('media.clean')
+  expect(await files()).toBeLessThan(before)
+})
 
 test('a school moves to databases of its own: every row of every table and every file arrives, for a user without special rights', async () => {
   await samplePost('Trước khi sao lưu')

@@ -1,3 +1,4 @@
+import { backupLock } from '@nhip-cau/server-kit/backup-lock'
 import type { Db } from '@nhip-cau/server-kit/database'
 
 export type NewRemoval = { readonly school_id: string; readonly key: string }
@@ -13,9 +14,13 @@ export const insertRemovals = async (tx: Db, removals: readonly NewRemoval[]): P
 
 export type Removal = { readonly id: number; readonly key: string }
 
-/** The next ones, oldest first. */
+const isBackedUp = (db: Db) => db`exists (
+  select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+  where l.locktype = 'advisory' and l.classid = ${backupLock.group}::oid and l.objid = ${backupLock.number}::oid)`
+
+/** The next ones, oldest first. None while a backup is made, whose rows may still name them: cleaning finds them at night. */
 export const selectRemovals = (db: Db, after: number, limit: number) => db<Removal[]>`
-  select f.id, f.key from file_removals f where f.id > ${after} order by f.id limit ${limit}`
+  select f.id, f.key from file_removals f where f.id > ${after} and not ${isBackedUp(db)} order by f.id limit ${limit}`
 
 export const deleteRemovals = (db: Db, ids: readonly number[]) => db`
   delete from file_removals f where f.id = any(${[...ids]}::bigint[])`

@@ -1,11 +1,14 @@
+import { backupLock } from '@nhip-cau/server-kit/backup-lock'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { type Copying, openCopying } from '@nhip-cau/server-kit/database/copying'
 import { selectSecretCheck } from '@nhip-cau/server-kit/secret-check.queries'
 import type { DatabaseShape, Sequence, Table } from './manifest.ts'
 
-/** A connection that sees the database as it is now, whatever others write meanwhile. */
+/** A connection that sees the database as it is now, whatever others write meanwhile; files of its rows stay until it ends. */
 export const openSnapshot = async (url: string): Promise<Copying> => {
   const copying = await openCopying(url)
+  // Before the snapshot, so that whatever is deleted after it is deleted under the lock.
+  await copying.sql`select pg_advisory_lock_shared(${backupLock.group}::int, ${backupLock.number}::int)`
   // The snapshot is taken by the first statement after `begin`.
   await copying.sql.unsafe('begin isolation level repeatable read read only')
   await copying.sql`select 1`
