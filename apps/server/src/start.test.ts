@@ -65,7 +65,7 @@ describe('a start that cannot succeed says in one sentence why', () => {
 
   test('a secret that is not the one of these databases is named', async () => {
     const said = await sentence({ ...databases(), DATA_SECRET: 'x'.repeat(32), NODE_ENV: 'production' })
-    expect(said).toContain('DATA_SECRET is not the one')
+    expect(said).toContain('The data secret is not the one')
   })
 })
 
