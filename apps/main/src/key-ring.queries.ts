@@ -1,4 +1,5 @@
 import type { Db } from '@nhip-cau/server-kit/database'
+import type { SealedSample } from '@nhip-cau/server-kit/secret-check.queries'
 import type { JWK } from 'jose'
 
 export type KeyRow = {
@@ -16,6 +17,13 @@ export const lockKeys = (tx: Db) => tx`select pg_advisory_xact_lock(hashtext('nh
 /** The newest first. */
 export const selectKeys = (db: Db) => db<KeyRow[]>`
   select k.kid, k.sealed_key, k.public_key, k.created_at, k.signs_from from signing_keys k order by k.signs_from desc, k.kid`
+
+/** To whom a key is sealed: this and its name. */
+export const sealedFor = 'signing key '
+
+/** As they are sealed. */
+export const selectSealedKeys = (db: Db) => db<SealedSample[]>`
+  select ${sealedFor} || k.kid as owner, k.sealed_key as sealed from signing_keys k`
 
 export const insertKey = (tx: Db, key: KeyRow) => tx`
   insert into signing_keys (kid, sealed_key, public_key, created_at, signs_from)

@@ -15,7 +15,7 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose'
-import { deleteKeys, insertKey, type KeyRow, lockKeys, selectKeys } from './key-ring.queries.ts'
+import { deleteKeys, insertKey, type KeyRow, lockKeys, sealedFor, selectKeys } from './key-ring.queries.ts'
 
 const minute = 60_000
 const keyLife = 30 * 24 * 60 * minute
@@ -80,7 +80,7 @@ const readRing = async (context: KeyContext, db: Db): Promise<Ring> => {
   return { readAt: now, signing: { kid: row.kid, privateKey }, published, find: createLocalJWKSet({ keys: published }) }
 }
 
-const ownerOf = (kid: string) => `signing key ${kid}`
+const ownerOf = (kid: string) => sealedFor + kid
 
 export const openSigningKey = (vault: Vault, { kid, sealed_key }: Pick<KeyRow, 'kid' | 'sealed_key'>): JWK => {
   let plain: Buffer
