@@ -14,7 +14,17 @@ const clock = Object.fromEntries(
 )
 
 const server = fork(entry, {
-  env: { ...clock, PATH, HOME, TMPDIR, SystemRoot, DATA_DIR: dataDir, PORT: '0', DEMO: '1' },
+  env: {
+    ...clock,
+    PATH,
+    HOME,
+    TMPDIR,
+    SystemRoot,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO: '1',
+    WRITE_LIMIT_FACTOR: '1000',
+  },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
 server.on('message', ({ url }: { url: string }) => process.stdout.write(`Ready at ${url}\n`))

@@ -35,6 +35,8 @@ const calls = {
       fileSecret: secret(),
       dataSecret,
       log: createLog('warn'),
+      // A few people send what many would.
+      writeLimitFactor: 1000,
       jobs,
       ...(countStatements
         ? {

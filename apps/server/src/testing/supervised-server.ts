@@ -29,7 +29,14 @@ const kill = (pid: number | undefined): boolean => {
 export const startSupervisedServer = async (dataDir: string): Promise<RunningServer & SupervisedServer> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: String(port), DEMO: '0', LOG_LEVEL: 'silent' }
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    WRITE_LIMIT_FACTOR: '1000',
+  }
   let said = ''
   let isOver = false
   const start = (): ChildProcess => {
