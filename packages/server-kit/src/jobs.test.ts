@@ -48,9 +48,9 @@ test('what fails or hangs in one slice holds up no other, and is tried again by 
   await sql.begin((tx) => emit(tx, { kind: 'arrived', school_id: 'any' }))
   await expect.poll(whoHasDone, { timeout: 5000 }).toEqual(['kitchen', 'register'])
   expect(tries).toEqual(['notifications'])
-  const waiting = await sql<{ task_identifier: string; attempts: number }[]>`
+  const waiting = () => sql<{ task_identifier: string; attempts: number }[]>`
     select j.task_identifier, j.attempts from graphile_worker.jobs j order by j.task_identifier`
-  expect(waiting).toEqual([
+  await expect.poll(waiting).toEqual([
     { task_identifier: 'event.notifications', attempts: 1 },
     { task_identifier: 'event.push', attempts: 1 },
   ])
