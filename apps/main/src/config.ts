@@ -1,4 +1,4 @@
-import { MailServer, Port, PublicUrl, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
+import { DatabaseConnections, MailServer, Port, PublicUrl, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
 import { TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 
@@ -21,7 +21,7 @@ const Settings = z.object({
   /** The address at which browsers reach main. With https, they are told to use nothing else. */
   PUBLIC_URL: PublicUrl.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(16),
+  DATABASE_CONNECTIONS: DatabaseConnections,
 })
 
 /** The only place that knows the environment of a main that runs by itself. */

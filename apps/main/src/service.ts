@@ -1,6 +1,6 @@
 import type { createApp } from '@nhip-cau/server-kit/app'
 import type { Route } from '@nhip-cau/server-kit/call'
-import { SessionDays } from '@nhip-cau/server-kit/config'
+import { DatabaseConnections, SessionDays } from '@nhip-cau/server-kit/config'
 import { type BaseContext, baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
 import { migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
@@ -85,7 +85,10 @@ export const startMain = (options: MainOptions) => allOrNothing((onFailure) => o
 const open = async (options: MainOptions, onFailure: OnFailure) => {
   const { databaseUrl, log, nodeSecret, onStatement, strict } = options
   await migrateMain(databaseUrl)
-  const sql = connect(databaseUrl, { connections: options.connections ?? 16, ...(onStatement ? { onStatement } : {}) })
+  const sql = connect(databaseUrl, {
+    connections: options.connections ?? DatabaseConnections.parse(undefined),
+    ...(onStatement ? { onStatement } : {}),
+  })
   onFailure(sql.end)
   await expectSecret(sql, options.dataSecret, sampleSealed)
   const base = { ...baseContext(sql, log, options.now), vault: createVault(options.dataSecret) }

@@ -1,4 +1,4 @@
-import { Flag, Port, PublicUrl, readConfig } from '@nhip-cau/server-kit/config'
+import { DatabaseConnections, Flag, Port, PublicUrl, readConfig } from '@nhip-cau/server-kit/config'
 import { TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 
@@ -34,7 +34,7 @@ const Settings = z.object({
   /** How much more than usual an account may send. */
   WRITE_LIMIT_FACTOR: z.coerce.number().min(1).max(1000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(16),
+  DATABASE_CONNECTIONS: DatabaseConnections,
 })
 
 /** The only place that knows the environment of a node that runs by itself. */

@@ -1,5 +1,6 @@
 import { jwks, listChanges } from '@nhip-cau/contract/session'
 import type { Route } from '@nhip-cau/server-kit/call'
+import { DatabaseConnections } from '@nhip-cau/server-kit/config'
 import { baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
 import { forgetOldKeys } from '@nhip-cau/server-kit/idempotency'
@@ -169,7 +170,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const { databaseUrl, log, mainUrl, nodeSecret, fileSecret } = options
   await migrateSchoolNode(databaseUrl)
   const sql = connect(databaseUrl, {
-    connections: options.connections ?? 16,
+    connections: options.connections ?? DatabaseConnections.parse(undefined),
     ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
   })
   onFailure(sql.end)

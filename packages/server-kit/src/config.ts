@@ -35,6 +35,9 @@ export const mailOf = ({
 /** How long a session lives from its login on, however often it is renewed. */
 export const SessionDays = z.coerce.number().int().min(1).max(365).default(90)
 
+/** Of a process to its database. More of them make PostgreSQL slower on few cores, and nobody faster. */
+export const DatabaseConnections = z.coerce.number().int().min(6).max(200).default(10)
+
 /** The address at which browsers reach a program. */
 export const PublicUrl = z.url({
   protocol: /^https?$/,
