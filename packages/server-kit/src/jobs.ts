@@ -121,8 +121,8 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
           concurrentJobs: options.concurrency ?? 4,
           pollInterval: 2000,
           // Many are fetched and written down at once. What waits here for its turn goes back before it counts as forgotten.
-          localQueue: { size: 16, ttl: 5000, refetchDelay: { durationMs: 40, threshold: 3 } },
-          completeJobBatchDelay: 100,
+          localQueue: { size: 16, ttl: 5000 },
+          completeJobBatchDelay: 10,
         },
       },
       logger: problemsOnly(log),
