@@ -7,7 +7,7 @@ import { CheckField } from '../../ui/check-field.tsx'
 import { FormRow } from '../../ui/form-panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import styles from '../people/people.module.css'
-import { childText, kindNames } from './parent-words.ts'
+import { childText, kindNames, shortKindNames } from './parent-words.ts'
 
 export type Input = AnswerOf<typeof parentListInput>
 
@@ -69,7 +69,9 @@ export const RightsFields = ({ input, value, errors, onChange }: Props) => {
       />
       <SelectField
         label={m.parents_kind()}
-        options={guardianKinds.map((one) => ({ value: one, label: kindNames[one]() }))}
+        // What it means is too long for a phone's width, where a list cuts it off.
+        hint={kindNames[kind]()}
+        options={guardianKinds.map((one) => ({ value: one, label: shortKindNames[one]() }))}
         value={kind}
         {...withError(errors.kind)}
         onChange={(next) =>

@@ -62,7 +62,7 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
       <p>{m.profile_phone_hint()}</p>
       <div className={styles.buttons}>
         <Button type="submit" loading={save.isPending || wish.isPending}>
-          {m.common_save()}
+          {writesName ? m.common_save() : m.profile_name_wish_send()}
         </Button>
         <Button variant="default" onClick={onLeave}>
           {m.common_cancel()}

@@ -43,7 +43,7 @@ export const IdentitySection = ({ account }: { account: OwnAccount }) => {
                 ))}
             </dl>
             <Button variant="light" size="md" leftSection={<IconPencil size={20} />} onClick={() => setEditing(true)}>
-              {m.profile_edit()}
+              {role === 'school' ? m.profile_edit() : m.profile_name_wish()}
             </Button>
           </>
         )}
