@@ -18,7 +18,7 @@ const mayBeVietnamese = /(?:\.test\.tsx?$|^e2e\/|^bench\/|\/testing\/|\/demo[/.-
 const suppressions =
   /biome-ignore|oxlint-disable|eslint-disable|@ts-ignore|@ts-nocheck|@ts-expect-error|\bas any\b|knip-ignore/
 const importFrom = /(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
-const slices = /^apps\/(?:main|school-node)\/src\/features\/([^/]+)\/(.+)$/
+const slices = /^apps\/(?:main|school-node)\/src\/features\/(?:(?:register|daily|overview)\/)?([^/]+)\/(.+)$/
 
 // This file names what it forbids.
 const ownFile = 'scripts/check-structure.ts'
@@ -45,7 +45,7 @@ const hasPlainName: Rule = ({ file }) =>
 const isInVocabulary: Rule = ({ file }) => {
   const [, slice, name] = slices.exec(file) ?? []
   if (!slice || !name) return []
-  const words = new RegExp(`^(?:testing/[a-z0-9-]+|${slice}(?:-[a-z0-9-]+)?)(?:\\.(?:routes|queries|jobs|test))?\\.ts$`)
+  const words = new RegExp(`^(?:testing/[a-z0-9-]+|(?:[a-z0-9-]+/)?${slice}(?:-[a-z0-9-]+)?)(?:\\.(?:routes|queries|jobs|test))?\\.ts$`)
   return when(!words.test(name), `is not one of ${slice}[-part].ts, .routes.ts, .queries.ts, .jobs.ts, .test.ts`)
 }
 

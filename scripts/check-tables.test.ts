@@ -8,7 +8,7 @@ const tables = {
 }
 
 const complaintsOf = (slice: string, text: string): string[] =>
-  checkSources(tables, [{ file: `apps/school-node/src/features/${slice}/${slice}.queries.ts`, text }]).complaints.map(
+  checkSources(tables, [{ file: `apps/school-node/src/features/daily/${slice}/${slice}.queries.ts`, text }]).complaints.map(
     (complaint) => complaint.replace(/^\S+:/, ''),
   )
 const inPickUp = (text: string) => complaintsOf('pick-up', text)

@@ -63,7 +63,7 @@ const fill = (template: string): string =>
     readSource(`scripts/new-slice/${template}.txt`),
   )
 
-const server = `apps/school-node/src/features/${slice}/${slice}`
+const server = `apps/school-node/src/features/daily/${slice}/${slice}`
 const created: Edit[] = [
   { file: `packages/contract/src/${slice}.ts`, text: fill('contract') },
   { file: `apps/school-node/migrations/${nextMigration()}-${slice}.sql`, text: fill('migration') },

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import {
   countNotifications,
   selectNotifications,
-} from '@nhip-cau/school-node/features/notifications/notifications.queries'
-import { countFeed, selectFeed } from '@nhip-cau/school-node/features/posts/posts-feed.queries'
+} from '@nhip-cau/school-node/features/daily/notifications/notifications.queries'
+import { countFeed, selectFeed } from '@nhip-cau/school-node/features/daily/posts/posts-feed.queries'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { connect } from '@nhip-cau/server-kit/database'
 import { answerCalls } from './child.ts'

@@ -5,10 +5,10 @@ import type { LiveHub } from '@nhip-cau/server-kit/live'
 import type { ObjectStore } from '@nhip-cau/server-kit/object-store'
 import type { VerifyToken } from '@nhip-cau/server-kit/tokens'
 import type { Vault } from '@nhip-cau/server-kit/vault'
-import type { MediaRow } from './features/media/media.queries.ts'
-import type { FileCookies } from './file-cookie.ts'
+import type { MediaRow } from './features/daily/media/media.queries.ts'
+import type { FileCookies } from './files/file-cookie.ts'
 import type { FileKind } from './files/file-kind.ts'
-import type { AskMain } from './main-calls.ts'
+import type { AskMain } from './main-service/main-calls.ts'
 import type { SettingsCache } from './settings-cache.ts'
 
 /** What every function of a node is given explicitly; built in `service.ts`. */

@@ -7,7 +7,7 @@ import { openApi } from '@nhip-cau/server-kit/openapi'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import { nodeConfig } from './config.ts'
 import { startSchoolNode } from './service.ts'
-import { allowWebOrigin } from './web-origin.ts'
+import { allowWebOrigin } from './http/web-origin.ts'
 
 const run = async () => {
   const config = nodeConfig(process.env)

@@ -1,10 +1,12 @@
-import { type Settings, settingsOf } from '@nhip-cau/contract/settings'
+import type { Settings } from '@nhip-cau/contract/settings'
 import type { Pool, Tx } from '@nhip-cau/server-kit/database'
-import { selectChosen } from './features/school-settings/school-settings.queries.ts'
+import { selectClock } from './time/school-days.queries.ts'
 
 export type SettingsCache = {
   /** What holds in a school now. */
   readonly of: (schoolId: string) => Promise<Settings>
+  /** The zone whose clock the school goes by. */
+  readonly zoneOf: (schoolId: string) => Promise<string>
   /** After an own change, so that the next call of the same person finds it done. */
   readonly forget: (schoolId: string) => void
   /** The same for the inside of a transaction; what is not known yet is read there and not kept. */
@@ -12,7 +14,8 @@ export type SettingsCache = {
   readonly close: () => Promise<void>
 }
 
-type Known = { readonly asked: Promise<Settings>; arrived: Settings | undefined }
+type Kept = { readonly settings: Settings; readonly zone: string }
+type Known = { readonly asked: Promise<Kept>; arrived: Kept | undefined }
 
 /**
  * One per process: nearly every call needs a setting, and they hardly change. A change tells every process at once; an
@@ -23,27 +26,32 @@ export const createSettingsCache = async (sql: Pool): Promise<SettingsCache> => 
   const forget = (schoolId: string) => void known.delete(schoolId)
   // After a lost connection nobody knows what was missed.
   const subscription = await sql.listen('settings', forget, () => known.clear())
+  const ask = (schoolId: string): Promise<Kept> => {
+    const found = known.get(schoolId)
+    if (found) return found.asked
+    const entry: Known = { asked: selectClock(sql, schoolId), arrived: undefined }
+    known.set(schoolId, entry)
+    entry.asked.then(
+      (kept) => {
+        entry.arrived = kept
+      },
+      () => {
+        if (known.get(schoolId) === entry) known.delete(schoolId)
+      },
+    )
+    return entry.asked
+  }
+  const readBy = (read: (schoolId: string) => Promise<Kept>): Pick<SettingsCache, 'of' | 'zoneOf'> => ({
+    of: async (schoolId) => (await read(schoolId)).settings,
+    zoneOf: async (schoolId) => (await read(schoolId)).zone,
+  })
   const cache: SettingsCache = {
-    of: (schoolId) => {
-      const found = known.get(schoolId)
-      if (found) return found.asked
-      const entry: Known = { asked: selectChosen(sql, schoolId).then(settingsOf), arrived: undefined }
-      known.set(schoolId, entry)
-      entry.asked.then(
-        (settings) => {
-          entry.arrived = settings
-        },
-        () => {
-          if (known.get(schoolId) === entry) known.delete(schoolId)
-        },
-      )
-      return entry.asked
-    },
+    ...readBy(ask),
     forget,
     within: (tx) => ({
       ...cache,
       // What is still asked for may wait for the very connection that this transaction holds.
-      of: async (schoolId) => known.get(schoolId)?.arrived ?? settingsOf(await selectChosen(tx, schoolId)),
+      ...readBy(async (schoolId) => known.get(schoolId)?.arrived ?? selectClock(tx, schoolId)),
     }),
     close: () => subscription.unlisten(),
   }

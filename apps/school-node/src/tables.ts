@@ -84,7 +84,7 @@ export const tables: Ownership = {
   notifications: { publishes: ['unread_notifications'], keeps: ['notifications'] },
 
   // Of no slice.
-  'write-limits': { publishes: [], keeps: ['write_buckets'] },
+  http: { publishes: [], keeps: ['write_buckets'] },
 
   // What both services share.
   'server-kit': { publishes: [], keeps: ['idempotency_keys', 'sagas', 'migrations', 'secret_check'] },

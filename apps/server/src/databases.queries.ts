@@ -1,5 +1,5 @@
 import { sampleSealed as sampleMain } from '@nhip-cau/main/sealed-values.queries'
-import { sampleSealed as sampleNode } from '@nhip-cau/school-node/sealed-values.queries'
+import { sampleSealed as sampleNode } from '@nhip-cau/school-node/people/sealed-values.queries'
 import { connect } from '@nhip-cau/server-kit/database'
 import { isSealed, type SampleSealed } from '@nhip-cau/server-kit/secret-check.queries'
 

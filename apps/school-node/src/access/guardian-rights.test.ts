@@ -12,7 +12,7 @@ import { listChildren, updateChild } from '@nhip-cau/contract/students'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sendPortrait } from '../features/students/testing/portrait.ts'
+import { sendPortrait } from '../features/register/students/testing/portrait.ts'
 import { friday } from '../testing/school-morning.ts'
 import { accomplice, right, startTwoParents, type TwoParents } from '../testing/two-parents.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Context } from '../context.ts'
-import { deleteUnreferred, type WhenBusy } from '../features/media/media-removal.queries.ts'
-import { keyOf } from '../image-key.ts'
+import { deleteUnreferred, type WhenBusy } from '../features/daily/media/media-removal.queries.ts'
+import { keyOf } from './image-key.ts'
 import type { FileId, RemovedFile } from './file-references.queries.ts'
 import { deleteRemovals, insertRemovals, type NewRemoval, selectRemovals } from './file-removal.queries.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { thumbHashToAverageRGBA } from 'thumbhash'
 import { describe, expect, test } from 'vitest'
-import { heicBeginning, picture } from '../features/media/testing/pictures.ts'
+import { heicBeginning, picture } from '../features/daily/media/testing/pictures.ts'
 import { type MadeImage, makeAvif, makeImage } from './make-images.ts'
 
 const made = async (bytes: Buffer): Promise<MadeImage> => {

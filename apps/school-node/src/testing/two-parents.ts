@@ -7,7 +7,7 @@ import * as people from '@nhip-cau/contract/pick-up-people'
 import * as wishes from '@nhip-cau/contract/pick-up-wishes'
 import * as medicine from '@nhip-cau/contract/prescriptions'
 import type { Client } from '@nhip-cau/server/testing/client'
-import { answerConsent } from '../features/students/testing/consent.ts'
+import { answerConsent } from '../features/register/students/testing/consent.ts'
 import { friday, startMorning } from './school-morning.ts'
 
 const grandmother = { full_name: 'Phan Thị Lành', relation: 'Bà ngoại', phone: '0912345678' }

@@ -1,7 +1,7 @@
 import { schoolPermissions } from '@nhip-cau/contract/permissions'
 import { createAccount, createSchool, setAcademicYears } from '@nhip-cau/main/provision'
-import { upsertAcademicYear } from '@nhip-cau/school-node/features/calendar/calendar-years.queries'
-import { upsertSchool } from '@nhip-cau/school-node/features/school-settings/school-settings-identity.queries'
+import { upsertAcademicYear } from '@nhip-cau/school-node/features/register/calendar/calendar-years.queries'
+import { upsertSchool } from '@nhip-cau/school-node/features/register/school-settings/school-settings-identity.queries'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import texts from '../../messages/vi.json' with { type: 'json' }
 import { stableId } from '../stable-id.ts'

@@ -1,7 +1,7 @@
 import { AbsenceReason, AbsenceStatus, Half } from '@nhip-cau/contract/absence'
 import { Phone } from '@nhip-cau/contract/people'
 import { MealTime, MedicineForm, MedicinePlace, ReturnedItem } from '@nhip-cau/contract/prescriptions'
-import { dayAt, instantAt } from '@nhip-cau/school-node/school-day'
+import { dayAt, instantAt } from '@nhip-cau/school-node/time/clock'
 import { emit } from '@nhip-cau/server-kit/jobs'
 
 import { z } from 'zod'

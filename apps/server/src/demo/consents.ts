@@ -1,7 +1,8 @@
 import { ConsentKey } from '@nhip-cau/contract/consents'
 import { acceptDataRequest, createDataRequest, RequestKind } from '@nhip-cau/contract/data-requests'
 import { Phone } from '@nhip-cau/contract/people'
-import { dayIn, deadlinesOf } from '@nhip-cau/school-node/features/data-requests/data-requests-deadlines'
+import { dayAt, vietnam } from '@nhip-cau/school-node/time/clock'
+import { deadlinesOf } from '@nhip-cau/school-node/features/register/data-requests/data-requests-deadlines'
 import { z } from 'zod'
 import { logInAs } from './client.ts'
 import consents from './consents.json' with { type: 'json' }
@@ -76,7 +77,7 @@ const fillRequest = async ({ url, node }: NhipCau, now: Date): Promise<void> => 
   const at = new Date(now.getTime() - days_ago * day)
   await setRequestTimes(node.sql, asked.id, {
     at: at.toISOString(),
-    ...deadlinesOf(kind, dayIn('Asia/Ho_Chi_Minh', at), new Set()),
+    ...deadlinesOf(kind, dayAt(at, vietnam), new Set()),
   })
   await insertStep(node.sql, 'data request', true)
 }

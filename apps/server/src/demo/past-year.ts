@@ -1,6 +1,6 @@
 import { Phone } from '@nhip-cau/contract/people'
-import { insertClass, insertClassTeacher } from '@nhip-cau/school-node/features/classes/classes.queries'
-import { insertStudent } from '@nhip-cau/school-node/features/students/students.queries'
+import { insertClass, insertClassTeacher } from '@nhip-cau/school-node/features/register/classes/classes.queries'
+import { insertStudent } from '@nhip-cau/school-node/features/register/students/students.queries'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { z } from 'zod'
 import { stableId } from '../stable-id.ts'

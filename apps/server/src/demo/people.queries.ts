@@ -1,4 +1,4 @@
-import type { SealedIdentity } from '@nhip-cau/school-node/identity-number'
+import type { SealedIdentity } from '@nhip-cau/school-node/people/identity-number'
 import type { Db } from '@nhip-cau/server-kit/database'
 
 export type TeacherDetails = {

@@ -1,6 +1,6 @@
 import { Phone } from '@nhip-cau/contract/people'
 import { degrees } from '@nhip-cau/contract/teacher-accounts'
-import { sealIdentity } from '@nhip-cau/school-node/identity-number'
+import { sealIdentity } from '@nhip-cau/school-node/people/identity-number'
 import { z } from 'zod'
 import { insertStep, selectStep } from './demo.queries.ts'
 import people from './people.json' with { type: 'json' }

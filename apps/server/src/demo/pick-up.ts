@@ -1,6 +1,6 @@
 import { Phone } from '@nhip-cau/contract/people'
 import { WishKind } from '@nhip-cau/contract/pick-up-wishes'
-import { dayAt, instantAt } from '@nhip-cau/school-node/school-day'
+import { dayAt, instantAt } from '@nhip-cau/school-node/time/clock'
 import { z } from 'zod'
 import { stableId } from '../stable-id.ts'
 import { selectDays } from './care.queries.ts'

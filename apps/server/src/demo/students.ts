@@ -1,7 +1,7 @@
 import { Phone } from '@nhip-cau/contract/people'
 import { storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import { studentStatuses } from '@nhip-cau/contract/students'
-import { insertStudent, placeStudent } from '@nhip-cau/school-node/features/students/students.queries'
+import { insertStudent, placeStudent } from '@nhip-cau/school-node/features/register/students/students.queries'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { z } from 'zod'
 import { logInAs } from './client.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '@nhip-cau/contract/kernel'
-import { insertViews } from '@nhip-cau/school-node/features/posts/posts.queries'
+import { insertViews } from '@nhip-cau/school-node/features/daily/posts/posts.queries'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { accountsOf, demoPosts, demoSchools } from './data.ts'
 import { readOldNotifications, selectStep } from './demo.queries.ts'

@@ -11,7 +11,7 @@ import { answerPickUpRequest, createPickUpCode, createPickUpRequest, recordDepar
 import { approvePickUpPerson, storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import { sendPickUpWish } from '@nhip-cau/contract/pick-up-wishes'
 import { confirmPrescription, getPrescription, sendPrescription } from '@nhip-cau/contract/prescriptions'
-import { answerConsent } from '@nhip-cau/school-node/features/students/testing/consent'
+import { answerConsent } from '@nhip-cau/school-node/features/register/students/testing/consent'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Client } from '../client.ts'
 import type { TestSchool } from '../school-builder.ts'

@@ -1,0 +1,223 @@
+import type { Readable } from 'node:stream'
+import { fill } from '@nhip-cau/contract/texts'
+import PDFDocument from 'pdfkit'
+import catalogue from '../../messages/paper.json' with { type: 'json' }
+import type { Value } from './excel/write-workbook.ts'
+import { officialFonts } from './pdf-fonts.ts'
+import { dayText } from '../texts.ts'
+
+export type Paper = InstanceType<typeof PDFDocument>
+
+/** Who a sheet is from. */
+export type PaperSchool = {
+  readonly name: string
+  /** Who stands over the school, as on its letters; left out where there is none. */
+  readonly governing_body: string | null
+  readonly address: string | null
+}
+
+export type Heading = {
+  readonly school: PaperSchool
+  readonly title: string
+  /** Lines under the title: the class, the day. */
+  readonly lines: readonly string[]
+}
+
+const margin = 36
+/** Room for the page's number. */
+const foot = 18
+
+const roomOf = (paper: Paper) => paper.page.width - 2 * margin
+const bottomOf = (paper: Paper) => paper.page.height - margin - foot
+
+/** A sheet as offices write it: who it is from on the left, the title in the middle, black on white. */
+export const startPaper = (heading: Heading, layout: 'portrait' | 'landscape', size: 'A4' | 'A5' = 'A4'): Paper => {
+  const paper: Paper = new PDFDocument({
+    size,
+    layout,
+    margin,
+    lang: 'vi-VN',
+    bufferPages: true,
+    info: { Title: heading.title, Author: heading.school.name },
+  })
+  for (const [name, file] of Object.entries(officialFonts)) paper.registerFont(name, file)
+  const small = size === 'A5'
+  const width = roomOf(paper) * (layout === 'landscape' ? 0.4 : 0.6)
+  const { school } = heading
+  paper.fontSize(small ? 10.5 : 12)
+  if (school.governing_body) paper.font('regular').text(upper(school.governing_body), { width, align: 'center' })
+  paper.font('bold').text(upper(school.name), { width, align: 'center' })
+  const middle = margin + width / 2
+  paper.lineWidth(0.7)
+  paper
+    .moveTo(middle - 40, paper.y + 2)
+    .lineTo(middle + 40, paper.y + 2)
+    .stroke()
+  paper.moveDown(0.9).fontSize(small ? 13 : 15)
+  paper.text(heading.title, margin, paper.y, { width: roomOf(paper), align: 'center' })
+  paper.font('italic').fontSize(small ? 11 : 13)
+  for (const line of heading.lines) paper.text(line, { align: 'center' })
+  paper.moveDown(0.6).font('regular')
+  return paper
+}
+
+const upper = (text: string) => text.toLocaleUpperCase('vi')
+
+export type PaperColumn = {
+  readonly title: string
+  /** A share of the paper's width. */
+  readonly width: number
+  readonly align?: 'left' | 'center' | 'right'
+}
+
+type TableLook = {
+  readonly size?: number
+  readonly bold?: (row: number) => boolean
+  /** A column of pictures; where there is none, its cell's text stands. */
+  readonly photos?: {
+    readonly column: number
+    readonly height: number
+    readonly of: (row: number) => Buffer | undefined
+  }
+}
+
+/** A ruled table that goes on over pages, with its head on each of them; a list of nobody says so. */
+export const drawTable = (
+  paper: Paper,
+  columns: readonly PaperColumn[],
+  rows: readonly (readonly Value[])[],
+  { size = 11, bold = () => false, photos }: TableLook = {},
+): void => {
+  const sum = columns.reduce((total, column) => total + column.width, 0)
+  const widths = columns.map((column) => (column.width * roomOf(paper)) / sum)
+  const titles = columns.map((column) => column.title)
+  const line = (
+    cells: readonly string[],
+    shares: readonly number[],
+    kind: 'head' | 'bold' | 'regular',
+    more: { readonly photo?: Buffer | undefined; readonly last?: boolean } = {},
+  ) => {
+    const { photo, last = false } = more
+    const font = () => paper.font(kind === 'regular' ? 'regular' : 'bold').fontSize(size)
+    font()
+    const heights = cells.map((text, index) => heightOf(paper, text, shares[index] ?? 0))
+    const height = Math.max(...heights, photo && photos ? photos.height : 0) + 2 * padding
+    if (paper.y + height + (last ? roomToSign : 0) > bottomOf(paper)) {
+      paper.addPage()
+      if (kind !== 'head') line(titles, widths, 'head')
+      font()
+    }
+    drawRow(
+      paper,
+      height,
+      cells.map((text, index) => ({
+        text,
+        width: shares[index] ?? 0,
+        textHeight: heights[index] ?? 0,
+        align: kind === 'head' ? 'center' : columns[index]?.align,
+        photo: index === photos?.column ? photo : undefined,
+      })),
+    )
+  }
+  // A head at the foot of a page, without a row under it, is no head.
+  if (paper.y + 4 * size > bottomOf(paper)) paper.addPage()
+  line(titles, widths, 'head')
+  for (const [index, row] of rows.entries())
+    line(row.map(cellText), widths, bold(index) ? 'bold' : 'regular', {
+      photo: photos?.of(index),
+      last: index === rows.length - 1,
+    })
+  if (rows.length === 0) line([catalogue.nobody], [roomOf(paper)], 'head')
+}
+
+/** What follows a table is never alone on its page: the last row goes with it. */
+const roomToSign = 96
+
+type Cell = {
+  readonly text: string
+  readonly width: number
+  readonly textHeight: number
+  readonly align: PaperColumn['align']
+  readonly photo: Buffer | undefined
+}
+
+const drawRow = (paper: Paper, height: number, cells: readonly Cell[]) => {
+  const top = paper.y
+  let left = margin
+  for (const { text, width, textHeight, align = 'left', photo } of cells) {
+    paper.lineWidth(0.5).rect(left, top, width, height).stroke()
+    const inner = { width: width - 2 * padding, height: height - 2 * padding }
+    if (photo) {
+      const fit: [number, number] = [inner.width, inner.height]
+      paper.image(photo, left + padding, top + padding, { fit, align: 'center', valign: 'center' })
+    } else paper.text(text, left + padding, top + (height - textHeight) / 2, { width: inner.width, align })
+    left += width
+  }
+  paper.x = margin
+  paper.y = top + height
+}
+
+/** The same row stands on paper and in a workbook. */
+const cellText = (value: Value): string => {
+  if (value === null) return ''
+  if (typeof value !== 'object') return String(value)
+  if ('percent' in value) return `${value.percent}%`
+  if ('day' in value) return dayText(value.day)
+  return `${value.moment.slice(11)} ${dayText(value.moment.slice(0, 10))}`
+}
+
+const padding = 2.5
+
+const heightOf = (paper: Paper, text: string, width: number) =>
+  paper.heightOfString(text === '' ? ' ' : text, { width: width - 2 * padding })
+
+/** Place and date, and who signs, side by side; never torn apart. */
+export const drawSignatures = (paper: Paper, school: PaperSchool, day: string, names: readonly string[]): void => {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const size = paper.page.height < 600 && paper.page.width < 500 ? 11 : 13
+  if (paper.y > bottomOf(paper) - 5.5 * size) paper.addPage()
+  const width = roomOf(paper) / names.length
+  paper.moveDown(0.8).font('italic').fontSize(size)
+  const half = Math.max(width, roomOf(paper) / 2)
+  const dated = fill(catalogue.dated, { place: placeOf(school.address), day: date, month, year })
+  paper.text(dated, margin + roomOf(paper) - half, paper.y, { width: half, align: 'center' })
+  const top = paper.y + 2
+  for (const [index, name] of names.entries()) {
+    const at = margin + index * width
+    paper.font('bold').fontSize(size).text(name, at, top, { width, align: 'center' })
+    paper
+      .font('italic')
+      .fontSize(size - 2)
+      .text(catalogue.sign, at, paper.y, { width, align: 'center' })
+  }
+  paper.x = margin
+  paper.y = Math.min(top + 6 * size, bottomOf(paper))
+}
+
+const dots = '……………'
+
+/** Offices date by the province or city: the last part of the address. */
+const placeOf = (address: string | null): string => {
+  const last = address?.split(',').at(-1)?.trim() ?? ''
+  const place = last.replace(new RegExp(`^(?:${catalogue.place_kinds.join('|')})\\s+`, 'iu'), '')
+  return place === '' ? dots : place
+}
+
+export const paperWords = catalogue
+
+/** Numbers the pages and ends the sheet; what is read from it is the file. */
+export const endPaper = (paper: Paper): Readable => {
+  const { start, count } = paper.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    paper.switchToPage(start + index)
+    // Below the margin, where text would otherwise begin a page of its own.
+    paper.page.margins.bottom = 0
+    paper.font('regular').fontSize(10)
+    const text = fill(catalogue.page, { number: index + 1, count })
+    paper.text(text, paper.page.width - margin - paper.widthOfString(text), paper.page.height - margin - 4, {
+      lineBreak: false,
+    })
+  }
+  paper.end()
+  return paper
+}

@@ -1,0 +1,13 @@
+/** What everybody of the school has to hear at once, whatever the hour. */
+type AboutClosing = {
+  readonly school_id: string
+  readonly by_account_id: string
+  readonly from_date: string
+  readonly to_date: string
+  /** The same in words. */
+  readonly days: string
+}
+
+export type CalendarEvent =
+  | (AboutClosing & { readonly kind: 'school-closed'; readonly reason: string })
+  | (AboutClosing & { readonly kind: 'closing-lifted' })

@@ -1,0 +1,14 @@
+type AboutPost = {
+  readonly school_id: string
+  readonly post_id: string
+  readonly title: string
+  readonly author_account_id: string
+  /** Null: the whole school. */
+  readonly class_ids: readonly string[] | null
+}
+
+export type PostEvent =
+  | (AboutPost & { readonly kind: 'post-published'; readonly from: string })
+  | (AboutPost & { readonly kind: 'post-waiting'; readonly author: string })
+  | (AboutPost & { readonly kind: 'post-accepted' })
+  | (AboutPost & { readonly kind: 'post-rejected'; readonly reason: string })

@@ -1,0 +1,44 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { emit } from '@nhip-cau/server-kit/jobs'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import type { AboutAbsence, AbsenceEvent } from '../../../events/absence.ts'
+import { selectForEvent } from './absence.queries.ts'
+
+type Happening =
+  | { readonly kind: 'absence-sent'; readonly infectious: boolean }
+  | { readonly kind: 'absence-changed'; readonly infectious: boolean; readonly reply: string | null }
+  | { readonly kind: 'absence-withdrawn'; readonly withdrawn: readonly string[] }
+  | { readonly kind: 'absence-confirmed' }
+  | { readonly kind: 'absence-rejected'; readonly reason: string }
+  | { readonly kind: 'absence-answer-due'; readonly time: string }
+
+const givenName = (fullName: string) => fullName.split(' ').at(-1) ?? fullName
+
+/** Says what happened to a report, with everything that counts of it now, and lets screens look again. */
+export const tell = async (
+  tx: Tx,
+  { schoolId, accountId }: Pick<Actor, 'schoolId' | 'accountId'>,
+  id: string,
+  happening: Happening,
+): Promise<void> => {
+  const { class: className, cases, child, ...row } = await selectForEvent(tx, schoolId, id)
+  const about: AboutAbsence = {
+    ...row,
+    school_id: schoolId,
+    absence_id: id,
+    child: givenName(child),
+    by_account_id: accountId,
+  }
+  const event = (): AbsenceEvent => {
+    switch (happening.kind) {
+      case 'absence-sent':
+      case 'absence-changed':
+        return { ...about, ...happening, infectious: happening.infectious ? { class: className, cases } : null }
+      default:
+        return { ...about, ...happening }
+    }
+  }
+  await emit(tx, event())
+  await signalLive(tx, { school_id: schoolId, topics: ['absence'], class_ids: [row.class_id] })
+}

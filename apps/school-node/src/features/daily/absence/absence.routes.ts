@@ -1,0 +1,41 @@
+import * as api from '@nhip-cau/contract/absence'
+import type { Route } from '@nhip-cau/server-kit/call'
+import { route } from '@nhip-cau/server-kit/routes'
+import type { Context } from '../../../context.ts'
+import { sendFile } from '../../../files/send-file.ts'
+import * as absence from './absence.ts'
+import { absencePaper, absenceWorkbook } from './absence-paper.ts'
+import { openPaper, storePapers } from './absence-papers.ts'
+
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const absenceRoutes: readonly Route<Context>[] = [
+  route(api.listAbsences, ({ context, actor, query }) => absence.listAbsences(context, actor, query)),
+  route(api.absenceListInput, ({ context, actor }) => absence.absenceListInput(context, actor)),
+  route(api.getAbsence, ({ context, actor, params }) => absence.getAbsence(context, actor, params.id)),
+  route(api.storePapers, ({ context, actor, files }) => storePapers(context, actor, files())),
+  route(api.absencePaper, async ({ context, actor, params, reply }) => {
+    sendFile(reply, 'application/pdf', await openPaper(context, actor, params.id))
+    return undefined
+  }),
+  route(api.sendAbsence, ({ context, actor, body }) => absence.sendAbsence(context, actor, body)),
+  route(api.withdrawAbsence, ({ context, actor, params, body }) =>
+    absence.withdrawAbsence(context, actor, params.id, body.days),
+  ),
+  route(api.replyAbsence, ({ context, actor, params, body }) =>
+    absence.replyAbsence(context, actor, params.id, body.text),
+  ),
+  route(api.confirmAbsence, ({ context, actor, params }) => absence.confirmAbsence(context, actor, params.id)),
+  route(api.confirmAbsences, ({ context, actor, body }) => absence.confirmAbsences(context, actor, body.ids)),
+  route(api.rejectAbsence, ({ context, actor, params, body }) =>
+    absence.rejectAbsence(context, actor, params.id, body.reason),
+  ),
+  route(api.printAbsences, async ({ context, actor, query, reply }) => {
+    sendFile(reply, 'application/pdf', await absencePaper(context, actor, query))
+    return undefined
+  }),
+  route(api.exportAbsences, async ({ context, actor, query, reply }) => {
+    sendFile(reply, workbook, await absenceWorkbook(context, actor, query))
+    return undefined
+  }),
+]

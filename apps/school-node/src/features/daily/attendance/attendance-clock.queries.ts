@@ -1,0 +1,194 @@
+import type { AbsenceReason } from '@nhip-cau/contract/absence'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { stillActs } from '../../../access/guardians.queries.ts'
+import { joinDay } from './attendance.queries.ts'
+import { isSchoolDay } from './attendance-day.queries.ts'
+
+type SchoolDay = { readonly school_id: string; readonly day: string }
+
+const days = (schools: readonly SchoolDay[]) =>
+  [schools.map((one) => one.school_id), schools.map((one) => one.day)] as const
+
+/** Classes that nobody has marked yet, each once a day; only where children are expected and there is school. */
+export const takeMissingRegisters = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
+  const [ids, dates] = days(schools)
+  return tx<{ school_id: string; class_id: string; class_name: string; day: string }[]>`
+    with due as (
+      select w.school_id, w.day, c.id as class_id, c.name
+      from unnest(${[...ids]}::uuid[], ${[...dates]}::date[]) as w (school_id, day)
+      join academic_years y on y.school_id = w.school_id and y.current
+      join classes c on c.school_id = w.school_id and c.academic_year_id = y.id and c.archived_at is null
+      left join registers r on r.school_id = c.school_id and r.class_id = c.id and r.day = w.day
+      where r.saved_at is null and r.reminded_at is null and ${isSchoolDay(tx, tx`w.school_id`, tx`w.day`)}
+        and exists (
+          select from student_classes sc
+          join students st on st.school_id = sc.school_id and st.id = sc.student_id and st.status = 'studying'
+          where sc.school_id = c.school_id and sc.class_id = c.id and daterange(sc.from_date, sc.to_date) @> w.day)
+    ), reminded as (
+      insert into registers (school_id, class_id, day, reminded_at)
+      select due.school_id, due.class_id, due.day, ${now.toISOString()} from due
+      on conflict (school_id, class_id, day) do update set reminded_at = excluded.reminded_at
+      where registers.reminded_at is null and registers.saved_at is null
+      returning registers.school_id, registers.class_id, registers.day
+    )
+    select due.school_id, due.class_id, due.name as class_name, due.day
+    from due join reminded r on r.school_id = due.school_id and r.class_id = due.class_id and r.day = due.day`
+}
+
+export type MissedRow = { school_id: string; class_id: string; student_id: string; full_name: string }
+
+/** No word of anybody who may act for the child today: what somebody said before the school barred them keeps nobody quiet. */
+const nobodyExplained = (db: Db): Fragment => {
+  const child = { schoolId: db`st.school_id`, studentId: db`st.id` }
+  return db`
+    (fam.answer is null or not ${stillActs(db, child, db`fam.answered_by`)})
+    and not exists (
+      select from reported_absences said
+      where said.school_id = st.school_id and said.student_id = st.id and said.day = w.day
+        and (said.reported_by is null or ${stillActs(db, child, db`said.reported_by`)}))`
+}
+
+/**
+ * Children whom a teacher did not find and nobody has explained: marked as unexcused, or left out of a register that was
+ * finished a while ago. A class without a register asks nobody: its teacher is asked first.
+ */
+export const takeMissedChildren = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
+  const [ids, dates] = days(schools)
+  return tx<MissedRow[]>`
+    with due as (
+      select st.school_id, st.id as student_id, w.day, sc.class_id, st.full_name
+      from unnest(${[...ids]}::uuid[], ${[...dates]}::date[]) as w (school_id, day)
+      join registers r on r.school_id = w.school_id and r.day = w.day and r.saved_at is not null
+      join student_classes sc on sc.school_id = r.school_id and sc.class_id = r.class_id
+        and daterange(sc.from_date, sc.to_date) @> w.day
+      join students st on st.school_id = sc.school_id and st.id = sc.student_id and st.status = 'studying'
+      ${joinDay(tx, tx`w.day`)}
+      where ${isSchoolDay(tx, tx`w.school_id`, tx`w.day`)}
+        and ${nobodyExplained(tx)} and d.id is null
+        and (a.mark = 'unexcused' and a.marked_at <= ${now.toISOString()}::timestamptz - interval '1 minute'
+          or a.mark is null and r.changed_at <= ${now.toISOString()}::timestamptz - interval '10 minutes')
+    ), asked as (
+      insert into day_notices (school_id, student_id, day, kind, at)
+      select due.school_id, due.student_id, due.day, 'not_arrived', ${now.toISOString()} from due
+      on conflict do nothing
+      returning day_notices.school_id, day_notices.student_id
+    )
+    select due.school_id, due.class_id, due.student_id, due.full_name
+    from due join asked on asked.school_id = due.school_id and asked.student_id = due.student_id`
+}
+
+/** Children who are still there some minutes after the time to leave, or after the later time that their family asked for. */
+export const takeWaitingChildren = (tx: Db, schools: readonly SchoolDay[], now: Date) => {
+  const [ids, dates] = days(schools)
+  return tx<MissedRow[]>`
+    with due as (
+      select a.school_id, a.student_id, a.day, a.class_id, st.full_name
+      from unnest(${[...ids]}::uuid[], ${[...dates]}::date[]) as w (school_id, day)
+      join attendance a on a.school_id = w.school_id and a.day = w.day and a.mark in ('present', 'late')
+      join students st on st.school_id = a.school_id and st.id = a.student_id and st.status = 'studying'
+      join schools s on s.school_id = a.school_id
+      left join standing_departures d on d.school_id = a.school_id and d.student_id = a.student_id and d.day = a.day
+      where d.id is null and ${isSchoolDay(tx, tx`w.school_id`, tx`w.day`)}
+        and not exists (
+          select from later_pick_ups pw
+          where pw.school_id = a.school_id and pw.student_id = a.student_id and pw.day = a.day
+            and ${stillActs(tx, { schoolId: tx`pw.school_id`, studentId: tx`pw.student_id` }, tx`pw.sent_by`)}
+            and (pw.day + pw.time) at time zone s.time_zone > ${now.toISOString()}::timestamptz)
+    ), told as (
+      insert into day_notices (school_id, student_id, day, kind, at)
+      select due.school_id, due.student_id, due.day, 'not_collected', ${now.toISOString()} from due
+      on conflict do nothing
+      returning day_notices.school_id, day_notices.student_id
+    )
+    select due.school_id, due.class_id, due.student_id, due.full_name
+    from due join told on told.school_id = due.school_id and told.student_id = due.student_id`
+}
+
+export type ToldRow = {
+  student_id: string
+  full_name: string
+  told: 'arrived' | 'absent'
+  arrived_at: string | null
+}
+
+/**
+ * Takes what a batch has to tell. That a child has arrived is told on its own day only, and never while the family's
+ * report says otherwise and no teacher has confirmed it.
+ */
+export const takeTellings = (tx: Db, schoolId: string, batch: string, today: string) => tx<ToldRow[]>`
+  with wanted as (
+    select a.student_id, a.day, case when a.mark in ('present', 'late') then 'arrived' else 'absent' end as told
+    from attendance a
+    where a.school_id = ${schoolId} and a.batch = ${batch}
+  ), told as (
+    update attendance a set told = w.told
+    from wanted w
+    where a.school_id = ${schoolId} and a.student_id = w.student_id and a.day = w.day and a.batch = ${batch}
+      and a.told is distinct from w.told
+      and case w.told
+        when 'arrived' then a.day = ${today} and (a.confirmed or not exists (
+          select from reported_absences rep
+          where rep.school_id = a.school_id and rep.student_id = a.student_id and rep.day = a.day
+            and rep.half in ('whole', 'morning'))
+          and not exists (
+            select from family_answers fam
+            where fam.school_id = a.school_id and fam.student_id = a.student_id and fam.day = a.day
+              and fam.answer in ('sick', 'family')))
+        else a.told = 'arrived'
+      end
+    returning a.student_id, a.told, a.arrived_at
+  )
+  select t.student_id, st.full_name, t.told, t.arrived_at
+  from told t join students st on st.school_id = ${schoolId} and st.id = t.student_id
+  order by st.name_order`
+
+export const selectSettled = async (tx: Db, schoolId: string, batch: string) => {
+  const [row] = await tx<
+    { class_id: string; day: string; by_account: string; reason: string | null; time_zone: string }[]
+  >`
+    select c.class_id, c.day, c.by_account, c.reason, s.time_zone
+    from attendance_changes c join schools s on s.school_id = c.school_id
+    where c.school_id = ${schoolId} and c.batch = ${batch} limit 1`
+  return row
+}
+
+type ReportedDay = {
+  readonly date: string
+  readonly half: 'whole' | 'morning' | 'afternoon'
+  readonly refundable: boolean
+}
+
+/** False when a newer state of this absence is known already. */
+export const takeSeq = async (tx: Db, schoolId: string, absenceId: string, seq: number): Promise<boolean> => {
+  const rows = await tx`
+    insert into reported_absence_states (school_id, absence_id, seq) values (${schoolId}, ${absenceId}, ${seq})
+    on conflict (school_id, absence_id) do update set seq = excluded.seq
+    where reported_absence_states.seq <= excluded.seq
+    returning seq`
+  return rows.length > 0
+}
+
+/** What an absence says now, in place of what it said before; without days it says nothing any more. */
+export const replaceReported = async (
+  tx: Db,
+  about: {
+    schoolId: string
+    absenceId: string
+    studentId: string
+    status: 'sent' | 'confirmed'
+    why: AbsenceReason
+    reportedBy: string
+  },
+  reported: readonly ReportedDay[],
+): Promise<void> => {
+  await tx`
+    delete from reported_absences r where r.school_id = ${about.schoolId} and r.absence_id = ${about.absenceId}`
+  if (reported.length === 0) return
+  await tx`
+    insert into reported_absences (school_id, student_id, day, absence_id, half, status, reason,
+      refundable, reported_by)
+    select ${about.schoolId}, ${about.studentId}, d.date, ${about.absenceId}, d.half, ${about.status}, ${about.why},
+      d.refundable, ${about.reportedBy}::uuid
+    from jsonb_to_recordset(${tx.json(reported.map((one) => ({ ...one })))}) as d (date date, half text, refundable boolean)
+    join students st on st.school_id = ${about.schoolId} and st.id = ${about.studentId}`
+}

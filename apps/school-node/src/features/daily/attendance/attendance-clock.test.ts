@@ -1,0 +1,114 @@
+import { attendanceBoard } from '@nhip-cau/contract/attendance'
+import { closeSchool } from '@nhip-cau/contract/calendar'
+import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { friday, type Morning, startMorning } from '../../../testing/school-morning.ts'
+
+let life: Morning
+beforeAll(async () => {
+  life = await startMorning()
+})
+afterAll(() => life.stop())
+beforeEach(() => life.again())
+
+const han = 'Nguyễn Hoàng Gia Hân'
+const duc = 'Vũ Phúc Minh Đức'
+const change = async (changes: object) => {
+  const { version } = await life.as.head.get(getSettings)
+  return life.as.head.ask(updateSettings, { body: { version, changes } })
+}
+const tick = async (time: string) => {
+  life.at(time)
+  await life.server.node.runClock('attendance.clock')
+}
+const told = async (who = life.laTeacher) => {
+  await life.settle()
+  return life.told(who)
+}
+const missing = ['Lớp Lá 1 chưa điểm danh hôm nay.']
+const asked = ['Hôm nay cô chưa thấy bé Hân đến lớp. Phụ huynh vui lòng báo cho cô nhé.']
+
+test('reminders come at the times the school has chosen', async () => {
+  await change({ reminders: { register_at: '09:10', absence_at: '09:20' } })
+  await life.mark(han, 'unexcused')
+  await tick('08:50')
+  expect(await told()).toEqual([])
+  await tick('09:10')
+  expect(await told()).toEqual(missing)
+  expect(await told(life.as.mamParent)).toEqual([])
+  await tick('09:20')
+  expect(await told(life.as.mamParent)).toEqual(asked)
+  const early = await change({ reminders: { register_at: '07:30' } })
+  expect(early).toMatchObject({
+    status: 422,
+    body: { errors: { 'reminders.register_at': 'Giờ nhắc phải bằng hoặc sau giờ đến quy định.' } },
+  })
+  await change({ reminders: { register_at: '08:30', absence_at: '08:45' } })
+})
+
+test('a server that was away speaks up when it is back, once, however many workers it has; in the afternoon it is too late', async () => {
+  await life.mark(han, 'unexcused')
+  life.at('10:05')
+  await Promise.all([1, 2, 3, 4].map(() => life.server.node.runClock('attendance.clock')))
+  await tick('10:06')
+  expect(await told()).toEqual(missing)
+  expect(await told(life.as.mamParent)).toEqual(asked)
+
+  await life.again()
+  await tick('11:31')
+  expect(await told()).toEqual([])
+})
+
+test('who marked in time is not reminded; who came after all is not asked for', async () => {
+  await life.mark(han, 'unexcused')
+  life.at('08:20')
+  await life.mark(han, 'late')
+  await life.settle()
+  await life.node`delete from notifications`
+  await tick('08:31')
+  await tick('08:46')
+  expect(await told(life.teacher)).toEqual([])
+  expect(await told(life.as.mamParent)).toEqual([])
+})
+
+test('a school that takes no registers with the product is reminded of none', async () => {
+  await change({ modules: { attendance: false } })
+  await tick('08:35')
+  const rows = await life.node`
+    select n.id from notifications n where n.school_id = ${life.school.id} and n.kind = 'register-missing'`
+  expect(rows).toHaveLength(0)
+  await change({ modules: { attendance: true } })
+})
+
+test('a day that had to close reminds and asks nobody, and its board shows what was marked before', async () => {
+  await life.mark(han, 'unexcused')
+  await life.mark(duc, 'present')
+  await life.settle()
+  await life.as.head.get(closeSchool, { body: { from_date: friday, to_date: friday, reason: 'Ngập lụt quanh trường' } })
+  await life.settle()
+  await life.node`delete from notifications`
+  for (const time of ['08:35', '08:50', '17:20']) await tick(time)
+  expect(await told()).toEqual([])
+  expect(await told(life.as.mamParent)).toEqual([])
+  expect(await life.as.head.get(attendanceBoard)).toMatchObject({
+    open: false,
+    closed_because: 'Nghỉ đột xuất',
+    counts: { enrolled: 4, present: 1, absent: 1 },
+  })
+  await life.node`delete from holidays h where h.kind = 'closing'`
+})
+
+test('an earlier day stands on the board as it was, and a child that was removed stands on none', async () => {
+  life.setNow('2026-11-19T00:50:00Z')
+  const entry = (await life.register('2026-11-19')).data[0]
+  await life.save([{ student_id: entry?.student.id ?? '', version: 0, mark: 'present' }], { day: '2026-11-19' })
+  life.at('08:00')
+  const board = (day?: string) => life.as.head.get(attendanceBoard, { query: day === undefined ? {} : { day } })
+  expect((await board('2026-11-19')).counts).toMatchObject({ enrolled: 4, present: 1 })
+  expect((await board()).counts).toMatchObject({ enrolled: 4, present: 0 })
+  await life.node`update students set deleted_at = now() where id = ${entry?.student.id ?? ''}`
+  const { counts, data } = await board()
+  expect(counts.enrolled).toBe(3)
+  for (const one of data) expect(one.expected + one.present + one.left + one.absent).toBe(one.enrolled)
+  await life.node`update students set deleted_at = null where id = ${entry?.student.id ?? ''}`
+})

@@ -1,0 +1,233 @@
+import { type AttendanceMark, listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
+import { attendanceStatistics, attendanceStatisticsExcel } from '@nhip-cau/contract/attendance-statistics'
+import type { Client } from '@nhip-cau/server/testing/client'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readCells } from '../../../documents/excel/testing/read-cells.ts'
+import { friday, type Morning, startMorning } from '../../../testing/school-morning.ts'
+
+let life: Morning
+let head: Client
+beforeAll(async () => {
+  life = await startMorning()
+  head = life.as.head
+})
+afterAll(() => life.stop())
+beforeEach(async () => {
+  await life.again()
+  await life.node`delete from holidays`
+})
+
+const han = 'Nguyễn Hoàng Gia Hân'
+const duc = 'Vũ Phúc Minh Đức'
+const vy = 'Nguyễn Tường Vy'
+const nhien = 'Vũ Phúc An Nhiên'
+type Marks = Readonly<Record<string, AttendanceMark | readonly [AttendanceMark, string]>>
+
+/** The office writes a day down afterwards. */
+const book = async (where: 'mam' | 'la', day: string, marks: Marks) => {
+  const query = { class_id: life.classes[where], day }
+  const { data } = await head.get(listAttendance, { query })
+  await head.get(saveAttendance, {
+    body: {
+      ...query,
+      reason: 'Nhập sổ giấy',
+      marks: Object.entries(marks).map(([name, said]) => {
+        const entry = data.find((one) => one.student.full_name === name)
+        if (!entry) throw new Error(`no ${name}`)
+        const [mark, reason] = typeof said === 'string' ? [said] : said
+        return {
+          student_id: entry.student.id,
+          version: entry.version,
+          mark,
+          ...(reason === undefined ? {} : { reason }),
+        }
+      }),
+    },
+  })
+}
+
+const reported = async (name: string, day: string, why: string) => {
+  const [child] = await life.node<{ id: string }[]>`select st.id from students st where st.full_name = ${name}`
+  await life.node`
+    insert into reported_absences (school_id, student_id, day, absence_id, half, status, reason)
+    values (${life.school.id}, ${child?.id ?? null}, ${day}, gen_random_uuid(), 'whole', 'confirmed', ${why})`
+}
+
+const week = async (who = head, more: object = {}) =>
+  who.get(attendanceStatistics, { query: { period: 'week', ...more } })
+
+/** Four children from Friday to Thursday; the Friday after it is just beginning. */
+const fourDays = async () => {
+  await book('mam', '2026-11-13', { [han]: 'present', [duc]: 'excused' })
+  await book('mam', '2026-11-16', { [han]: 'present', [duc]: 'present' })
+  await book('mam', '2026-11-17', { [han]: 'late', [duc]: ['excused', 'Ốm.'] })
+  await book('mam', '2026-11-18', { [han]: 'present', [duc]: ['unexcused', 'Không báo'] })
+  await book('mam', '2026-11-19', { [han]: 'present' })
+  await reported(duc, '2026-11-19', 'hometown')
+  await reported(han, friday, 'sick')
+  await book('la', '2026-11-16', { [vy]: 'present', [nhien]: 'present' })
+  await book('la', '2026-11-17', { [vy]: 'present' })
+}
+
+test('a week counted by hand: by day, by class, and against the week before', async () => {
+  await fourDays()
+  const { total, before, days, classes, from, to } = await week()
+  expect([from, to, before.from, before.to]).toEqual(['2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'])
+  expect(total).toEqual({ counted: 11, present: 8, late: 1, excused: 2, unexcused: 1, unmarked: 1, rate: 72.7 })
+  expect(before).toMatchObject({ counted: 2, present: 1, excused: 1, rate: 50 })
+  expect(days.map((one) => [one.day, one.counted, one.present, one.rate])).toEqual([
+    ['2026-11-16', 4, 4, 100],
+    ['2026-11-17', 3, 2, 66.7],
+    ['2026-11-18', 2, 1, 50],
+    ['2026-11-19', 2, 1, 50],
+    [friday, 0, 0, null],
+  ])
+  expect(classes.map((one) => [one.class.name, one.counted, one.present, one.rate, one.rate_before])).toEqual([
+    ['Mầm 1', 8, 5, 62.5, 50],
+    ['Lá 1', 3, 3, 100, null],
+  ])
+})
+
+test('today counts from the moment the class has a register, also what a family has reported', async () => {
+  await reported(han, friday, 'sick')
+  expect((await week()).total.counted).toBe(0)
+  await life.mark(duc, 'present')
+  expect((await week()).total).toMatchObject({ counted: 2, present: 1, excused: 1, rate: 50 })
+})
+
+test('what the family named wins over what the teacher wrote; other words are other, none is unknown', async () => {
+  await fourDays()
+  await book('la', '2026-11-18', { [vy]: ['excused', 'Bà ngoại đón về chơi'], [nhien]: 'unexcused' })
+  await book('la', '2026-11-19', { [vy]: ['excused', 'Ốm'] })
+  await reported(vy, '2026-11-19', 'checkup')
+  const { reasons } = await week()
+  expect(reasons.find((one) => one.reason === 'unknown')).toEqual({ reason: 'unknown', count: 2, before: 1 })
+  expect(reasons.slice(1).map((one) => [one.reason, one.count])).toEqual([
+    ['sick', 1],
+    ['hometown', 1],
+    ['checkup', 1],
+    ['other', 1],
+  ])
+})
+
+test('three school days away in a row show, over a weekend and what nobody marked, the unexplained first', async () => {
+  await fourDays()
+  await book('la', '2026-11-13', { [vy]: ['excused', 'Ốm'], [nhien]: 'present' })
+  await book('la', '2026-11-16', { [vy]: ['excused', 'Ốm'] })
+  await book('la', '2026-11-17', { [vy]: ['excused', 'Ốm'] })
+  await book('la', '2026-11-18', { [vy]: 'present' })
+  const { runs } = await week()
+  expect(runs.map(({ student, class: where, ...run }) => [student.full_name, where.name, run])).toEqual([
+    [duc, 'Mầm 1', { from: '2026-11-17', to: '2026-11-19', days: 3, unexcused: 1, ongoing: true }],
+    [vy, 'Lá 1', { from: '2026-11-13', to: '2026-11-17', days: 3, unexcused: 0, ongoing: false }],
+  ])
+})
+
+test('children who came on less than four of five days, and who are often late', async () => {
+  await fourDays()
+  for (const day of ['2026-11-02', '2026-11-03', '2026-11-04'])
+    await book('mam', day, { [han]: 'late', [duc]: 'present' })
+  const { low, late, period, from, to, before } = await head.get(attendanceStatistics, { query: { day: '2026-11-05' } })
+  expect([period, from, to, before.from, before.to]).toEqual([
+    'month',
+    '2026-11-01',
+    '2026-11-30',
+    '2026-10-01',
+    '2026-10-31',
+  ])
+  expect(low.map((one) => [one.student.full_name, one.counted, one.present, one.rate])).toEqual([[duc, 8, 4, 50]])
+  expect(late.map((one) => [one.student.full_name, one.late])).toEqual([[han, 4]])
+})
+
+test('a day on which the school was closed counts for nobody, although its marks stay', async () => {
+  await fourDays()
+  await life.node`
+    insert into holidays (school_id, academic_year_id, name, from_date, to_date, kind, reason)
+    select y.school_id, y.id, 'Đóng cửa đột xuất', '2026-11-18', '2026-11-18', 'closing', 'Bão số 9'
+    from academic_years y where y.school_id = ${life.school.id}`
+  const { total, days } = await week()
+  expect(total).toMatchObject({ counted: 9, present: 7, unexcused: 0 })
+  expect(days.map((one) => one.day)).not.toContain('2026-11-18')
+})
+
+test('a term is compared with the term before it; a school without terms is told so', async () => {
+  const term = (day: string) => head.ask(attendanceStatistics, { query: { period: 'term', day } })
+  expect(await term(friday)).toMatchObject({ status: 422, body: { code: 'validation' } })
+  await life.node`
+    insert into terms (school_id, academic_year_id, name, starts_on, ends_on)
+    select y.school_id, y.id, t.name, t.starts_on::date, t.ends_on::date from academic_years y,
+      (values ('Học kỳ I', '2026-09-07', '2026-11-06'), ('Học kỳ II', '2026-11-09', '2027-05-21')) t (name, starts_on, ends_on)
+    where y.school_id = ${life.school.id}`
+  await fourDays()
+  const { status, body } = await term(friday)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    name: 'Học kỳ II',
+    from: '2026-11-09',
+    to: '2027-05-21',
+    before: { from: '2026-09-07', to: '2026-11-06', counted: 0, rate: null },
+    total: { counted: 13 },
+  })
+})
+
+test('a free stretch has both ends, the right way round, and is no longer than a year', async () => {
+  const free = (query: object) => head.ask(attendanceStatistics, { query: { period: 'free', ...query } })
+  await fourDays()
+  expect((await free({ from: '2026-11-17', to: '2026-11-18' })).body).toMatchObject({
+    total: { counted: 5 },
+    before: { from: '2026-11-15', to: '2026-11-16', counted: 4 },
+  })
+  for (const query of [
+    { from: '2026-11-17' },
+    { to: '2026-11-17' },
+    { from: '2026-11-18', to: '2026-11-17' },
+    { from: '2025-01-01', to: '2026-11-17' },
+    { from: '2026-02-30', to: '2026-11-17' },
+  ])
+    expect((await free(query)).status, JSON.stringify(query)).toBe(422)
+})
+
+test('a teacher sees the own classes only, and another school nothing', async () => {
+  await fourDays()
+  expect((await week(life.teacher)).classes.map((one) => one.class.name)).toEqual(['Mầm 1'])
+  expect((await week(life.laTeacher)).total).toMatchObject({ counted: 3, rate: 100 })
+  expect((await week(life.as.otherHead)).total.counted).toBe(0)
+  expect((await week(head, { class_id: life.classes.la })).total.counted).toBe(3)
+  for (const endpoint of [attendanceStatistics, attendanceStatisticsExcel]) {
+    const asked = { query: { class_id: life.classes.la } }
+    expect((await life.teacher.ask(endpoint, asked)).status).toBe(404)
+    expect((await life.as.otherHead.ask(endpoint, asked)).status).toBe(404)
+  }
+})
+
+test('whatever the number of classes and days, it is one statement for the figures', async () => {
+  await fourDays()
+  life.statements.splice(0)
+  await head.get(attendanceStatistics, { query: { period: 'month' } })
+  expect(life.statements.filter((text) => /registers|attendance|reported_absences/.test(text))).toHaveLength(1)
+})
+
+test('the same figures as an Excel file: days are dates, counts numbers, rates percents, names no formulas', async () => {
+  await fourDays()
+  await life.node`update students set full_name = '=HYPERLINK("x")' where full_name = ${duc}`
+  const answer = await head.fetch('/api/v1/school/attend/statistics/excel?period=week')
+  expect(answer.headers.get('content-disposition')).toContain('thong-ke-chuyen-can-2026-11-16-2026-11-22.xlsx')
+  const sheets = await readCells(Buffer.from(await answer.arrayBuffer()))
+  await life.node`update students set full_name = ${duc} where full_name like '=HYPER%'`
+  expect([...sheets.keys()]).toEqual([
+    'Tổng hợp',
+    'Theo ngày',
+    'Theo lớp',
+    'Lý do nghỉ',
+    'Nghỉ liên tiếp',
+    'Chuyên cần thấp',
+    'Hay đi muộn',
+  ])
+  expect(sheets.get('Theo ngày')?.[2]?.slice(0, 4)).toEqual([
+    { value: new Date('2026-11-17T00:00:00Z'), format: 'dd/mm/yyyy' },
+    { value: 0.667, format: '0.0%' },
+    { value: 3, format: 'General' },
+    { value: 2, format: 'General' },
+  ])
+  expect(sheets.get('Nghỉ liên tiếp')?.[1]?.[1]?.value).toBe(`'=HYPERLINK("x")`)
+})

@@ -1,0 +1,125 @@
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { type ClockJob, emit, type JobOptions, type Subscriber } from '@nhip-cau/server-kit/jobs'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import type { AbsenceEvent } from '../../../events/absence.ts'
+import type { AttendanceEvent } from '../../../events/attendance.ts'
+import type { Emitted } from '../../../events/emitted.ts'
+import { type Due, dueAt, minutesOf } from '../../../time/due-schools.ts'
+import { dayAt, timeAt } from '../../../time/clock.ts'
+import { selectSchoolClocks } from '../../../time/school-days.queries.ts'
+import { settleChanges } from './attendance.queries.ts'
+import * as queries from './attendance-clock.queries.ts'
+
+const TellJob = z.object({ school_id: z.uuid(), batch: z.uuid() })
+
+const givenName = (fullName: string) => fullName.trim().split(/\s+/).at(-1) ?? fullName
+
+/** Ten seconds after a save: what still stands of it is told, and from now on a change is a correction. */
+export const settleBatch = async (context: Context, payload: unknown): Promise<void> => {
+  const { school_id, batch } = TellJob.parse(payload)
+  await context.transaction(async (tx) => {
+    const settled = await queries.selectSettled(tx, school_id, batch)
+    if (!settled) return
+    const today = dayAt(context.now(), settled.time_zone)
+    await settleChanges(tx, school_id, batch)
+    await signalLive(tx, { school_id, topics: ['attendance'], class_ids: [settled.class_id] })
+    const told = await queries.takeTellings(tx, school_id, batch, today)
+    const event: AttendanceEvent = {
+      kind: 'attendance-settled',
+      school_id,
+      class_id: settled.class_id,
+      day: settled.day,
+      by_account_id: settled.by_account,
+      reason: settled.reason,
+      arrived: told.flatMap(({ student_id, full_name, told: what, arrived_at }) =>
+        what === 'arrived'
+          ? [
+              {
+                student_id,
+                name: givenName(full_name),
+                time: timeAt(arrived_at ? new Date(arrived_at) : context.now(), settled.time_zone),
+              },
+            ]
+          : [],
+      ),
+      corrected: told.flatMap(({ student_id, full_name, told: what }) =>
+        what === 'absent' ? [{ student_id, name: givenName(full_name) }] : [],
+      ),
+    }
+    await emit(tx, event)
+  })
+}
+
+export const attendanceTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
+  'attendance.tell': (payload) => settleBatch(context, payload),
+})
+
+/** Each minute: what a school's clock asks for, each once a day however often and late this runs. */
+export const watchTheClock = async (context: Context): Promise<void> => {
+  const now = context.now()
+  const schools = (await selectSchoolClocks(context.db)).filter(({ settings }) => settings.modules.attendance)
+  const once = async (due: readonly Due[], work: (tx: Tx) => Promise<readonly AttendanceEvent[]>) => {
+    if (due.length === 0) return
+    await context.transaction(async (tx) => {
+      for (const event of await work(tx)) await emit(tx, event)
+    })
+  }
+  const missing = dueAt(schools, now, (hours) => minutesOf(hours.register_reminder))
+  await once(missing, async (tx) =>
+    (await queries.takeMissingRegisters(tx, missing, now)).map((row) => ({ kind: 'register-missing', ...row })),
+  )
+  const missed = dueAt(schools, now, (hours) => minutesOf(hours.absence_question))
+  await once(missed, async (tx) => byClass('children-missed', await queries.takeMissedChildren(tx, missed, now)))
+  const waiting = dueAt(schools, now, (hours) => minutesOf(hours.leave_by) + hours.leave_grace)
+  await once(waiting, async (tx) => byClass('children-waiting', await queries.takeWaitingChildren(tx, waiting, now)))
+}
+
+/** One event for a class, so that a morning of many classes writes few rows. */
+const byClass = (kind: 'children-missed' | 'children-waiting', rows: readonly queries.MissedRow[]): AttendanceEvent[] => {
+  const classes = Map.groupBy(rows, (row) => row.class_id)
+  return [...classes].flatMap(([class_id, children]) => {
+    const [first] = children
+    if (!first) return []
+    const named = children.map(({ student_id, full_name }) => ({ student_id, name: givenName(full_name) }))
+    return [{ kind, school_id: first.school_id, class_id, children: named }]
+  })
+}
+
+export const attendanceClock = (context: Context): readonly ClockJob[] => [
+  { name: 'attendance.clock', at: '* * * * *', run: () => watchTheClock(context) },
+]
+
+/**
+ * What families report stands on the register from the moment it is sent. Events may come in any order: the newest state
+ * of an absence wins.
+ */
+const follow = async (tx: Tx, event: Emitted<AbsenceEvent>): Promise<void> => {
+  const { school_id: schoolId, absence_id: absenceId, student_id: studentId, class_id } = event
+  if (!(await queries.takeSeq(tx, schoolId, absenceId, event.seq))) return
+  const about = {
+    schoolId,
+    absenceId,
+    studentId,
+    status: event.status === 'confirmed' ? event.status : 'sent',
+    why: event.why,
+    reportedBy: event.sent_by,
+  } as const
+  await queries.replaceReported(tx, about, event.days)
+  await emit<AttendanceEvent>(tx, {
+    kind: 'report-followed',
+    school_id: schoolId,
+    class_id,
+    by_account_id: event.by_account_id,
+  })
+  await signalLive(tx, { school_id: schoolId, topics: ['attendance'], class_ids: [class_id] })
+}
+
+export const attendanceSubscribers = {
+  'absence-sent': [follow],
+  'absence-changed': [follow],
+  'absence-withdrawn': [follow],
+  'absence-confirmed': [follow],
+  'absence-rejected': [follow],
+} satisfies Partial<Record<AbsenceEvent['kind'], readonly Subscriber[]>>

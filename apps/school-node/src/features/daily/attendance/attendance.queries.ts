@@ -1,0 +1,383 @@
+import type { AttendanceMark, AttendanceState, FamilyAnswer } from '@nhip-cau/contract/attendance'
+import type { Meal } from '@nhip-cau/contract/settings'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment, Json } from '@nhip-cau/server-kit/database'
+import { actsFor } from '../../../access/guardians.queries.ts'
+import type { MediaRow } from '../media/media.queries.ts'
+import { ownChildren } from './attendance-day.queries.ts'
+
+export type EntryRow = {
+  student_id: string
+  full_name: string
+  nickname: string | null
+  photo: MediaRow | null
+  class_id: string
+  class_name: string
+  warning: string | null
+  state: AttendanceState
+  mark: AttendanceMark | null
+  arrived_at: string | null
+  reason: string | null
+  note: string | null
+  marked_by: string | null
+  marked_at: string | null
+  unconfirmed: boolean
+  report_half: 'whole' | 'morning' | 'afternoon' | null
+  report_confirmed: boolean | null
+  answer: FamilyAnswer | null
+  asked: boolean
+  acts: boolean
+  departure: {
+    id: string
+    left_at: string
+    collector: string
+    relation: string | null
+    handed_over_by: string
+    early: boolean
+    late_minutes: number
+    note: string | null
+  } | null
+  meal_marks: Record<string, boolean>
+  version: number
+}
+
+const marks = (db: Db, day: Fragment): Fragment => db`
+  left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${day}`
+
+/**
+ * The marks as families may see them: what can no longer be undone, and never "is there" against the own report while no
+ * teacher has confirmed it.
+ */
+const toldMarks = (db: Db, day: Fragment): Fragment => db`
+  left join lateral (
+    select c.student_id, c.school_id, c.version, c.by_account as marked_by, c.at as marked_at,
+      c.after ->> 'reason' as reason, c.after ->> 'note' as note, seen.mark, false as confirmed, now.told,
+      case when seen.mark in ('present', 'late') then (c.after ->> 'arrived_at')::timestamptz end as arrived_at
+    from attendance_changes c
+    left join attendance now on now.school_id = c.school_id and now.student_id = c.student_id and now.day = c.day
+    cross join lateral (
+      select case
+        when c.after ->> 'mark' not in ('present', 'late') or (c.after ->> 'confirmed')::boolean or now.told = 'arrived'
+          or not exists (
+            select from reported_absences r
+            where r.school_id = c.school_id and r.student_id = c.student_id and r.day = c.day
+              and r.half in ('whole', 'morning'))
+          and not exists (
+            select from family_answers f
+            where f.school_id = c.school_id and f.student_id = c.student_id and f.day = c.day
+              and f.answer in ('sick', 'family'))
+        then c.after ->> 'mark' end as mark) seen
+    where c.school_id = st.school_id and c.student_id = st.id and c.day = ${day} and c.taken_over and c.settled
+      and not c.undone
+    order by c.id desc limit 1) a on true`
+
+/** Everything that says where a child of `st` and class `sc` is on a day. */
+export const joinDay = (db: Db, day: Fragment, told = false): Fragment => db`
+  ${told ? toldMarks(db, day) : marks(db, day)}
+  left join standing_departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${day}
+  left join lateral day_report(st.school_id, st.id, ${day}) rep on true
+  left join family_answers fam on fam.school_id = st.school_id and fam.student_id = st.id and fam.day = ${day}`
+
+/** Children who are in a class on a day: who studies, and who did then. */
+export const inClassOn = (db: Db, day: Fragment): Fragment => db`
+  sc.school_id = st.school_id and sc.student_id = st.id and daterange(sc.from_date, sc.to_date) @> ${day}`
+
+/** What a teacher has to know at the table and in the yard; only while the family agrees that it is kept. */
+const warning = (db: Db): Fragment => db`
+  case when exists (
+    select from current_consents agreed
+    where agreed.school_id = st.school_id and agreed.student_id = st.id and agreed.key = 'health' and agreed.granted)
+  then nullif(concat_ws('; ', st.allergy_note, st.diet_note, st.health_note), '') end`
+
+const entries = (db: Db, actor: Actor, day: string, where: Fragment): Promise<EntryRow[]> => {
+  const on = db`${day}::date`
+  const staff = actor.role !== 'parent'
+  const acts = staff ? db`false` : actsFor(db, actor, db`st.id`)
+  return db<EntryRow[]>`
+    select st.id as student_id, st.full_name, st.nickname, c.id as class_id, c.name as class_name,
+      case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
+        'placeholder', m.placeholder, 'widths', m.widths) end as photo,
+      ${staff ? warning(db) : db`null`} as warning,
+      presence(d.id is not null, a.mark, rep.whole, fam.answer) as state,
+      a.mark, a.arrived_at, ${acts} as acts,
+      ${staff ? db`a.reason, a.note` : db`case when ${acts} then a.reason end as reason, case when ${acts} then a.note end as note`},
+      marker.full_name as marked_by, a.marked_at,
+      coalesce(a.mark in ('present', 'late') and not a.confirmed and a.told is distinct from 'arrived'
+        and (rep.morning or fam.answer in ('sick', 'family')), false) as unconfirmed,
+      rep.half as report_half, rep.confirmed as report_confirmed, ${staff ? db`fam.answer` : db`case when ${acts} then fam.answer end as answer`},
+      exists (
+        select from day_notices n
+        where n.school_id = st.school_id and n.student_id = st.id and n.day = ${on} and n.kind = 'not_arrived') as asked,
+      case when d.id is not null then json_build_object('id', d.id,
+        'left_at', to_char(d.left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+        'collector', d.collector_name, 'relation', d.relation, 'handed_over_by', hander.full_name, 'early', d.early,
+        'late_minutes', d.late_minutes, 'note', d.note) end as departure,
+      coalesce((
+        select jsonb_object_agg(mm.meal, mm.takes) from meal_marks mm
+        where mm.school_id = st.school_id and mm.student_id = st.id and mm.day = ${on}), '{}') as meal_marks,
+      coalesce(a.version, 0) as version
+    from students st
+    join student_classes sc on ${inClassOn(db, on)}
+    join classes c on c.school_id = sc.school_id and c.id = sc.class_id
+    ${joinDay(db, on, !staff)}
+    left join accounts marker on marker.school_id = a.school_id and marker.id = a.marked_by
+    left join accounts hander on hander.school_id = d.school_id and hander.id = d.handed_over_by
+    left join media m on m.school_id = st.school_id and m.id = st.photo_media_id
+    where ${where} and st.deleted_at is null and (st.status = 'studying' or a.student_id is not null)
+    order by st.name_order, st.id`
+}
+
+export const selectRegister = (db: Db, actor: Actor, classId: string, day: string) =>
+  entries(db, actor, day, db`st.school_id = ${actor.schoolId} and sc.class_id = ${classId}`)
+
+export const selectOwnDay = (db: Db, actor: Actor, day: string) =>
+  entries(db, actor, day, db`st.school_id = ${actor.schoolId} and ${ownChildren(db, actor, db`st.id`)}`)
+
+/** Makes teachers of one class come one after the other; from now on the class's day is begun. */
+export const lockRegister = (tx: Db, actor: Actor, { classId, day, now }: ClassDay, where: Fragment = tx``) => tx`
+  insert into registers (school_id, class_id, day, saved_at, saved_by, changed_at)
+  select ${actor.schoolId}, ${classId}, ${day}::date, ${now.toISOString()}::timestamptz, ${actor.accountId},
+    ${now.toISOString()}::timestamptz
+  ${where}
+  on conflict (school_id, class_id, day) do update set changed_at = excluded.changed_at,
+    saved_at = coalesce(registers.saved_at, excluded.saved_at), saved_by = coalesce(registers.saved_by, excluded.saved_by)
+  returning registers.day`
+
+type ClassDay = { readonly classId: string; readonly day: string; readonly now: Date }
+
+/** The same for whoever marks these children. False, and nothing begins, when the class has none of them on that day. */
+export const beginRegister = async (
+  tx: Db,
+  actor: Actor,
+  about: ClassDay,
+  ids: readonly string[],
+): Promise<boolean> => {
+  const on = tx`${about.day}::date`
+  const rows = await lockRegister(
+    tx,
+    actor,
+    about,
+    tx`
+      where exists (
+        select from students st
+        join student_classes sc on ${inClassOn(tx, on)}
+        left join attendance a on a.school_id = st.school_id and a.student_id = st.id and a.day = ${on}
+        where ${hasPlace(tx, actor, about.classId, ids)})`,
+  )
+  return rows.length > 0
+}
+
+/** Of these children, those with a line on the class's register of the day: who has left keeps the marks of before. */
+const hasPlace = (db: Db, { schoolId }: Actor, classId: string, ids: readonly string[]): Fragment => db`
+  st.school_id = ${schoolId} and st.id = any(${[...ids]}::uuid[]) and sc.class_id = ${classId}
+  and (st.status = 'studying' or a.student_id is not null)`
+
+export type StandingRow = {
+  student_id: string
+  full_name: string
+  version: number
+  mark: AttendanceMark | null
+  arrived_at: string | null
+  reason: string | null
+  note: string | null
+  confirmed: boolean
+  marked_by: string | null
+  marked_at: string | null
+  /** The family said that the child does not come, at least not in the morning. */
+  reported_morning: boolean
+  reported_by_answer: boolean
+  left: boolean
+  /** What the asking person has tapped of this child already, by the phone's clock. */
+  taps: readonly { readonly at: string; readonly taken: boolean }[]
+}
+
+/** What stands now, of those of `ids` who are in the class on that day. */
+export const selectStanding = (tx: Db, actor: Actor, classId: string, day: string, ids: readonly string[]) => {
+  const on = tx`${day}::date`
+  return tx<StandingRow[]>`
+    select st.id as student_id, st.full_name, coalesce(a.version, 0) as version, a.mark, a.arrived_at, a.reason, a.note,
+      coalesce(a.confirmed, false) as confirmed, marker.full_name as marked_by, a.marked_at,
+      coalesce(rep.morning, false) as reported_morning, coalesce(fam.answer in ('sick', 'family'), false) as reported_by_answer,
+      d.id is not null as left, coalesce((
+        select json_agg(json_build_object('at', c.tapped_at, 'taken', c.taken_over))
+        from attendance_changes c
+        where c.school_id = st.school_id and c.student_id = st.id and c.day = ${on}
+          and c.by_account = ${actor.accountId} and c.tapped_at is not null), '[]') as taps
+    from students st
+    join student_classes sc on ${inClassOn(tx, on)}
+    ${joinDay(tx, on)}
+    left join accounts marker on marker.school_id = a.school_id and marker.id = a.marked_by
+    where ${hasPlace(tx, actor, classId, ids)}`
+}
+
+export type NewMark = {
+  readonly student_id: string
+  readonly mark: AttendanceMark | null
+  readonly arrived_at: string | null
+  readonly reason: string | null
+  readonly note: string | null
+  readonly confirmed: boolean
+  readonly version: number
+  readonly tapped_at: string | null
+  readonly taken_over: boolean
+  /** Before and after, as the history keeps them. */
+  readonly before: Json
+  readonly after: Json
+}
+
+export type Batch = {
+  readonly id: string
+  readonly classId: string
+  readonly day: string
+  readonly now: Date
+  readonly reason: string | null
+}
+
+/** All marks of one save and their history, in one statement. What was not taken over leaves its trace only. */
+export const writeMarks = (tx: Db, actor: Actor, batch: Batch, marks: readonly NewMark[]) => tx`
+  with given as (
+    select * from jsonb_to_recordset(${tx.json(marks)}) as g (student_id uuid, mark text,
+      arrived_at timestamptz, reason text, note text, confirmed boolean, version integer, tapped_at timestamptz,
+      taken_over boolean, before jsonb, after jsonb)
+  ), kept as (
+    insert into attendance (school_id, student_id, day, class_id, mark, arrived_at, reason, note, confirmed, batch,
+      marked_by, marked_at, version)
+    select ${actor.schoolId}, g.student_id, ${batch.day}, ${batch.classId}, g.mark, g.arrived_at, g.reason, g.note,
+      g.confirmed, ${batch.id}, ${actor.accountId}, ${batch.now.toISOString()}, g.version + 1
+    from given g where g.taken_over
+    on conflict (school_id, student_id, day) do update set class_id = excluded.class_id, mark = excluded.mark,
+      arrived_at = excluded.arrived_at, reason = excluded.reason, note = excluded.note, confirmed = excluded.confirmed,
+      batch = excluded.batch, marked_by = excluded.marked_by, marked_at = excluded.marked_at, version = excluded.version
+  )
+  insert into attendance_changes (school_id, student_id, day, class_id, batch, at, by_account, before, after, version,
+    reason, taken_over, tapped_at, settled)
+  select ${actor.schoolId}, g.student_id, ${batch.day}, ${batch.classId}, ${batch.id}, ${batch.now.toISOString()},
+    ${actor.accountId}, g.before, g.after, g.version + 1, ${batch.reason}, g.taken_over, g.tapped_at, false
+  from given g`
+
+/** It can no longer be undone: families see it from now on. */
+export const settleChanges = (tx: Db, schoolId: string, batch: string) => tx`
+  update attendance_changes set settled = true
+  where attendance_changes.school_id = ${schoolId} and attendance_changes.batch = ${batch} and not attendance_changes.settled`
+
+/** Tells later, when nobody can undo it any more. */
+export const queueTelling = (tx: Db, schoolId: string, batch: string, seconds: number) => tx`
+  select graphile_worker.add_job('attendance.tell', json_build_object('school_id', ${schoolId}::uuid, 'batch', ${batch}::uuid),
+    run_at => now() + make_interval(secs => ${seconds}))`
+
+export type BatchRow = { class_id: string; day: string; at: string; by_account: string; count: number }
+
+export const selectBatch = async (tx: Db, actor: Actor, batch: string): Promise<BatchRow | undefined> => {
+  const [row] = await tx<BatchRow[]>`
+    select c.class_id, c.day, min(c.at) as at, c.by_account, count(*)::int as count
+    from attendance_changes c
+    where c.school_id = ${actor.schoolId} and c.batch = ${batch} and c.taken_over and not c.undone
+    group by c.class_id, c.day, c.by_account`
+  return row
+}
+
+/**
+ * Sets back what this batch changed and nobody has changed since, and says so in the history. What was told before the
+ * batch stays told: nothing of the batch itself has been.
+ */
+export const undoBatch = (tx: Db, actor: Actor, batch: string, undo: string, now: Date) => tx`
+  with changed as (
+    update attendance_changes c set undone = true
+    where c.school_id = ${actor.schoolId} and c.batch = ${batch} and c.taken_over and not c.undone
+    returning c.student_id, c.day, c.class_id, c.before, c.after, c.version
+  ), restored as (
+    update attendance a set mark = c.before ->> 'mark', arrived_at = (c.before ->> 'arrived_at')::timestamptz,
+      reason = c.before ->> 'reason', note = c.before ->> 'note',
+      confirmed = coalesce((c.before ->> 'confirmed')::boolean, false), batch = ${undo}, version = a.version + 1,
+      marked_by = ${actor.accountId}, marked_at = ${now.toISOString()}
+    from changed c
+    where a.school_id = ${actor.schoolId} and a.student_id = c.student_id and a.day = c.day and a.version = c.version
+    returning a.student_id, a.version
+  )
+  insert into attendance_changes (school_id, student_id, day, class_id, batch, at, by_account, before, after, version, undone)
+  select ${actor.schoolId}, c.student_id, c.day, c.class_id, ${undo}, ${now.toISOString()}, ${actor.accountId}, c.after,
+    c.before, r.version, true
+  from changed c join restored r on r.student_id = c.student_id`
+
+/** A class whose every mark was taken back has not been taken: it is missing again. */
+export const forgetEmptyRegister = (tx: Db, schoolId: string, classId: string, day: string) => tx`
+  update registers set saved_at = null, saved_by = null
+  where registers.school_id = ${schoolId} and registers.class_id = ${classId} and registers.day = ${day}
+    and not exists (
+      select from attendance a
+      where a.school_id = ${schoolId} and a.class_id = ${classId} and a.day = ${day} and a.mark is not null)`
+
+export type MealMark = { readonly student_id: string; readonly meal: Meal; readonly takes: boolean }
+
+/** Only children of the class are taken. */
+export const upsertMeals = (
+  tx: Db,
+  actor: Actor,
+  { classId, day, now, reason }: Omit<Batch, 'id'>,
+  marks: readonly MealMark[],
+) => tx<{ student_id: string; meal: string; takes: boolean }[]>`
+  insert into meal_marks (school_id, student_id, day, meal, takes, by_account, at, reason)
+  select ${actor.schoolId}, g.student_id, ${day}, g.meal, g.takes, ${actor.accountId}, ${now.toISOString()}, ${reason}
+  from jsonb_to_recordset(${tx.json(marks)}) as g (student_id uuid, meal text, takes boolean)
+  join student_classes sc on sc.school_id = ${actor.schoolId} and sc.student_id = g.student_id
+    and sc.class_id = ${classId} and daterange(sc.from_date, sc.to_date) @> ${day}::date
+  on conflict (school_id, student_id, day, meal) do update set takes = excluded.takes, by_account = excluded.by_account,
+    at = excluded.at, reason = excluded.reason
+  where meal_marks.takes <> excluded.takes
+  returning meal_marks.student_id, meal_marks.meal, meal_marks.takes`
+
+/** False when the child is not this parent's. The first answer stands; another one replaces it. */
+export const upsertAnswer = async (
+  tx: Db,
+  actor: Actor,
+  { studentId, day, answer, now }: { studentId: string; day: string; answer: FamilyAnswer; now: Date },
+): Promise<string | undefined> => {
+  const [row] = await tx<{ class_id: string }[]>`
+    with mine as (
+      select st.id, sc.class_id from students st
+      join student_classes sc on ${inClassOn(tx, tx`${day}::date`)}
+      where st.school_id = ${actor.schoolId} and st.id = ${studentId} and st.status = 'studying'
+        and ${actsFor(tx, actor, tx`st.id`)}
+    ), written as (
+      insert into family_answers (school_id, student_id, day, answer, answered_by, at)
+      select ${actor.schoolId}, mine.id, ${day}, ${answer}, ${actor.accountId}, ${now.toISOString()} from mine
+      on conflict (school_id, student_id, day) do update set answer = excluded.answer,
+        answered_by = excluded.answered_by, at = excluded.at
+    )
+    select mine.class_id from mine`
+  return row?.class_id
+}
+
+export type ChangeRow = {
+  id: string
+  at: string
+  by: string
+  before: { mark: AttendanceMark | null } | null
+  after: { mark: AttendanceMark | null; arrived_at: string | null } | null
+  reason: string | null
+  taken_over: boolean
+  tapped_at: string | null
+}
+
+/** Families see what was taken over, not what two teachers disagreed about. */
+export const selectHistory = (db: Db, actor: Actor, studentId: string, day: string) => db<ChangeRow[]>`
+  select c.id, c.at, by.full_name as by, c.before, c.after, c.reason, c.taken_over, c.tapped_at
+  from attendance_changes c
+  join accounts by on by.school_id = c.school_id and by.id = c.by_account
+  where c.school_id = ${actor.schoolId} and c.student_id = ${studentId} and c.day = ${day}
+    ${actor.role === 'parent' ? db`and c.taken_over and c.settled and not c.undone` : db``}
+  order by c.id limit 200`
+
+/** Whether this person may see a child's day at all. */
+export const mayRead = async (db: Db, actor: Actor, studentId: string, day: string): Promise<boolean> => {
+  const teaches = db`
+    exists (
+      select from student_classes sc
+      join account_classes ac on ac.school_id = sc.school_id and ac.class_id = sc.class_id
+      where sc.school_id = st.school_id and sc.student_id = st.id and ac.account_id = ${actor.accountId}
+        and daterange(sc.from_date, sc.to_date) @> ${day}::date)`
+  const rule = { school: db`true`, teacher: teaches, parent: ownChildren(db, actor, db`st.id`) }[actor.role]
+  const rows = await db`
+    select st.id from students st where st.school_id = ${actor.schoolId} and st.id = ${studentId} and ${rule}`
+  return rows.length > 0
+}

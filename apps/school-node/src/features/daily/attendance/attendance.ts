@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import type { FamilyAnswer, MarkInput, Register, SavedRegister } from '@nhip-cau/contract/attendance'
+import type { Meal } from '@nhip-cau/contract/settings'
+import { fieldText, successText } from '@nhip-cau/contract/texts'
+import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import { emit } from '@nhip-cau/server-kit/jobs'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import { lockChildDays } from '../../../children/child-day.queries.ts'
+import type { Context } from '../../../context.ts'
+import type { AttendanceEvent } from '../../../events/attendance.ts'
+import { dayAt, instantAt } from '../../../time/clock.ts'
+import { addDays } from '../../../time/days.ts'
+import { hoursOf, type SchoolHours } from '../../../time/school-hours.ts'
+import { selectSchoolRow } from '../../../time/school-days.queries.ts'
+import * as queries from './attendance.queries.ts'
+import { type ClassDay, selectClassDay, selectOpen } from './attendance-day.queries.ts'
+import { decide, isThere, type Outcome } from './attendance-marks.ts'
+import { present, presentDay } from './attendance-register.ts'
+
+type Staff = ActorIn<'school' | 'teacher'>
+
+/** How long a save can be taken back; nobody is told before. */
+export const undoSeconds = 10
+
+export type Clock = { readonly now: Date; readonly today: string; readonly zone: string; readonly hours: SchoolHours }
+
+/** What time it is at the school, and what times it goes by. */
+export const clockOf = async (context: Context, schoolId: string): Promise<Clock> => {
+  const { time_zone: zone, settings } = await selectSchoolRow(context.db, schoolId)
+  const now = context.now()
+  return { now, zone, today: dayAt(now, zone), hours: hoursOf(settings) }
+}
+
+type Asked = { readonly class_id?: string | undefined; readonly day?: string | undefined }
+
+/** A class's day for staff, the own children's day for a family. */
+export const listAttendance = async (context: Context, actor: Actor, { class_id, day }: Asked): Promise<Register> => {
+  const clock = await clockOf(context, actor.schoolId)
+  const wanted = day ?? clock.today
+  if (actor.role === 'parent') {
+    const [open, rows] = await Promise.all([
+      selectOpen(context.db, actor.schoolId, wanted),
+      queries.selectOwnDay(context.db, actor, wanted),
+    ])
+    const chosen = rows.filter((row) => class_id === undefined || row.class_id === class_id)
+    return present(context, actor, clock, wanted, { ...open, class: null, saved: null, can: cannot }, chosen)
+  }
+  if (class_id === undefined) throw problem('validation', { errors: { class_id: fieldText('required') } })
+  const classDay = await selectClassDay(context.db, actor, class_id, wanted)
+  if (!classDay) throw problem('not_found')
+  return registerOf(context, actor, clock, wanted, classDay)
+}
+
+const cannot = { mark: false, reason: false }
+
+const registerOf = async (context: Context, actor: Actor, clock: Clock, day: string, classDay: ClassDay) => {
+  const rows = await queries.selectRegister(context.db, actor, classDay.class_id, day)
+  return present(
+    context,
+    actor,
+    clock,
+    day,
+    presentDay(classDay, mayMark(actor, clock, day, classDay.open && !classDay.closed_year)),
+    rows,
+  )
+}
+
+/** Never ahead of time, never on a day without school; a teacher only some days back, the office any day. */
+const mayMark = (actor: Actor, { today, hours }: Clock, day: string, open: boolean) => {
+  const inReach = actor.role === 'school' || day >= addDays(today, -hours.backdate_days)
+  return { mark: open && day <= today && inReach, reason: day < today }
+}
+
+/** Refuses days that nobody may mark; answers the class on that day. */
+export const markableDay = async (context: Context, actor: Actor, clock: Clock, classId: string, day: string) => {
+  const classDay = await selectClassDay(context.db, actor, classId, day)
+  if (!classDay) throw problem('not_found')
+  if (day > clock.today) throw problem('validation', { errors: { day: fieldText('future_day') } })
+  if (!mayMark(actor, clock, day, true).mark) {
+    throw problem('validation', { errors: { day: fieldText('too_far_back', { n: clock.hours.backdate_days }) } })
+  }
+  if (classDay.closed_year) throw problem('year_closed')
+  if (!classDay.open) throw problem('school_closed')
+  return classDay
+}
+
+export type SaveInput = {
+  readonly class_id: string
+  readonly day: string
+  readonly marks: readonly MarkInput[]
+  readonly reason?: string | undefined
+  readonly sent_at?: string | undefined
+}
+
+/** Takes over every mark that is safe, tells of the others, and lets families know when it can no longer be undone. */
+export const saveAttendance = async (context: Context, actor: Staff, input: SaveInput): Promise<SavedRegister> => {
+  const clock = await clockOf(context, actor.schoolId)
+  const { class_id, day } = input
+  const classDay = await markableDay(context, actor, clock, class_id, day)
+  const reason = input.reason === undefined || input.reason === '' ? null : input.reason
+  if (day < clock.today && (reason === null || reason.length < 3)) {
+    throw problem('validation', { errors: { reason: fieldText('required') } })
+  }
+  const id = randomUUID()
+  const ids = input.marks.map((one) => one.student_id)
+  let begun = false
+  const outcomes = await context.transaction(async (tx) => {
+    // Whoever marks none of this class has not begun its day.
+    begun = await queries.beginRegister(tx, actor, { classId: class_id, day, now: clock.now }, ids)
+    await lockChildDays(tx, ids, day)
+    const standing = new Map(
+      (await queries.selectStanding(tx, actor, class_id, day, ids)).map((row) => [row.student_id, row]),
+    )
+    const seen = new Set<string>()
+    const decided = input.marks.flatMap((wanted): Outcome[] => {
+      if (seen.has(wanted.student_id)) return []
+      seen.add(wanted.student_id)
+      const now = standing.get(wanted.student_id)
+      return [decide(now, wanted, { arrivedAt: arrivalOf(clock, input, wanted, now), zone: clock.zone })]
+    })
+    const marks = decided.flatMap((one) => (one.kind === 'taken' ? [one.mark] : []))
+    const traces = decided.flatMap((one) => (one.kind === 'refused' && one.trace ? [one.trace] : []))
+    if (marks.length + traces.length > 0) {
+      const batch = { id, classId: class_id, day, now: clock.now, reason }
+      await queries.writeMarks(tx, actor, batch, [...marks, ...traces])
+    }
+    if (marks.length > 0) {
+      await queries.queueTelling(tx, actor.schoolId, id, undoSeconds)
+    }
+    await tellScreens(tx, actor.schoolId, class_id)
+    return decided
+  })
+  const saved = outcomes.some((one) => one.kind === 'taken')
+  return {
+    batch: saved ? id : null,
+    undo_until: saved ? new Date(clock.now.getTime() + undoSeconds * 1000).toISOString() : null,
+    refused: outcomes.flatMap((one) => (one.kind === 'refused' ? [one.refusal] : [])),
+    register: await registerOf(context, actor, clock, day, {
+      ...classDay,
+      saved_at: classDay.saved_at ?? (begun ? clock.now.toISOString() : null),
+    }),
+  }
+}
+
+const longestWait = 12 * 60 * 60 * 1000
+
+/**
+ * When the child came. A phone's clock may be wrong by hours, so nothing but the difference of its two times is taken:
+ * how long the mark waited for the network.
+ */
+const arrivalOf = (
+  { now, today, zone }: Clock,
+  { day, sent_at }: SaveInput,
+  wanted: MarkInput,
+  standing: queries.StandingRow | undefined,
+): string | null => {
+  if (!isThere(wanted.mark)) return null
+  if (wanted.arrived_at !== undefined) {
+    const at = instantAt(day, wanted.arrived_at, zone)
+    if (at > now) throw problem('validation', { errors: { arrived_at: fieldText('future_time') } })
+    return at.toISOString()
+  }
+  if (standing && isThere(standing.mark)) return standing.arrived_at
+  const waited =
+    wanted.tapped_at !== undefined && sent_at !== undefined ? Date.parse(sent_at) - Date.parse(wanted.tapped_at) : 0
+  const at = new Date(now.getTime() - (waited > 0 && waited <= longestWait ? waited : 0))
+  if (dayAt(at, zone) === day) return at.toISOString()
+  return day === today ? now.toISOString() : null
+}
+
+const tellScreens = (db: Context['db'], schoolId: string, classId: string) =>
+  signalLive(db, { school_id: schoolId, topics: ['attendance'], class_ids: [classId] })
+
+/** Within ten seconds, by who saved it: afterwards it is a correction, which families are told of. */
+export const undoAttendance = async (context: Context, actor: Staff, batch: string): Promise<Register> => {
+  const clock = await clockOf(context, actor.schoolId)
+  const undone = await context.transaction(async (tx) => {
+    const known = await queries.selectBatch(tx, actor, batch)
+    if (!known || known.by_account !== actor.accountId) throw problem('not_found')
+    if (!(await selectClassDay(tx, actor, known.class_id, known.day))) throw problem('not_found')
+    if (clock.now.getTime() - Date.parse(known.at) > undoSeconds * 1000) throw problem('undo_too_late')
+    await queries.lockRegister(tx, actor, { classId: known.class_id, day: known.day, now: clock.now })
+    const id = randomUUID()
+    await queries.undoBatch(tx, actor, batch, id, clock.now)
+    await queries.forgetEmptyRegister(tx, actor.schoolId, known.class_id, known.day)
+    await queries.queueTelling(tx, actor.schoolId, id, undoSeconds)
+    await tellScreens(tx, actor.schoolId, known.class_id)
+    return known
+  })
+  const classDay = await selectClassDay(context.db, actor, undone.class_id, undone.day)
+  if (!classDay) throw problem('not_found')
+  return registerOf(context, actor, clock, undone.day, classDay)
+}
+
+type MealsInput = {
+  readonly class_id: string
+  readonly day: string
+  readonly meals: readonly { student_id: string; meal: Meal; takes: boolean }[]
+  readonly reason?: string | undefined
+}
+
+/** After the cut-off the kitchen has counted: a change then needs a reason, which the kitchen reads. */
+export const saveMeals = async (context: Context, actor: Staff, input: MealsInput): Promise<Register> => {
+  const clock = await clockOf(context, actor.schoolId)
+  const classDay = await markableDay(context, actor, clock, input.class_id, input.day)
+  const late = clock.now >= instantAt(input.day, clock.hours.cut_off, clock.zone)
+  const reason = input.reason === undefined || input.reason === '' ? null : input.reason
+  if (late && reason === null) throw problem('validation', { errors: { reason: fieldText('required') } })
+  await context.transaction(async (tx) => {
+    const batch = { classId: input.class_id, day: input.day, now: clock.now, reason }
+    const changed = await queries.upsertMeals(tx, actor, batch, input.meals)
+    if (changed.length === 0) return
+    const settled: AttendanceEvent = {
+      kind: 'attendance-settled',
+      school_id: actor.schoolId,
+      class_id: input.class_id,
+      day: input.day,
+      by_account_id: actor.accountId,
+      reason,
+      arrived: [],
+      corrected: [],
+    }
+    await emit(tx, settled)
+    await tellScreens(tx, actor.schoolId, input.class_id)
+  })
+  return registerOf(context, actor, clock, input.day, classDay)
+}
+
+/** One tap of a family: "on the way", or a late excuse. It stands on the class's register at once. */
+export const answerAbsenceQuestion = async (
+  context: Context,
+  actor: ActorIn<'parent'>,
+  { student_id, answer }: { student_id: string; answer: FamilyAnswer },
+) => {
+  const clock = await clockOf(context, actor.schoolId)
+  await context.transaction(async (tx) => {
+    const asked = { studentId: student_id, day: clock.today, answer, now: clock.now }
+    const classId = await queries.upsertAnswer(tx, actor, asked)
+    if (classId === undefined) throw problem('not_found')
+    const settled: AttendanceEvent = {
+      kind: 'attendance-settled',
+      school_id: actor.schoolId,
+      class_id: classId,
+      day: clock.today,
+      by_account_id: actor.accountId,
+      reason: null,
+      arrived: [],
+      corrected: [],
+    }
+    await emit(tx, settled)
+    await tellScreens(tx, actor.schoolId, classId)
+  })
+  return { message: successText }
+}
+
+export const attendanceHistory = async (
+  context: Context,
+  actor: Actor,
+  { student_id, day }: { student_id: string; day: string },
+) => {
+  if (!(await queries.mayRead(context.db, actor, student_id, day))) throw problem('not_found')
+  const rows = await queries.selectHistory(context.db, actor, student_id, day)
+  return {
+    data: rows.map(({ before, after, ...row }) => ({
+      ...row,
+      before: before?.mark ?? null,
+      after: after?.mark ?? null,
+      arrived_at: after?.arrived_at ?? null,
+    })),
+  }
+}
+
+/** The same for one account in one school at any time, and not to be guessed from another. */
+export const attendanceSeal = ({ vault }: Context, { schoolId, accountId }: Staff) => ({
+  key: vault.digest('unsent marks', schoolId, accountId).toString('base64'),
+})

@@ -1,0 +1,181 @@
+import { attendanceMonth } from '@nhip-cau/contract/attendance'
+import { closeSchool, liftClosing } from '@nhip-cau/contract/calendar'
+import { changeKitchen, kitchenDay, lockKitchen, mealRefunds } from '@nhip-cau/contract/kitchen'
+import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { friday, type Morning, startMorning } from '../../../testing/school-morning.ts'
+
+let life: Morning
+beforeAll(async () => {
+  life = await startMorning()
+})
+afterAll(() => life.stop())
+beforeEach(async () => {
+  await life.again()
+  await life.node`delete from holidays h where h.kind = 'closing'`
+})
+
+const han = 'Nguyễn Hoàng Gia Hân'
+const duc = 'Vũ Phúc Minh Đức'
+const day = async () => life.as.head.get(kitchenDay)
+const cutOff = async () => {
+  life.at('08:00')
+  await life.server.node.runClock('kitchen.clock')
+}
+const change = async (changes: object) => {
+  const { version } = await life.as.head.get(getSettings)
+  await life.as.head.get(updateSettings, { body: { version, changes } })
+}
+const close = (reason = 'Bão số 9 đổ bộ') =>
+  life.as.head.get(closeSchool, { body: { from_date: friday, to_date: friday, reason } })
+const refunds = async (name: string) => {
+  const { data } = await life.as.head.get(mealRefunds, { query: { month: '2026-11' } })
+  const row = data.find((one) => one.student.full_name === name)
+  return [row?.meal_days, row?.refundable_days, row?.closing_days]
+}
+
+test('who comes for half a day eats the meals of that half; lunch belongs to the morning', async () => {
+  await life.report(han, 'morning')
+  await life.report(duc, 'afternoon')
+  expect(await day()).toMatchObject({
+    meal: 'lunch',
+    now: 3,
+    meals: [
+      { meal: 'lunch', now: 3 },
+      { meal: 'afternoon_snack', now: 3 },
+    ],
+  })
+  await cutOff()
+  life.at('13:30')
+  await life.mark(han, 'present', { confirmed: true })
+  await life.settle()
+  expect(await day()).toMatchObject({ counted: 3, now: 3, changes: [] })
+})
+
+test('a school without lunch counts the meal it has, and one without meals counts none', async () => {
+  await change({ meals: ['breakfast', 'afternoon_meal'] })
+  expect(await day()).toMatchObject({ meal: 'afternoon_meal', now: 4, meals: [{ meal: 'breakfast' }, { now: 4 }] })
+  await change({ meals: [] })
+  await cutOff()
+  expect(await day()).toMatchObject({ meal: null, now: 0, counted_at: null, meals: [] })
+  await change({ meals: ['lunch', 'afternoon_snack'] })
+})
+
+test('special portions are counted by what they are, only with consent and only for who eats', async () => {
+  const { student } = await life.childOf(han)
+  const other = await life.childOf(duc)
+  const write = (id: string, allergens: string[], diet: string) => life.node`
+    update students set allergens = ${allergens}, allergy_note = ${allergens.length > 0 ? 'Nổi mẩn.' : null},
+      diet_note = ${diet} where id = ${id}`
+  await write(student.id, ['peanut'], 'Ăn cháo, không hành')
+  await write(other.student.id, [], 'Bé hay chạy lúc ăn')
+  expect((await day()).diets).toEqual([])
+  await life.agree(student.id, 'health')
+  await life.agree(other.student.id, 'health')
+  await cutOff()
+  const { diets, special, classes } = await day()
+  expect(special).toBe(2)
+  expect(diets.map((one) => [one.diet, one.counted, one.now])).toEqual([
+    ['allergy', 1, 1],
+    ['porridge', 1, 1],
+    ['other', 1, 1],
+  ])
+  expect(diets[1]?.children).toEqual([
+    { full_name: han, class: 'Mầm 1', need: expect.stringContaining('Nổi mẩn; Ăn cháo, không hành') },
+  ])
+  expect(classes.find((one) => one.class.name === 'Mầm 1')?.diets).toContainEqual({ diet: 'allergy', count: 1 })
+  await life.mark(han, 'unexcused')
+  await life.settle()
+  expect((await day()).diets.map((one) => [one.diet, one.counted, one.now])).toEqual([
+    ['allergy', 1, 0],
+    ['porridge', 1, 0],
+    ['other', 1, 1],
+  ])
+})
+
+test('children without a class are in no number, and the kitchen says so', async () => {
+  const { student } = await life.childOf(duc)
+  await life.node`update students set status = 'studying' where id = ${student.id}`
+  await life.node`update student_classes set to_date = '2026-11-01' where student_id = ${student.id}`
+  expect(await day()).toMatchObject({ now: 3, unplaced: 1 })
+  await life.node`update student_classes set to_date = null where student_id = ${student.id}`
+  expect(await day()).toMatchObject({ now: 4, unplaced: 0 })
+})
+
+test('a day that has to close keeps its marks, sends the absent off the table, and pays them back', async () => {
+  await life.mark(han, 'present')
+  await life.settle()
+  await cutOff()
+  life.at('09:00')
+  const { id } = await close()
+  await life.settle()
+  const seen = await day()
+  expect(seen).toMatchObject({ open: false, closed_because: 'Nghỉ đột xuất', counted: 4, now: 1, live: 1 })
+  expect(seen.changes.map(({ difference, by, reason }) => [difference, by, reason])).toEqual(
+    Array.from({ length: 3 }, () => [-1, 'Phùng Thị Diệu Hương', 'Bão số 9 đổ bộ']),
+  )
+  expect((await life.childOf(han)).mark).toBe('present')
+  expect(await refunds(duc)).toEqual([0, 1, 1])
+  expect(await refunds(han)).toEqual([1, 0, 0])
+
+  // Everybody is told once, whatever has happened before, and nobody is reminded of anything that day.
+  for (const time of ['09:30', '09:45', '17:20']) {
+    life.at(time)
+    for (const job of ['attendance.clock', 'kitchen.clock']) await life.server.node.runClock(job)
+  }
+  await life.settle()
+  const told = await life.told(life.as.bothParent)
+  expect(told.filter((text) => text.includes('Bão số 9'))).toHaveLength(1)
+  expect(told).toHaveLength(1)
+  expect(await life.told(life.laTeacher)).toHaveLength(1)
+
+  await life.as.head.get(liftClosing, { params: { id } })
+  await life.settle()
+  expect(await day()).toMatchObject({ open: true, now: 4 })
+  expect(await refunds(duc)).toEqual([0, 0, 0])
+})
+
+test('who had reported in time and whose school then closes is paid back once', async () => {
+  await life.report(duc)
+  await close()
+  await life.settle()
+  await cutOff()
+  expect(await day()).toMatchObject({ counted_at: null, now: 0 })
+  expect(await refunds(duc)).toEqual([0, 1, 1])
+})
+
+test('what happens after the lock changes nothing, and is seen', async () => {
+  await cutOff()
+  await life.as.head.get(lockKitchen, { body: { day: friday, reason: 'Bếp đã chia suất' } })
+  await life.mark(han, 'unexcused')
+  await life.settle()
+  expect(await day()).toMatchObject({ now: 4, live: 3, changes: [] })
+  const body = { day: friday, class_id: life.classes.mam, difference: 0, reason: 'Không có gì' }
+  expect((await life.as.head.ask(changeKitchen, { body })).status).toBe(422)
+})
+
+test('two workers and a late start take one number', async () => {
+  life.at('09:10')
+  await Promise.all([1, 2, 3].map(() => life.server.node.runClock('kitchen.clock')))
+  expect(await day()).toMatchObject({ counted: 4, changes: [] })
+  const rows = await life.node`select from kitchen_counted k where k.school_id = ${life.school.id}`
+  expect(rows).toHaveLength(4)
+})
+
+test('the book of the month and the list of refunds tell the same of a day that had to close', async () => {
+  await life.mark(han, 'present')
+  await life.settle()
+  life.at('09:00')
+  await life.report(duc, 'whole', 'sent', false)
+  await close()
+  await life.settle()
+  const { data } = await life.as.head.get(attendanceMonth, { query: { class_id: life.classes.mam, month: '2026-11' } })
+  const line = (name: string) => {
+    const row = data.find((one) => one.student.full_name === name)
+    return [row?.marks[19], row?.present, row?.excused, row?.meal_days, row?.refundable_days]
+  }
+  expect(line(han)).toEqual(['x', 1, 0, 1, 0])
+  expect(line(duc)).toEqual(['L', 0, 0, 0, 1])
+  expect(await refunds(han)).toEqual([1, 0, 0])
+  expect(await refunds(duc)).toEqual([0, 1, 1])
+})

@@ -1,0 +1,73 @@
+import type { Tx } from '@nhip-cau/server-kit/database'
+import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import type { Context } from '../../../context.ts'
+import type { AttendanceEvent } from '../../../events/attendance.ts'
+import type { CalendarEvent } from '../../../events/calendar.ts'
+import type { Emitted } from '../../../events/emitted.ts'
+import { dayAt, instantAt, timeAt } from '../../../time/clock.ts'
+import { countedMeal, hoursOf } from '../../../time/school-hours.ts'
+import { selectSchoolClocks, selectSchoolRow } from '../../../time/school-days.queries.ts'
+import * as queries from './kitchen.queries.ts'
+import { tableOn } from './kitchen.ts'
+
+/** At each school's cut-off its number is taken; a server that was away then takes it up to six hours later. */
+const takeNumbers = async (context: Context): Promise<void> => {
+  const now = context.now()
+  const schools = await selectSchoolClocks(context.db)
+  const due = schools.flatMap(({ school_id, time_zone, settings }) => {
+    const hours = hoursOf(settings)
+    const meal = countedMeal(hours)
+    const time = timeAt(now, time_zone)
+    const day = dayAt(now, time_zone)
+    if (!settings.modules.attendance || meal === null) return []
+    if (time < hours.cut_off || hourOf(time) - hourOf(hours.cut_off) > 6) return []
+    return [{ school_id, day, meal, noon: instantAt(day, '12:00', time_zone) }]
+  })
+  if (due.length > 0) await context.transaction((tx) => queries.countDays(tx, due, now))
+}
+
+const hourOf = (time: string) => Number(time.slice(0, 2))
+
+export const kitchenClock = (context: Context): readonly ClockJob[] => [
+  { name: 'kitchen.clock', at: '* * * * *', run: () => takeNumbers(context) },
+]
+
+type About = {
+  readonly id: string
+  readonly school_id: string
+  /** Null: every class. */
+  readonly class_id: string | null
+  readonly day: string
+  readonly by_account_id: string
+  readonly reason: string | null
+}
+
+/** What happens in a class after the number was taken reaches the kitchen as +1 or −1, with who and when. */
+export const kitchenSubscribers = (context: Context) => {
+  const settle = async (tx: Tx, { id: eventId, school_id, class_id: classId, ...about }: About) => {
+    if (await queries.lockOpenDay(tx, school_id, about.day)) {
+      const { asked } = await tableOn(tx, school_id, about.day)
+      const { by_account_id: byAccountId, reason } = about
+      await queries.writeDifferences(tx, asked, { classId, eventId, byAccountId, reason, now: context.now() })
+    }
+    await signalLive(tx, { school_id, topics: ['attendance'], roles: ['school'] })
+  }
+  const today = async (tx: Tx, schoolId: string) =>
+    dayAt(context.now(), (await selectSchoolRow(tx, schoolId)).time_zone)
+  const settled = (tx: Tx, event: Emitted<AttendanceEvent & { kind: 'attendance-settled' }>) => settle(tx, event)
+  const followed = async (tx: Tx, event: Emitted<AttendanceEvent & { kind: 'report-followed' }>) =>
+    settle(tx, { ...event, day: await today(tx, event.school_id), reason: null })
+  /** Who is at home stays there; who is at school already still eats. */
+  const closing = async (tx: Tx, event: Emitted<CalendarEvent>) => {
+    const day = await today(tx, event.school_id)
+    if (day < event.from_date || day > event.to_date) return
+    await settle(tx, { ...event, class_id: null, day, reason: event.kind === 'school-closed' ? event.reason : null })
+  }
+  return {
+    'attendance-settled': [settled],
+    'report-followed': [followed],
+    'school-closed': [closing],
+    'closing-lifted': [closing],
+  } satisfies Partial<Record<(AttendanceEvent | CalendarEvent)['kind'], readonly Subscriber[]>>
+}

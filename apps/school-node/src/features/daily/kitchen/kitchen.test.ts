@@ -1,0 +1,138 @@
+import { saveMeals } from '@nhip-cau/contract/attendance'
+import { changeKitchen, kitchenDay, lockKitchen, mealRefunds } from '@nhip-cau/contract/kitchen'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { friday, type Morning, startMorning } from '../../../testing/school-morning.ts'
+
+let life: Morning
+beforeAll(async () => {
+  life = await startMorning()
+})
+afterAll(() => life.stop())
+beforeEach(() => life.again())
+
+const han = 'Nguyễn Hoàng Gia Hân'
+const duc = 'Vũ Phúc Minh Đức'
+const day = async () => life.as.head.get(kitchenDay)
+const cutOff = async () => {
+  life.at('08:00')
+  await life.server.node.runClock('kitchen.clock')
+}
+const mam = async () => {
+  const { classes, ...rest } = await day()
+  return { ...rest, mam: classes.find((one) => one.class.id === life.classes.mam) }
+}
+
+test('the number is who is there or expected at the cut-off, for each class and age group', async () => {
+  await life.report(duc)
+  await life.mark(han, 'present')
+  life.at('07:59')
+  await life.server.node.runClock('kitchen.clock')
+  expect(await day()).toMatchObject({ counted_at: null, counted: 3, now: 3 })
+  await cutOff()
+  expect(await mam()).toMatchObject({
+    counted_at: '2026-11-20T01:00:00Z',
+    counted: 3,
+    mam: { enrolled: 2, counted: 1, now: 1 },
+    groups: [
+      { group: 'nursery', counted: 0 },
+      { group: 'kindergarten', counted: 3 },
+    ],
+  })
+})
+
+test('what comes later is +1 or −1 with a time and a name, once, and never changes what was counted', async () => {
+  await life.report(duc)
+  await cutOff()
+  life.at('08:20')
+  await life.mark(duc, 'present', { confirmed: true })
+  await life.mark(han, 'unexcused')
+  await life.settle()
+  await life.mark(duc, 'late')
+  await life.settle()
+  const { counted, now, changes } = await day()
+  expect([counted, now]).toEqual([3, 3])
+  expect(
+    changes
+      .map(({ difference, child, by }) => [difference, child, by])
+      .toSorted(([one], [other]) => Number(one) - Number(other)),
+  ).toEqual([
+    [-1, han, 'Cô Hải Yến'],
+    [1, duc, 'Cô Hải Yến'],
+  ])
+})
+
+test('what was undone within ten seconds never reaches the kitchen', async () => {
+  await cutOff()
+  const { body } = await life.mark(han, 'unexcused')
+  const { undoAttendance } = await import('@nhip-cau/contract/attendance')
+  await life.teacher.get(undoAttendance, { body: { batch: body.batch ?? '' } })
+  await life.settle()
+  expect((await day()).changes).toEqual([])
+})
+
+test('a child who does not eat today is taken off, with the reason', async () => {
+  await cutOff()
+  const { student } = await life.childOf(han)
+  const meals = [{ student_id: student.id, meal: 'lunch', takes: false }] as const
+  await life.teacher.get(saveMeals, {
+    body: { class_id: life.classes.mam, day: friday, meals: [...meals], reason: 'Bé mang cơm nhà' },
+  })
+  await life.settle()
+  expect((await day()).changes).toMatchObject([{ difference: -1, child: han, reason: 'Bé mang cơm nhà' }])
+})
+
+test('the office may add portions with a reason, until the number is locked', async () => {
+  const change = { day: friday, class_id: life.classes.mam, difference: 2, reason: 'Khách dự giờ' }
+  expect((await life.as.head.ask(changeKitchen, { body: change })).status).toBe(409)
+  await cutOff()
+  expect(await life.as.head.get(changeKitchen, { body: change })).toMatchObject({ counted: 4, now: 6 })
+  const locked = await life.as.head.get(lockKitchen, { body: { day: friday, reason: 'Bếp đã chia suất' } })
+  expect(locked).toMatchObject({ locked: { by: 'Phùng Thị Diệu Hương' }, can: { change: false, lock: false } })
+  expect(await life.as.head.ask(changeKitchen, { body: change })).toMatchObject({
+    status: 409,
+    body: { code: 'kitchen_locked' },
+  })
+  await life.mark(han, 'unexcused')
+  await life.settle()
+  expect((await day()).now).toBe(6)
+  const foreign = { ...change, class_id: life.classes.foreign }
+  expect((await life.as.head.ask(changeKitchen, { body: foreign })).status).toBe(404)
+})
+
+test('a day without school has no number', async () => {
+  life.setNow('2026-11-21T01:30:00Z')
+  await life.server.node.runClock('kitchen.clock')
+  expect(await day()).toMatchObject({ open: false, counted_at: null })
+})
+
+test('who reported in time and stayed away is refunded; who came after all is not', async () => {
+  await life.report(han)
+  await life.report(duc)
+  await life.mark(duc, 'present', { confirmed: true })
+  const { data } = await life.as.head.get(mealRefunds, { query: { month: '2026-11' } })
+  const of = (name: string) => data.find((one) => one.student.full_name === name)
+  expect([of(han)?.refundable_days, of(han)?.meal_days]).toEqual([1, 0])
+  expect([of(duc)?.refundable_days, of(duc)?.meal_days]).toEqual([0, 1])
+})
+
+test('the sheets of the month and the kitchen are files: on paper and to work with', async () => {
+  await cutOff()
+  const file = async (path: string) => {
+    const answer = await life.as.head.fetch(path)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    return [
+      answer.status,
+      answer.headers.get('content-type'),
+      bytes.subarray(0, 4).toString('latin1'),
+      bytes.length > 2000,
+    ]
+  }
+  const pdf = [200, 'application/pdf', '%PDF', true]
+  const excel = [200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'PK\u0003\u0004', true]
+  const month = `class_id=${life.classes.mam}&month=2026-11`
+  expect(await file(`/api/v1/school/kitchen/pdf?day=${friday}`)).toEqual(pdf)
+  expect(await file(`/api/v1/school/attend/month/pdf?${month}`)).toEqual(pdf)
+  expect(await file(`/api/v1/school/attend/month/excel?${month}`)).toEqual(excel)
+  expect(await file('/api/v1/school/kitchen/refunds/excel?month=2026-11')).toEqual(excel)
+  expect((await life.as.otherHead.fetch(`/api/v1/school/attend/month/pdf?${month}`)).status).toBe(404)
+})

@@ -1,0 +1,26 @@
+import * as api from '@nhip-cau/contract/media'
+import type { Route } from '@nhip-cau/server-kit/call'
+import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
+import { route } from '@nhip-cau/server-kit/routes'
+import type { Context } from '../../../context.ts'
+import { removeFiles } from '../../../files/file-removal.ts'
+import { storeImages } from '../../../files/store-images.ts'
+import { cleanMedia, makeAvifFiles } from './media.jobs.ts'
+import { sendImage } from './media-files.ts'
+
+export const mediaRoutes: readonly Route<Context>[] = [
+  route(api.storeImages, ({ context, actor, files }) => storeImages(context, actor, files())),
+  route(api.imageFile, async ({ context, role, params, query, request, reply }) => {
+    await sendImage(context, role, { ...params, ...query }, request, reply)
+    return undefined
+  }),
+]
+
+export const mediaTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
+  'media.avif': (payload) => makeAvifFiles(context, payload),
+  'media.remove': () => removeFiles(context),
+})
+
+export const mediaClock = (context: Context): readonly ClockJob[] => [
+  { name: 'media.clean', at: '23 19 * * *', run: () => cleanMedia(context) },
+]

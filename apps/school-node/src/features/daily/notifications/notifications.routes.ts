@@ -1,0 +1,13 @@
+import * as api from '@nhip-cau/contract/notifications'
+import type { Route } from '@nhip-cau/server-kit/call'
+import { route } from '@nhip-cau/server-kit/routes'
+import type { Context } from '../../../context.ts'
+import * as notifications from './notifications.ts'
+
+export const notificationRoutes: readonly Route<Context>[] = [
+  route(api.listNotifications, ({ context, actor, query }) => notifications.listNotifications(context, actor, query)),
+  route(api.readNotification, ({ context, actor, query }) =>
+    notifications.readNotification(context, actor, query.notification_id),
+  ),
+  route(api.readAllNotifications, ({ context, actor }) => notifications.readAllNotifications(context, actor)),
+]

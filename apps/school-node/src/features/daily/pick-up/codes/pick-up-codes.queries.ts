@@ -1,0 +1,129 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
+import { actsFor, stillActs } from '../../../../access/guardians.queries.ts'
+
+export type CodeRow = {
+  id: string
+  student_id: string
+  child: string
+  nickname: string | null
+  class_id: string
+  class_name: string
+  full_name: string
+  relation: string | null
+  phone: string | null
+  code: string
+  day: string
+  used_at: string | null
+}
+
+/** A code dies with the right of whoever made it; that it was used stays known. */
+export const goodCode = (db: Db): Fragment => db`
+  (pc.used_at is not null
+    or ${stillActs(db, { schoolId: db`pc.school_id`, studentId: db`pc.student_id` }, db`pc.created_by`)})`
+
+const codes = (db: Db, where: Fragment) => db<CodeRow[]>`
+  select pc.id, st.id as student_id, st.full_name as child, st.nickname, c.id as class_id, c.name as class_name,
+    pc.full_name, pc.relation, pc.phone, pc.code, pc.day, pc.used_at
+  from pick_up_codes pc
+  join students st on st.school_id = pc.school_id and st.id = pc.student_id
+  join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
+    and daterange(sc.from_date, sc.to_date) @> pc.day
+  join classes c on c.school_id = sc.school_id and c.id = sc.class_id
+  where pc.withdrawn_at is null and ${goodCode(db)} and ${where}
+  order by pc.created_at desc, pc.id limit 50`
+
+/** Of the own children, from today on. */
+export const selectOwnCodes = (db: Db, actor: Actor, today: string) =>
+  codes(
+    db,
+    db`pc.school_id = ${actor.schoolId} and pc.day >= ${today}
+      and ${actsFor(db, actor, db`pc.student_id`)}`,
+  )
+
+/** The code, if it is good today and for a child whom this person may hand over. */
+export const selectByCode = async (db: Db, actor: Actor, code: string, day: string): Promise<CodeRow | undefined> => {
+  const mine =
+    actor.role === 'school'
+      ? db`true`
+      : db`exists (
+          select from account_classes ac
+          where ac.school_id = sc.school_id and ac.class_id = sc.class_id and ac.account_id = ${actor.accountId})`
+  const [row] = await codes(
+    db,
+    db`pc.school_id = ${actor.schoolId} and pc.day = ${day} and pc.code = ${code} and pc.used_at is null and ${mine}`,
+  )
+  return row
+}
+
+export type NewCode = {
+  readonly studentId: string
+  readonly day: string
+  readonly fullName: string
+  readonly relation: string | null
+  readonly phone: string | null
+  readonly code: string
+  readonly now: Date
+}
+
+/** Nothing when another child has this code today: another one is drawn then. */
+export const insertCode = async (tx: Db, actor: Actor, one: NewCode): Promise<string | undefined> => {
+  const [row] = await tx<{ id: string }[]>`
+    insert into pick_up_codes (school_id, student_id, day, full_name, relation, phone, code, created_by, created_at)
+    values (${actor.schoolId}, ${one.studentId}, ${one.day}, ${one.fullName}, ${one.relation}, ${one.phone}, ${one.code},
+      ${actor.accountId}, ${one.now.toISOString()})
+    on conflict do nothing returning pick_up_codes.id`
+  return row?.id
+}
+
+/** The class whose screens show it; nothing when it is not this family's or was used. */
+export const withdrawCode = async (tx: Db, actor: Actor, id: string, now: Date): Promise<string | undefined> => {
+  const [row] = await tx<{ class_id: string }[]>`
+    update pick_up_codes pc set withdrawn_at = ${now.toISOString()}
+    from student_classes sc
+    where pc.school_id = ${actor.schoolId} and pc.id = ${id} and pc.withdrawn_at is null and pc.used_at is null
+      and sc.school_id = pc.school_id and sc.student_id = pc.student_id and daterange(sc.from_date, sc.to_date) @> pc.day
+      and ${actsFor(tx, actor, tx`pc.student_id`)}
+    returning sc.class_id`
+  return row?.class_id
+}
+
+/** The digits of one child's code of the day, used or not. */
+export const selectDigits = async (
+  db: Db,
+  { schoolId }: Actor,
+  { id, studentId, day }: { readonly id: string; readonly studentId: string; readonly day: string },
+): Promise<string | undefined> => {
+  const [row] = await db<{ code: string }[]>`
+    select pc.code from pick_up_codes pc
+    where pc.school_id = ${schoolId} and pc.id = ${id} and pc.student_id = ${studentId} and pc.day = ${day}`
+  return row?.code
+}
+
+/** One try of an account at a time; ends with the transaction. */
+export const lockTries = (tx: Tx, actor: Actor) =>
+  tx`select pg_advisory_xact_lock(hashtextextended('pick-up code ' || ${actor.accountId}, 0))`
+
+/** Wrong codes of this account in the last quarter of an hour. */
+export const countTries = async (db: Db, actor: Actor, now: Date): Promise<number> => {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from pick_up_code_tries t
+    where t.school_id = ${actor.schoolId} and t.account_id = ${actor.accountId}
+      and t.at > ${now.toISOString()}::timestamptz - interval '15 minutes'`
+  return row?.count ?? 0
+}
+
+export const insertTry = (db: Db, actor: Actor, now: Date) => db`
+  insert into pick_up_code_tries (school_id, account_id, at)
+  values (${actor.schoolId}, ${actor.accountId}, ${now.toISOString()})`
+
+export const forgetTries = (db: Db, now: Date) => db`
+  delete from pick_up_code_tries t where t.at < ${now.toISOString()}::timestamptz - interval '1 day'`
+
+/** What was good for a day only: who fetched stays with the departure. */
+export const forgetDays = async (db: Db, now: Date): Promise<void> => {
+  const until = now.toISOString()
+  await db`delete from pick_up_codes c where c.day < (${until}::timestamptz - interval '90 days')::date`
+  await db`delete from pick_up_wishes w where w.day < (${until}::timestamptz - interval '90 days')::date`
+  await db`delete from pick_up_requests r where r.day < (${until}::timestamptz - interval '400 days')::date`
+}

@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto'
+import { fieldText, successText } from '@nhip-cau/contract/texts'
+import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import QRCode from 'qrcode'
+import type { Context } from '../../../../context.ts'
+import { instantAt } from '../../../../time/clock.ts'
+import { addDays } from '../../../../time/days.ts'
+import { nextSchoolDay } from '../../../../time/school-days.queries.ts'
+import { selectBarred } from '../pick-up.queries.ts'
+import {
+  barredFrom,
+  barredName,
+  type Clock,
+  childOf,
+  clockOf,
+  givenName,
+  type Staff,
+  tellScreens,
+  visibleChild,
+} from '../pick-up.ts'
+import * as queries from './pick-up-codes.queries.ts'
+
+type Parent = ActorIn<'parent'>
+
+const present = async (row: queries.CodeRow, zone: string) => ({
+  id: row.id,
+  child: childOf({ ...row, id: row.student_id, full_name: row.child }),
+  day: row.day,
+  full_name: row.full_name,
+  relation: row.relation,
+  code: row.code,
+  qr: await QRCode.toString(row.code, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }),
+  expires_at: instantAt(addDays(row.day, 1), '00:00', zone).toISOString(),
+  used_at: row.used_at,
+})
+
+export const listCodes = async (context: Context, actor: Parent) => {
+  const { today, zone } = await clockOf(context, actor.schoolId)
+  const rows = await queries.selectOwnCodes(context.db, actor, today)
+  return { data: await Promise.all(rows.map((row) => present(row, zone))) }
+}
+
+type NewCode = {
+  readonly student_id: string
+  readonly day?: string | undefined
+  readonly full_name: string
+  readonly relation?: string | undefined
+  readonly phone?: string | undefined
+}
+
+/** A parent names somebody for today or the next school day. Whom the school must never give the child to gets no code either. */
+export const createCode = async (context: Context, actor: Parent, wanted: NewCode) => {
+  const { now, today, zone } = await clockOf(context, actor.schoolId)
+  const child = await visibleChild(context, actor, wanted.student_id, today)
+  const day = wanted.day ?? today
+  if (day !== today && day !== (await nextSchoolDay(context.db, actor.schoolId, today)))
+    throw problem('validation', { errors: { day: fieldText('wish_day') } })
+  const id = await context.transaction(async (tx) => {
+    const barred = await selectBarred(tx, actor.schoolId, child.id)
+    const stopped = barredFrom(barred, wanted)
+    if (stopped)
+      throw problem('collector_barred', { values: { name: barredName(stopped), child: givenName(child.full_name) } })
+    for (let draw = 0; draw < 20; draw += 1) {
+      const made = await queries.insertCode(tx, actor, {
+        studentId: child.id,
+        day,
+        fullName: wanted.full_name,
+        relation: wanted.relation || null,
+        phone: wanted.phone ?? null,
+        code: String(randomInt(1_000_000)).padStart(6, '0'),
+        now,
+      })
+      if (made !== undefined) {
+        await tellScreens(tx, actor.schoolId, child.class_id)
+        return made
+      }
+    }
+    throw problem('busy')
+  })
+  const row = (await queries.selectOwnCodes(context.db, actor, today)).find((one) => one.id === id)
+  if (!row) throw problem('not_found')
+  return present(row, zone)
+}
+
+export const withdrawCode = async (context: Context, actor: Parent, id: string) => {
+  await context.transaction(async (tx) => {
+    const classId = await queries.withdrawCode(tx, actor, id, context.now())
+    if (classId === undefined) throw problem('not_found')
+    await tellScreens(tx, actor.schoolId, classId)
+  })
+  return { message: successText }
+}
+
+const mostTries = 10
+
+/**
+ * Six digits can be tried out, so wrong ones are counted: one look of an account after the other, or many at the same
+ * moment would all find room. What a wrong one adds stays, whatever is refused because of it.
+ */
+const tryCode = async <T>(
+  context: Context,
+  actor: Staff,
+  now: Date,
+  look: (tx: Tx) => Promise<T | undefined>,
+): Promise<T> => {
+  const found = await context.transaction(async (tx) => {
+    await queries.lockTries(tx, actor)
+    if ((await queries.countTries(tx, actor, now)) >= mostTries)
+      throw problem('too_many_requests', { retryAfterSeconds: 15 * 60 })
+    const row = await look(tx)
+    if (row === undefined) await queries.insertTry(tx, actor, now)
+    return row
+  })
+  if (found === undefined) throw problem('code_unknown', { errors: { code: fieldText('code_wrong') } })
+  return found
+}
+
+type Shown = { readonly id: string; readonly code: string }
+
+/** Whoever stands at the door has said the digits; a code that is none of this child today is told from the list of who may. */
+export const proveCode = async (
+  context: Context,
+  actor: Staff,
+  { now, today }: Pick<Clock, 'now' | 'today'>,
+  { studentId, shown }: { readonly studentId: string; readonly shown: Shown },
+): Promise<void> => {
+  const digits = await queries.selectDigits(context.db, actor, { id: shown.id, studentId, day: today })
+  if (digits === undefined) return
+  await tryCode(context, actor, now, async () => (digits === shown.code ? true : undefined))
+}
+
+/** Whose code this is. */
+export const checkCode = async (context: Context, actor: Staff, code: string) => {
+  const { now, today } = await clockOf(context, actor.schoolId)
+  const row = await tryCode(context, actor, now, (tx) => queries.selectByCode(tx, actor, code, today))
+  return {
+    child: childOf({ ...row, id: row.student_id, full_name: row.child }),
+    collector: {
+      kind: 'code' as const,
+      id: row.id,
+      full_name: row.full_name,
+      relation: row.relation,
+      phone: row.phone,
+      photo: null,
+      identity_number: null,
+      named_by_barred: false,
+      taken: [],
+    },
+  }
+}

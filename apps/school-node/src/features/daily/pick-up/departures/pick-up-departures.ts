@@ -1,0 +1,235 @@
+import type { collectorKinds } from '@nhip-cau/contract/pick-up'
+import { successText } from '@nhip-cau/contract/texts'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { emit } from '@nhip-cau/server-kit/jobs'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import { areSamePerson } from '../../../../access/same-person.queries.ts'
+import { lockChildDays } from '../../../../children/child-day.queries.ts'
+import type { Context } from '../../../../context.ts'
+import type { PickUpEvent } from '../../../../events/pick-up.ts'
+import { dayAt, instantAt } from '../../../../time/clock.ts'
+import { recordAudit } from '../../../register/audit/audit.queries.ts'
+import * as lists from '../pick-up.queries.ts'
+import {
+  barredFrom,
+  barredName,
+  type Clock,
+  clockOf,
+  givenName,
+  type Staff,
+  sameCollector,
+  tellScreens,
+  undoSeconds,
+  visibleChild,
+} from '../pick-up.ts'
+import { proveCode } from '../codes/pick-up-codes.ts'
+import * as queries from './pick-up-departures.queries.ts'
+
+type Handover = {
+  readonly student_id: string
+  readonly collector:
+    | { readonly kind: Exclude<(typeof collectorKinds)[number], 'code'>; readonly id: string }
+    | { readonly kind: 'code'; readonly id: string; readonly code: string }
+  readonly siblings: readonly string[]
+  readonly confirmed: boolean
+  readonly note?: string | undefined
+  readonly seconds_ago: number
+}
+
+/**
+ * Gives a child, and its brothers and sisters if they go along, to somebody who may have them now. Who was on the list
+ * when the page was opened is looked up again.
+ */
+export const recordDeparture = async (context: Context, actor: Staff, wanted: Handover) => {
+  const clock = await clockOf(context, actor.schoolId)
+  const child = await visibleChild(context, actor, wanted.student_id, clock.today)
+  const siblings = await siblingsOf(context, actor, child, wanted.siblings, clock.today)
+  if (wanted.collector.kind === 'code')
+    await proveCode(context, actor, clock, { studentId: child.id, shown: wanted.collector })
+  return context.transaction(async (tx) => {
+    await lockChildDays(tx, [child.id, ...siblings.map(({ id }) => id)], clock.today)
+    const { who, row } = await give(tx, actor, clock, { child, wanted })
+    if (!wanted.confirmed) await refuseWhoCollectsMany(tx, actor, child, who, clock.today)
+    const others: lists.DepartureRow[] = []
+    for (const sibling of siblings) {
+      const lent = await giveSibling(tx, actor, clock, { child: sibling, wanted, who })
+      others.push(lent.row)
+    }
+    return { ...row, siblings: others }
+  })
+}
+
+/** Only those who really are brothers and sisters, are here, and whom this person hands over; in one order for everybody. */
+const siblingsOf = async (
+  context: Context,
+  actor: Staff,
+  child: lists.ChildRow,
+  wanted: readonly string[],
+  today: string,
+): Promise<lists.ChildRow[]> => {
+  if (wanted.length === 0) return []
+  const known = await lists.selectSiblings(context.db, actor, child.id, today)
+  return [...new Set(wanted)].sort().map((id) => {
+    const found = known.find((one) => one.id === id && one.can)
+    if (!found) throw problem('not_found')
+    return found
+  })
+}
+
+type Giving = { readonly child: lists.ChildRow; readonly wanted: Handover }
+
+const give = async (tx: Tx, actor: Staff, clock: Clock, { child, wanted }: Giving) => {
+  const presence = await presentNow(tx, actor, child, clock)
+  const who = await collectorOf(
+    tx,
+    actor,
+    child,
+    clock.today,
+    (one) => one.kind === wanted.collector.kind && one.id === wanted.collector.id,
+    wanted.collector.id,
+  )
+  return { who, row: await depart(tx, actor, clock, { child, wanted, who, presence }) }
+}
+
+const giveSibling = async (
+  tx: Tx,
+  actor: Staff,
+  clock: Clock,
+  { child, wanted, who }: Giving & { readonly who: lists.CollectorRow },
+) => {
+  const presence = await presentNow(tx, actor, child, clock)
+  const own = await collectorOf(tx, actor, child, clock.today, (one) => sameCollector(one, who), who.id)
+  return { row: await depart(tx, actor, clock, { child, wanted, who: own, presence }) }
+}
+
+/** Who is not there cannot leave, and nobody leaves twice. */
+const presentNow = async (tx: Tx, actor: Staff, child: lists.ChildRow, { today, zone }: Clock) => {
+  const presence = await queries.selectPresence(tx, actor.schoolId, child.id, today)
+  const name = givenName(child.full_name)
+  if (presence?.departure) {
+    const { collector, left_at } = presence.departure
+    throw problem('already_left', { values: { child: name, collector, time: timeAt(new Date(left_at), zone) } })
+  }
+  if (presence?.state !== 'present') throw problem('not_present', { values: { child: name } })
+  return presence
+}
+
+/** Barred wins over every list: also over an approval that somebody gave under the same name. */
+const collectorOf = async (
+  tx: Tx,
+  actor: Staff,
+  child: lists.ChildRow,
+  today: string,
+  isWanted: (one: lists.CollectorRow) => boolean,
+  wantedId: string,
+): Promise<lists.CollectorRow> => {
+  const barred = await lists.selectBarred(tx, actor.schoolId, child.id)
+  const collectors = await lists.selectCollectors(tx, actor.schoolId, child.id, today)
+  const who = collectors.find(isWanted)
+  const stopped = barredFrom(barred, who ?? { id: wantedId })
+  if (stopped)
+    throw problem('collector_barred', { values: { name: barredName(stopped), child: givenName(child.full_name) } })
+  if (!who) throw problem('collector_unknown')
+  if (who.approved_by && (await areSamePerson(tx, actor.schoolId, who.approved_by, actor.accountId)))
+    throw problem('approver_hands_over')
+  return who
+}
+
+/** Nobody who takes children of several families home does so unnoticed. */
+const refuseWhoCollectsMany = async (
+  tx: Tx,
+  actor: Staff,
+  child: lists.ChildRow,
+  who: lists.CollectorRow,
+  today: string,
+) => {
+  const taken = await lists.selectTaken(tx, actor.schoolId, child.id, today, [who])
+  if (taken.length === 0) return
+  const children = taken.map((one) => `${one.child} (${one.class})`).join(', ')
+  throw problem('collects_many', { values: { name: who.full_name, children } })
+}
+
+const depart = async (
+  tx: Tx,
+  actor: Staff,
+  clock: Clock,
+  { child, wanted, who, presence }: Giving & { readonly who: lists.CollectorRow; readonly presence: queries.Presence },
+): Promise<lists.DepartureRow> => {
+  const leftAt = leavingTime(clock, presence, wanted.seconds_ago)
+  if (!(await queries.useOnce(tx, actor, who.kind, who.id, clock.now))) throw problem('collector_unknown')
+  const departure = await queries.insertDeparture(tx, actor, {
+    studentId: child.id,
+    classId: child.class_id,
+    day: clock.today,
+    leftAt,
+    now: clock.now,
+    kind: who.kind,
+    collectorId: who.id,
+    name: who.full_name,
+    phone: who.phone,
+    relation: who.relation,
+    early: leftAt < instantAt(clock.today, clock.hours.leave_from, clock.zone),
+    lateMinutes: lateMinutes(clock, leftAt),
+    note: wanted.note === undefined || wanted.note === '' ? null : wanted.note,
+  })
+  await queries.queueTelling(tx, actor.schoolId, departure.id, undoSeconds)
+  await tellScreens(tx, actor.schoolId, child.class_id)
+  return departure
+}
+
+/** Never before the child came, never on another day. */
+const leavingTime = ({ now, zone, today }: Clock, presence: queries.Presence, secondsAgo: number): Date => {
+  const at = new Date(now.getTime() - secondsAgo * 1000)
+  if (dayAt(at, zone) !== today) return now
+  if (presence.arrived_at !== null && at <= new Date(presence.arrived_at)) return now
+  return at
+}
+
+/** Full minutes after the time to leave and the minutes of grace. */
+const lateMinutes = ({ hours, today, zone }: Clock, leftAt: Date): number => {
+  const minutes = Math.floor((leftAt.getTime() - instantAt(today, hours.leave_by, zone).getTime()) / 60_000)
+  return minutes > hours.leave_grace ? minutes : 0
+}
+
+export const undoDeparture = async (context: Context, actor: Staff, id: string) => {
+  const now = context.now()
+  await context.transaction(async (tx) => {
+    const row = await queries.lockDeparture(tx, actor, id)
+    if (!row || row.handed_over_by !== actor.accountId) throw problem('not_found')
+    if (row.told || now.getTime() - Date.parse(row.recorded_at) > undoSeconds * 1000) throw problem('undo_too_late')
+    await queries.takeBack(tx, actor, row, { reason: null, now })
+    await tellScreens(tx, actor.schoolId, row.class_id)
+  })
+  return { message: successText }
+}
+
+/** A slip of the finger that was noticed late: whoever hands over from this class says so, and the family hears it at once. */
+export const revokeDeparture = async (context: Context, actor: Staff, id: string, reason: string) => {
+  const { now, today } = await clockOf(context, actor.schoolId)
+  await context.transaction(async (tx) => {
+    const row = await queries.lockDeparture(tx, actor, id)
+    if (!row || row.day !== today) throw problem('not_found')
+    await queries.takeBack(tx, actor, row, { reason, now })
+    await recordRevoked(tx, actor, row, reason)
+    if (row.told) {
+      const corrected: PickUpEvent = {
+        kind: 'departure-corrected',
+        school_id: actor.schoolId,
+        class_id: row.class_id,
+        child: { student_id: row.student_id, name: givenName(row.full_name) },
+      }
+      await emit(tx, corrected)
+    }
+    await tellScreens(tx, actor.schoolId, row.class_id)
+  })
+  return { message: successText }
+}
+
+const recordRevoked = (tx: Tx, actor: Staff, row: queries.TakenBackRow, reason: string) =>
+  recordAudit(tx, actor, {
+    action: 'departure.revoke',
+    object: { kind: 'departure', id: row.id, name: row.full_name },
+    studentId: row.student_id,
+    before: { collector: row.collector, left_at: row.left_at },
+    after: { reason },
+  })

@@ -1,0 +1,108 @@
+import { type ClockJob, emit, type JobOptions } from '@nhip-cau/server-kit/jobs'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import type { PickUpEvent } from '../../../events/pick-up.ts'
+import { dueAt, minutesOf } from '../../../time/due-schools.ts'
+import { timeAt, vietnam } from '../../../time/clock.ts'
+import { selectSchoolClocks } from '../../../time/school-days.queries.ts'
+import { givenName } from './pick-up.ts'
+import { takeForgotten, takeOpenClosings } from './closing/pick-up-closing.queries.ts'
+import { forgetDays, forgetTries } from './codes/pick-up-codes.queries.ts'
+import { takeTelling } from './departures/pick-up-departures.queries.ts'
+import { takeOverdue } from './requests/pick-up-requests.queries.ts'
+
+const TellJob = z.object({ school_id: z.uuid(), departure_id: z.uuid() })
+
+/** Ten seconds after the child was handed over, when it can no longer be taken back. */
+const tellDeparture = async (context: Context, payload: unknown): Promise<void> => {
+  const { school_id, departure_id } = TellJob.parse(payload)
+  await context.transaction(async (tx) => {
+    const row = await takeTelling(tx, school_id, departure_id, context.now())
+    if (!row) return
+    const left: PickUpEvent = {
+      kind: 'child-left',
+      school_id,
+      class_id: row.class_id,
+      child: { student_id: row.student_id, name: givenName(row.full_name) },
+      time: timeAt(new Date(row.left_at), row.time_zone),
+      by: row.relation === null ? row.collector : row.relation.toLocaleLowerCase('vi'),
+    }
+    await emit(tx, left)
+  })
+}
+
+export const pickUpTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
+  'pick-up.tell': (payload) => tellDeparture(context, payload),
+})
+
+/** After a quarter of an hour without an answer the teacher is told to call. The child is never let go by itself. */
+const remindOfQuestions = (context: Context): Promise<void> =>
+  context.transaction(async (tx) => {
+    for (const row of await takeOverdue(tx, context.now())) {
+      const overdue: PickUpEvent = {
+        kind: 'pick-up-overdue',
+        school_id: row.school_id,
+        class_id: row.class_id,
+        child: { student_id: row.student_id, name: givenName(row.child) },
+        asked_by: row.requested_by,
+        person: row.full_name,
+        waits_for: row.parent_said_yes ? 'school' : 'parent',
+      }
+      await emit(tx, overdue)
+    }
+  })
+
+const namesOf = (children: readonly { full_name: string; arrived_at: string | null }[], zone: string) =>
+  children
+    .map(({ full_name, arrived_at }) =>
+      arrived_at === null ? givenName(full_name) : `${givenName(full_name)} (${timeAt(new Date(arrived_at), zone)})`,
+    )
+    .join(', ')
+
+/** Who is left behind is called out again and again; who was forgotten in the evening is asked about in the morning. */
+const watchTheDoor = async (context: Context): Promise<void> => {
+  const now = context.now()
+  const schools = (await selectSchoolClocks(context.db)).filter(({ settings }) => settings.modules.pick_up)
+  const zones = new Map(schools.map(({ school_id, time_zone }) => [school_id, time_zone]))
+  const zoneOf = (schoolId: string) => zones.get(schoolId) ?? vietnam
+  const closing = dueAt(schools, now, (hours) => minutesOf(hours.closing))
+  if (closing.length > 0)
+    await context.transaction(async (tx) => {
+      for (const { children, ...row } of await takeOpenClosings(tx, closing, now)) {
+        const names = namesOf(children, zoneOf(row.school_id))
+        await emit<PickUpEvent>(tx, { kind: 'closing-open', ...row, names, student_ids: children.map(({ id }) => id) })
+      }
+    })
+  const morning = dueAt(schools, now, (hours) => minutesOf(hours.arrive_by))
+  if (morning.length > 0)
+    await context.transaction(async (tx) => {
+      for (const { children, ...row } of await takeForgotten(tx, morning, now)) {
+        const names = children.map(({ full_name }) => givenName(full_name)).join(', ')
+        await emit<PickUpEvent>(tx, {
+          kind: 'departure-forgotten',
+          ...row,
+          names,
+          student_ids: children.map(({ id }) => id),
+        })
+      }
+    })
+}
+
+export const pickUpClock = (context: Context): readonly ClockJob[] => [
+  {
+    name: 'pick-up.clock',
+    at: '* * * * *',
+    run: async () => {
+      await remindOfQuestions(context)
+      await watchTheDoor(context)
+    },
+  },
+  {
+    name: 'pick-up.forget',
+    at: '29 19 * * *',
+    run: async () => {
+      await forgetTries(context.db, context.now())
+      await forgetDays(context.db, context.now())
+    },
+  },
+]

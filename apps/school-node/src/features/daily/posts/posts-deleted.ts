@@ -1,0 +1,34 @@
+import type { Post } from '@nhip-cau/contract/posts'
+import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../../context.ts'
+import { publishVersion } from './posts.queries.ts'
+import { getPost } from './posts.ts'
+import * as queries from './posts-deleted.queries.ts'
+
+type Staff = ActorIn<'school' | 'teacher'>
+
+export const listDeletedPosts = async (
+  context: Context,
+  actor: Staff,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+) => {
+  const now = context.now().toISOString()
+  const [data, total] = await Promise.all([
+    queries.selectDeleted(context.db, actor, now, { page, per_page }),
+    queries.countDeleted(context.db, actor, now),
+  ])
+  return { data, paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) } }
+}
+
+/** Back to where it stood, for those who saw it before. Nobody is told again: they have been. */
+export const restorePost = async (context: Context, actor: Staff, id: string): Promise<Post> => {
+  await context.transaction(async (tx) => {
+    const post = await queries.unmarkDeleted(tx, actor, id, context.now().toISOString())
+    if (!post) throw problem('not_found')
+    if (post.accepted_version !== null) await publishVersion(tx, actor.schoolId, id, post.accepted_version)
+    await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'] })
+  })
+  return getPost(context, actor, id)
+}

@@ -1,0 +1,32 @@
+import { restorableDays } from '@nhip-cau/contract/posts'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type { FileKind } from '../../../files/file-kind.ts'
+import { mayControl, visibleTo } from './posts.queries.ts'
+
+/** Which versions of a post `p` that a person may see: families the accepted one, who wrote or decides all of them. */
+const seesVersion = (db: Db, actor: Actor): Fragment => {
+  if (actor.role === 'school' && mayControl(actor)) return db`true`
+  const accepted = db`ref.version = p.accepted_version`
+  return actor.role === 'teacher' ? db`(p.author_account_id = ${actor.accountId} or ${accepted})` : accepted
+}
+
+/** Photos are seen by who sees the version they are in, and kept as long as a deleted post can be restored. */
+export const postFiles: FileKind = {
+  kind: 'post',
+  visible: (db, actor) => db`exists (
+    select from posts p where p.id = ref.owner_id and ${visibleTo(db, actor)} and ${seesVersion(db, actor)})`,
+  letGo: async (tx, now, limit) => {
+    const over = await tx<{ school_id: string; id: string }[]>`
+      select p.school_id, p.id from posts p
+      where p.deleted_at <= ${now.toISOString()}::timestamptz - make_interval(days => ${restorableDays})
+        and exists (select from post_images pi where pi.school_id = p.school_id and pi.post_id = p.id)
+      order by p.deleted_at limit ${limit}
+      for update of p skip locked`
+    await tx`
+      delete from post_images pi
+      using unnest(${over.map((one) => one.school_id)}::uuid[], ${over.map((one) => one.id)}::uuid[]) as over (school_id, id)
+      where pi.school_id = over.school_id and pi.post_id = over.id`
+    return over.length
+  },
+}

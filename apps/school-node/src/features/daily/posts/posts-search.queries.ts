@@ -1,0 +1,15 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db } from '@nhip-cau/server-kit/database'
+import type { Needle } from '../../../people/search-terms.ts'
+import { shownVersion, visibleTo } from './posts.queries.ts'
+
+/** Posts by their title, in the version and within the limits of the feed. */
+export const searchPosts = (db: Db, actor: Actor, { words }: Needle, limit: number) => db<
+  { id: string; title: string; published_at: string | null }[]
+>`
+  select p.id, v.title, p.published_at
+  from posts p
+  join post_versions v on v.school_id = p.school_id and v.post_id = p.id and v.version = ${shownVersion(db, actor)}
+  where ${visibleTo(db, actor)} and (' ' || v.search) like all(${[...words]}::text[])
+  order by p.listed_at desc, p.id desc
+  limit ${limit}`

@@ -1,0 +1,20 @@
+import * as api from '@nhip-cau/contract/posts'
+import type { Route } from '@nhip-cau/server-kit/call'
+import { route } from '@nhip-cau/server-kit/routes'
+import type { Context } from '../../../context.ts'
+import * as posts from './posts.ts'
+import * as deleted from './posts-deleted.ts'
+
+export const postRoutes: readonly Route<Context>[] = [
+  route(api.listPosts, ({ context, actor, query }) => posts.listPosts(context, actor, query)),
+  route(api.listDeletedPosts, ({ context, actor, query }) => deleted.listDeletedPosts(context, actor, query)),
+  route(api.restorePost, ({ context, actor, params }) => deleted.restorePost(context, actor, params.id)),
+  route(api.getPost, ({ context, actor, params }) => posts.getPost(context, actor, params.id)),
+  route(api.createPost, ({ context, actor, body }) => posts.createPost(context, actor, body)),
+  route(api.editablePost, ({ context, actor, params }) => posts.getEditablePost(context, actor, params.id)),
+  route(api.updatePost, ({ context, actor, params, body }) => posts.updatePost(context, actor, params.id, body)),
+  route(api.deletePost, ({ context, actor, params }) => posts.deletePost(context, actor, params.id)),
+  route(api.acceptPost, ({ context, actor, body }) => posts.acceptPost(context, actor, body)),
+  route(api.rejectPost, ({ context, actor, body }) => posts.rejectPost(context, actor, body)),
+  route(api.markPostsSeen, ({ context, actor, body }) => posts.markSeen(context, actor, body.post_ids)),
+]

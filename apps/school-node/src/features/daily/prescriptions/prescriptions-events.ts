@@ -1,0 +1,46 @@
+import type { NotGivenReason } from '@nhip-cau/contract/prescriptions'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { emit } from '@nhip-cau/server-kit/jobs'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import type { MedicineEvent } from '../../../events/prescriptions.ts'
+
+type Happening =
+  | { readonly kind: 'medicine-sent' | 'medicine-changed' | 'medicine-accepted' }
+  | { readonly kind: 'medicine-cancelled' | 'medicine-returned' | 'medicine-return-missing' }
+  | { readonly kind: 'medicine-rejected'; readonly reason: string }
+  | { readonly kind: 'dose-given'; readonly time: string }
+  | { readonly kind: 'dose-not-given'; readonly time: string; readonly reason: NotGivenReason }
+  | {
+      readonly kind: 'dose-soon'
+      readonly time: string
+      readonly minutes: number
+      readonly givers: 'teachers' | 'office'
+    }
+  | { readonly kind: 'dose-overdue'; readonly time: string }
+
+type Request = { readonly id: string; readonly student_id: string; readonly class_id: string; readonly child: string }
+
+/** Says what happened to a request or a dose, and lets screens look again. */
+export const tell = async (
+  tx: Tx,
+  { schoolId, accountId }: Pick<Actor, 'schoolId' | 'accountId'>,
+  { id, student_id, class_id, child }: Request,
+  happening: Happening,
+): Promise<void> => {
+  const event: MedicineEvent = {
+    ...happening,
+    school_id: schoolId,
+    prescription_id: id,
+    student_id,
+    child: child.split(' ').at(-1) ?? child,
+    class_id,
+    by_account_id: accountId,
+  }
+  await emit(tx, event)
+  await look(tx, { schoolId }, class_id)
+}
+
+/** Screens look again. */
+export const look = (tx: Tx, { schoolId }: Pick<Actor, 'schoolId'>, classId: string) =>
+  signalLive(tx, { school_id: schoolId, topics: ['prescriptions'], class_ids: [classId] })

@@ -1,0 +1,118 @@
+import * as api from '@nhip-cau/contract/prescriptions'
+import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantAt } from '../../../time/clock.ts'
+import { addDays, weekdayOf } from '../../../time/days.ts'
+
+const zone = 'Asia/Ho_Chi_Minh'
+const monday = (() => {
+  const today = new Date().toISOString().slice(0, 10)
+  return addDays(today, 8 - weekdayOf(today))
+})()
+
+let now = instantAt(monday, '07:00', zone)
+let life: TwoSchools
+let student = ''
+
+beforeAll(async () => {
+  life = await startTwoSchools({ now: () => now })
+  const [row] = await life.node<{ id: string }[]>`select s.id from students s where s.full_name like '%Gia Hân'`
+  student = row?.id ?? ''
+})
+afterAll(() => life.stop())
+
+const steps = ['give', 'giveTwice', 'skip', 'change', 'accept', 'acceptOld', 'reject', 'cancel', 'archive'] as const
+const step = fc.record({ do: fc.constantFrom(...steps), which: fc.nat(3), wait: fc.integer({ min: 0, max: 90 }) })
+const times = [['10:15'], ['10:15', '11:15'], ['11:15', '14:15']]
+
+const body = (version: number) => ({
+  from: monday,
+  to: addDays(monday, 1),
+  illness: 'Ho',
+  place: 'bag' as const,
+  note: null,
+  medicines: [
+    {
+      name: 'Siro ho',
+      dose: '5 ml',
+      form: 'syrup' as const,
+      meal: 'any' as const,
+      times: times[version % 3] ?? [],
+      image_id: null,
+    },
+  ],
+  agreed: true,
+})
+
+/** Each dose once, nothing written is lost or altered, and nothing may be given unless it is taken on. */
+const checkDoses = (after: api.Prescription, given: number, written: Map<string, string>) => {
+  const done = after.doses.filter((each) => each.status === 'given' || each.status === 'not_given')
+  expect(after.doses.filter((each) => each.status === 'given')).toHaveLength(given)
+  const slots = done.map((each) => `${each.day} ${each.time}`)
+  expect(new Set(slots).size, 'each dose once').toBe(slots.length)
+  for (const each of done) {
+    const text = JSON.stringify(each)
+    expect(written.get(each.id) ?? text, 'as it was written').toBe(text)
+    written.set(each.id, text)
+  }
+  expect(done.length, 'nothing that was written is lost').toBe(written.size)
+  if (after.status !== 'accepted' && after.status !== 'cancelled') expect(after.can.give).toBe(false)
+  // Called off: only what was due before that can still be written down.
+  if (after.status === 'cancelled')
+    for (const each of after.doses)
+      if (each.status === 'due') expect(Date.parse(each.due_at)).toBeLessThanOrEqual(now.getTime())
+}
+
+/** An older version is not taken on, and nothing is rewritten once something was written down. */
+const mustFail = (what: (typeof steps)[number], written: number) =>
+  what === 'acceptOld' || (what === 'change' && written > 0)
+
+test('no order of edits, decisions and taps gives a dose twice, before acceptance, or alters one', async () => {
+  const { mamParent: parent, head, deputy } = life.as
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (plan) => {
+      await life.node`delete from prescriptions`
+      now = instantAt(monday, '07:00', zone)
+      const { id } = await parent.get(api.sendPrescription, { body: { student_id: student, ...body(0) } })
+      const params = { id }
+      const written = new Map<string, string>()
+      let given = 0
+      for (const one of plan) {
+        now = new Date(now.getTime() + one.wait * 60_000)
+        const before = await head.get(api.getPrescription, { params })
+        const dose = { params: { id: before.doses[one.which]?.id ?? '00000000-0000-7000-8000-000000000000' } }
+        const give = (who: typeof head) => who.ask(api.giveDose, { ...dose, body: {} })
+        const { version } = before
+        const answers = await {
+          give: async () => [await give(head)],
+          giveTwice: () => Promise.all([give(head), give(deputy)]),
+          skip: async () => [await head.ask(api.skipDose, { ...dose, body: { reason: 'refused' } })],
+          change: async () => [
+            await parent.ask(api.changePrescription, { params, body: { ...body(version), version } }),
+          ],
+          accept: async () => [await head.ask(api.confirmPrescription, { params, body: { version } })],
+          acceptOld: async () => [await head.ask(api.confirmPrescription, { params, body: { version: version - 1 } })],
+          reject: async () => [
+            await head.ask(api.rejectPrescription, { params, body: { version, reason: 'Liều chưa rõ' } }),
+          ],
+          cancel: async () => [await parent.ask(api.cancelPrescription, { params })],
+          archive: async () => {
+            await life.server.node.runClock('medicine.archive')
+            return []
+          },
+        }[one.do]()
+        for (const answer of answers) expect(answer.status).toBeLessThan(500)
+        const worked = answers.filter((answer) => answer.status === 200).length
+        if (one.do === 'give' || one.do === 'giveTwice') {
+          expect(worked).toBeLessThanOrEqual(1)
+          if (worked === 1) expect(['accepted', 'cancelled'], 'only what was taken on').toContain(before.status)
+          given += worked
+        }
+        if (mustFail(one.do, written.size)) expect(worked, one.do).toBe(0)
+        checkDoses(await head.get(api.getPrescription, { params }), given, written)
+      }
+    }),
+    { numRuns: 15 },
+  )
+}, 120_000)

@@ -1,0 +1,41 @@
+import type { BodyOf } from '@nhip-cau/contract/kernel'
+import type { confirmReturned as confirmCall, returnMedicine as returnCall } from '@nhip-cau/contract/prescriptions'
+import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../../context.ts'
+import * as queries from './prescriptions.queries.ts'
+import { getPrescription, locked } from './prescriptions.ts'
+import { look, tell } from './prescriptions-events.ts'
+
+export const returnMedicine = async (
+  context: Context,
+  actor: ActorIn<'school' | 'teacher'>,
+  id: string,
+  back: BodyOf<typeof returnCall>,
+) => {
+  await context.transaction(async (tx) => {
+    const row = await locked(tx, actor, id)
+    if (row.accepted_version === null || row.status === 'pending') throw problem('prescription_closed')
+    // Ticked on two phones: the first one counts.
+    if (!(await queries.setReturned(tx, actor, id, back, context.now()))) return
+    await tell(tx, actor, row, { kind: 'medicine-returned' })
+  })
+  return getPrescription(context, actor, id)
+}
+
+/** The family's word on what came home, once; what is missing is told to the school. */
+export const confirmReturned = async (
+  context: Context,
+  actor: ActorIn<'parent'>,
+  id: string,
+  said: BodyOf<typeof confirmCall>,
+) => {
+  await context.transaction(async (tx) => {
+    const row = await locked(tx, actor, id)
+    if (!row.returned) throw problem('prescription_closed')
+    if (!(await queries.setReturnSeen(tx, actor, id, said, context.now()))) return
+    if (said.complete) await look(tx, actor, row.class_id)
+    else await tell(tx, actor, row, { kind: 'medicine-return-missing' })
+  })
+  return getPrescription(context, actor, id)
+}

@@ -1,0 +1,174 @@
+import * as api from '@nhip-cau/contract/prescriptions'
+import { eventually } from '@nhip-cau/server/testing/eventually'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { monday, startMedicineSchool, syrup } from '../../../testing/medicine-school.ts'
+
+let here: Awaited<ReturnType<typeof startMedicineSchool>>
+beforeAll(async () => {
+  here = await startMedicineSchool()
+})
+afterAll(() => here.life.stop())
+beforeEach(() => here.beginAgain())
+
+test('at the door: what has no outcome and what has to go home; the family says whether everything came', async () => {
+  const { life, teacher, han, at, send, accept, give, told } = here
+  const taken = await accept(await send())
+  const door = () => teacher.get(api.doseBoard, { query: { student_id: han } })
+  at(monday, '11:20')
+  expect(await door()).toMatchObject({ doses: [{ status: 'due' }], leftovers: [], can_give: true })
+  await give(taken.doses[0])
+  expect((await door()).leftovers).toMatchObject([{ prescription_id: taken.id, medicines: ['Siro ho thảo dược'] }])
+  const params = { id: taken.id }
+  const seen = (body: { complete: boolean; remark: string | null }) =>
+    life.as.mamParent.ask(api.confirmReturned, { params, body })
+  expect(await seen({ complete: true, remark: null })).toMatchObject({ status: 409 })
+  const back = { params, body: { items: ['bag', 'rest'] as const, note: 'Còn nửa chai.' } }
+  const none = { params, body: { items: [], note: null } }
+  expect(await teacher.ask(api.returnMedicine, none)).toMatchObject({ body: { errors: { items: expect.any(String) } } })
+  const both = { params, body: { items: ['rest' as const, 'used_up' as const], note: null } }
+  expect(await teacher.ask(api.returnMedicine, both)).toMatchObject({ status: 422 })
+  const sentBack = { params, body: { items: [...back.body.items], note: back.body.note } }
+  expect(await teacher.get(api.returnMedicine, sentBack)).toMatchObject({
+    returned: { note: 'Còn nửa chai.', items: ['bag', 'rest'], seen: null },
+  })
+  expect(await life.as.head.get(api.returnMedicine, sentBack)).toMatchObject({ returned: { by: 'Lê Thị Cẩm Tú' } })
+  expect((await door()).leftovers).toEqual([])
+  expect((await life.as.mamParent.get(api.getPrescription, { params })).can.confirm_return).toBe(true)
+  expect(await seen({ complete: false, remark: null })).toMatchObject({
+    body: { errors: { remark: expect.any(String) } },
+  })
+  expect(await seen({ complete: false, remark: 'Thiếu cái thìa.' })).toMatchObject({
+    body: { returned: { seen: { complete: false, remark: 'Thiếu cái thìa.' } }, can: { confirm_return: false } },
+  })
+  // The first word stands.
+  expect(await seen({ complete: true, remark: null })).toMatchObject({
+    body: { returned: { seen: { complete: false } } },
+  })
+  const texts = await eventually(
+    () => told(teacher, taken.id),
+    (rows) => rows.some((text) => text.includes('chưa nhận đủ')),
+  )
+  expect(texts).toContain('Phụ huynh bé Hân báo chưa nhận đủ thuốc gửi về.')
+})
+
+test('medicine that was refused after it had been handed over goes home as well', async () => {
+  const { life, teacher, at, request, send, accept } = here
+  const taken = await accept(await send())
+  const params = { id: taken.id }
+  at(monday, '09:00')
+  const changed = await life.as.mamParent.get(api.changePrescription, {
+    params,
+    body: { ...request({ medicines: [syrup({ dose: '8 ml' })] }), version: 1 },
+  })
+  await teacher.get(api.rejectPrescription, { params, body: { version: changed.version, reason: 'Liều chưa rõ' } })
+  expect((await teacher.get(api.doseBoard)).leftovers).toMatchObject([{ prescription_id: taken.id }])
+})
+
+test('taken on before the bag is here: whoever gives the first dose holds it', async () => {
+  const { teacher, at, send, give } = here
+  const sent = await send()
+  const body = { version: sent.version, received: false }
+  const taken = await teacher.get(api.confirmPrescription, { params: { id: sent.id }, body })
+  expect(taken.decision?.received).toBe(false)
+  expect((await teacher.get(api.doseBoard)).doses).toMatchObject([{ received: false }])
+  at(monday, '11:20')
+  expect(await give(taken.doses[0])).toMatchObject({ body: { decision: { received: true } } })
+})
+
+test('where the school leaves it to the nurse, teachers take on and send home but write down no dose', async () => {
+  const { life, teacher, at, send, accept, give, told, choose } = here
+  await choose({ medicine: { teachers_give: false } })
+  const taken = await accept(await send())
+  expect(taken.can).toMatchObject({ give: false })
+  at(monday, '11:05')
+  await life.server.node.runClock('medicine.remind')
+  expect((await teacher.get(api.doseBoard)).can_give).toBe(false)
+  at(monday, '11:16')
+  expect(await give(taken.doses[0])).toMatchObject({ status: 403 })
+  const skip = { params: { id: taken.doses[0]?.id ?? '' }, body: { reason: 'refused' as const } }
+  expect(await teacher.ask(api.skipDose, skip)).toMatchObject({ status: 403 })
+  expect(await give(taken.doses[0], {}, life.as.head)).toMatchObject({ status: 200 })
+  const soon = 'Còn 10 phút đến giờ uống thuốc của bé Hân (11:15).'
+  await eventually(
+    () => told(life.as.head, taken.id),
+    (rows) => rows.includes(soon),
+  )
+  expect(await told(teacher, taken.id)).not.toContain(soon)
+  await choose({ medicine: { teachers_give: true } })
+})
+
+test('the school may ask for the prescription and choose until when; an antibiotic always needs it', async () => {
+  const { life, at, request, choose } = here
+  const ask = (more: object = {}) => life.as.mamParent.ask(api.sendPrescription, { body: request(more) })
+  expect(await ask({ medicines: [syrup({ name: 'Khang sinh goi 250 mg' })] })).toMatchObject({
+    body: { errors: { image_ids: 'Thuốc kháng sinh cần có ảnh đơn thuốc của bác sĩ.' } },
+  })
+  await choose({ medicine: { photo_required: true }, cut_offs: { medicine_until: '08:30' } })
+  expect(await life.as.mamParent.get(api.prescriptionListInput)).toMatchObject({ photo_required: true, until: '08:30' })
+  expect(await ask()).toMatchObject({ body: { errors: { image_ids: 'Nhà trường cần ảnh đơn thuốc của bác sĩ.' } } })
+  at(monday, '08:31')
+  expect(await ask()).toMatchObject({ body: { errors: { from: 'Nhà trường nhận dặn thuốc trong ngày đến 08:30.' } } })
+  await choose({ medicine: { photo_required: false }, cut_offs: { medicine_until: '10:00' } })
+})
+
+test('both parents see everything; who may only look, only fetch, or must not fetch sees nothing', async () => {
+  const { life, han, send } = here
+  const { id } = await send()
+  const { as, people, school } = life
+  const other = people.laParent.id
+  for (const [kind, barred, status] of [
+    ['parent', false, 200],
+    ['parent', true, 404],
+    ['relative', false, 404],
+    ['pick_up', false, 404],
+  ] as const) {
+    await life.node`
+      insert into guardianships (school_id, student_id, account_id, relation, kind, may_pick_up, barred)
+      values (${school.id}, ${han}, ${other}, 'Bố', ${kind}, false, ${barred})`
+    expect((await as.laParent.ask(api.getPrescription, { params: { id } })).status, `${kind} ${barred}`).toBe(status)
+    expect((await as.laParent.get(api.listPrescriptions)).data.length, kind).toBe(status === 200 ? 1 : 0)
+    expect((await as.laParent.fetch(`/api/v1/parent/prescriptions/${id}/print`)).status, kind).toBe(status)
+    await life.node`delete from guardianships where student_id = ${han} and account_id = ${other}`
+  }
+})
+
+test('a school that has switched the module off has no medicine', async () => {
+  const { life, teacher, choose } = here
+  await choose({ modules: { prescriptions: false } })
+  expect((await life.as.mamParent.ask(api.listPrescriptions)).status).toBe(404)
+  expect((await teacher.ask(api.doseBoard)).status).toBe(404)
+  await choose({ modules: { prescriptions: true } })
+})
+
+test('no notification names a medicine or an illness', async () => {
+  const { life } = here
+  const rows = await life.node<
+    { words: object }[]
+  >`select n.words from notifications n where n.kind like '%medicine%' or n.kind like '%dose%'`
+  expect(rows.length).toBeGreaterThan(5)
+  for (const { words } of rows) expect(JSON.stringify(words)).not.toMatch(/siro|viêm|penicillin|họng|5 ml/i)
+})
+
+test('the sheet and the book are printed and saved as a file', async () => {
+  const { life, send, accept } = here
+  const taken = await accept(await send())
+  const read = async (path: string, who = life.as.head) =>
+    Buffer.from(await (await who.fetch(path)).arrayBuffer())
+      .subarray(0, 4)
+      .toString('latin1')
+  const days = `from=${monday}&to=${monday}`
+  expect(await read(`/api/v1/school/prescriptions/${taken.id}/print`)).toBe('%PDF')
+  expect(await read(`/api/v1/parent/prescriptions/${taken.id}/print`, life.as.mamParent)).toBe('%PDF')
+  expect(await read(`/api/v1/school/prescriptions/book/pdf?${days}`)).toBe('%PDF')
+  expect((await read(`/api/v1/school/prescriptions/book/excel?${days}`)).slice(0, 2)).toBe('PK')
+  const entries = await life.node<{ actor_role: string; action: string }[]>`
+    select e.actor_role, e.action from audit_entries e
+    where e.school_id = ${life.school.id} and e.action ~ '\\.(print|export)$'
+      and (e.object_id is null or e.object_id = ${taken.id}) order by e.at, e.id`
+  expect(entries.map(({ actor_role, action }) => `${actor_role} ${action}`)).toEqual([
+    'school prescription.print',
+    'parent prescription.print',
+    'school medicine_book.print',
+    'school medicine_book.export',
+  ])
+})

@@ -1,0 +1,71 @@
+import { doseMinutes } from '@nhip-cau/contract/prescriptions'
+import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import type { Context } from '../../../context.ts'
+import type { AbsenceEvent } from '../../../events/absence.ts'
+import type { AttendanceEvent } from '../../../events/attendance.ts'
+import type { Emitted } from '../../../events/emitted.ts'
+import * as queries from './prescriptions-doses.queries.ts'
+import { tell } from './prescriptions-events.ts'
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+const minute = 60_000
+
+/** One reminder for all doses of a request at one time. */
+const together = <R extends { prescription_id: string; time: string }>(rows: readonly R[]): R[] => [
+  ...new Map(rows.map((row) => [`${row.prescription_id} ${row.time}`, row])).values(),
+]
+
+const remind = (context: Context) =>
+  context.transaction(async (tx) => {
+    const now = context.now()
+    const settings = context.settings.within(tx)
+    const soon = await queries.takeSoon(tx, now, new Date(now.getTime() + doseMinutes.remind * minute))
+    for (const row of together(soon)) {
+      const minutes = Math.ceil((Date.parse(row.due_at) - now.getTime()) / minute)
+      const { medicine } = await settings.of(row.school_id)
+      const givers = medicine.teachers_give ? 'teachers' : 'office'
+      await tell(tx, system(row), request(row), { kind: 'dose-soon', time: row.time, minutes, givers })
+    }
+    const dueBefore = new Date(now.getTime() - doseMinutes.overdue * minute)
+    const dueAfter = new Date(now.getTime() - 6 * 60 * minute)
+    const overdue = await queries.takeOverdue(tx, now, dueBefore, dueAfter)
+    for (const row of together(overdue))
+      await tell(tx, system(row), request(row), { kind: 'dose-overdue', time: row.time })
+  })
+
+const system = ({ school_id }: { school_id: string }) => ({ schoolId: school_id, accountId: nobody })
+const request = (row: { prescription_id: string; student_id: string; class_id: string; child: string }) => ({
+  ...row,
+  id: row.prescription_id,
+})
+
+const archive = (context: Context) =>
+  context.transaction(async (tx) => {
+    for (const { school_id, class_id } of await queries.closePastDays(tx, context.now()))
+      await signalLive(tx, { school_id, topics: ['prescriptions'], class_ids: [class_id] })
+  })
+
+export const prescriptionClock = (context: Context): readonly ClockJob[] => [
+  { name: 'medicine.remind', at: '* * * * *', run: () => remind(context) },
+  { name: 'medicine.archive', at: '*/10 * * * *', run: () => archive(context) },
+]
+
+const keep = [
+  (tx: Parameters<typeof queries.keepAbsence>[0], event: Emitted<AbsenceEvent>) => queries.keepAbsence(tx, event),
+]
+
+/** Who is reported absent is not reminded of; who comes after all is. */
+export const prescriptionSubscribers = {
+  'absence-sent': keep,
+  'absence-changed': keep,
+  'absence-withdrawn': keep,
+  'absence-confirmed': keep,
+  'absence-rejected': keep,
+  'attendance-settled': [
+    async (tx, event: Emitted<AttendanceEvent & { readonly kind: 'attendance-settled' }>) => {
+      const came = event.arrived.map((one) => one.student_id)
+      if (came.length > 0) await queries.forgetAbsence(tx, event.school_id, came, event.day)
+    },
+  ],
+} satisfies Record<string, readonly Subscriber[]>

@@ -1,0 +1,356 @@
+import type {
+  DoseStatus,
+  MealTime,
+  MedicineForm,
+  MedicinePlace,
+  NotGivenReason,
+  PrescriptionQuery,
+  PrescriptionStatus,
+  ReturnedItem,
+} from '@nhip-cau/contract/prescriptions'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor } from '../../../access/guardians.queries.ts'
+import { needleOf } from '../../../people/search-terms.ts'
+import type { MediaRow } from '../media/media.queries.ts'
+
+export type MedicineRow = {
+  name: string
+  dose: string
+  form: MedicineForm
+  meal: MealTime
+  times: string[]
+  image: MediaRow | null
+}
+
+export type DoseRow = {
+  id: string
+  version: number
+  day: string
+  time: string
+  due_at: string
+  medicine: string
+  dose: string
+  form: MedicineForm
+  meal: MealTime
+  status: DoseStatus
+  outcome_at: string | null
+  outcome_by: string | null
+  amount: string | null
+  amount_reason: string | null
+  reason: NotGivenReason | null
+  note: string | null
+  image: MediaRow | null
+}
+
+export type Child = { id: string; full_name: string; nickname: string | null; photo: MediaRow | null }
+
+export type AllergyRow = { allergens: string[]; note: string | null }
+
+export type PrescriptionRow = {
+  id: string
+  student: Child
+  class: { id: string; name: string }
+  status: PrescriptionStatus
+  version: number
+  accepted_version: number | null
+  from_date: string
+  to_date: string
+  illness: string
+  place: MedicinePlace
+  note: string | null
+  medicines: MedicineRow[]
+  images: MediaRow[]
+  doses: DoseRow[]
+  sent_by_name: string
+  relation: string | null
+  sent_at: string
+  decided_by_name: string | null
+  decided_at: string | null
+  decision_reason: string | null
+  received: boolean | null
+  returned_by_name: string | null
+  returned_at: string | null
+  returned_note: string | null
+  returned_items: ReturnedItem[]
+  return_seen_by_name: string | null
+  return_seen_at: string | null
+  return_complete: boolean | null
+  return_remark: string | null
+  /** Null where the family has not agreed that the school keeps it. */
+  allergies: AllergyRow | null
+}
+
+/** Health: the office that looks after medicine, the teachers of the class, and parents; no relatives. */
+export const visibleTo = (db: Db, actor: Actor): Fragment => {
+  const here = db`p.school_id = ${actor.schoolId}`
+  switch (actor.role) {
+    case 'school':
+      return here
+    case 'teacher':
+      return db`${here} and exists (
+        select from account_classes ac
+        where ac.school_id = p.school_id and ac.account_id = ${actor.accountId} and ac.class_id = p.class_id)`
+    case 'parent':
+      return db`${here} and ${actsFor(db, actor, db`p.student_id`)}`
+  }
+}
+
+export const picture = (db: Db, m: Fragment): Fragment => db`
+  case when ${m}.id is not null then json_build_object('id', ${m}.id, 'width', ${m}.width, 'height', ${m}.height,
+    'placeholder', ${m}.placeholder, 'widths', ${m}.widths) end`
+
+export const child = (db: Db): Fragment => db`
+  json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname, 'photo', ${picture(db, db`sp`)})`
+
+/** What the child must not have, in the family's words, and only with its consent. */
+export const allergies = (db: Db): Fragment => db`
+  case when exists (
+    select from current_consents agreed
+    where agreed.school_id = s.school_id and agreed.student_id = s.id and agreed.key = 'health' and agreed.granted)
+  then json_build_object('allergens', s.allergens, 'note', s.allergy_note) end`
+
+const instant = (db: Db, column: Fragment): Fragment =>
+  db`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+export const doseObject = (db: Db): Fragment => db`
+  json_build_object('id', d.id, 'version', d.version, 'day', d.day, 'time', d.time,
+    'due_at', ${instant(db, db`d.due_at`)}, 'medicine', d.medicine, 'dose', d.dose, 'form', d.form, 'meal', d.meal,
+    'status', d.status, 'outcome_at', ${instant(db, db`d.outcome_at`)}, 'outcome_by', giver.full_name,
+    'amount', d.amount, 'amount_reason', d.amount_reason, 'reason', d.reason, 'note', d.note,
+    'image', ${picture(db, db`dm`)})`
+
+const columns = (db: Db): Fragment => db`
+  p.id, p.status, p.version, p.accepted_version, v.from_date, v.to_date, v.illness, v.place, v.note, p.sent_at,
+  p.decided_at, p.decision_reason, p.received, p.returned_at, p.returned_note,
+  p.returned_items, p.return_seen_at, p.return_complete, p.return_remark, seer.full_name as return_seen_by_name,
+  sender.full_name as sent_by_name, decider.full_name as decided_by_name, returner.full_name as returned_by_name,
+  ${child(db)} as student, json_build_object('id', c.id, 'name', c.name) as class, ${allergies(db)} as allergies,
+  (select g.relation from family_ties g
+    where g.school_id = p.school_id and g.student_id = p.student_id and g.account_id = p.sent_by) as relation,
+  (select json_agg(json_build_object('name', x.name, 'dose', x.dose, 'form', x.form, 'meal', x.meal, 'times', x.times,
+      'image', ${picture(db, db`xm`)}) order by x.position)
+    from prescription_medicines x left join media xm on xm.school_id = x.school_id and xm.id = x.media_id
+    where x.school_id = p.school_id and x.prescription_id = p.id and x.version = p.version) as medicines,
+  coalesce((
+    select json_agg(${picture(db, db`m`)} order by i.position)
+    from prescription_images i join media m on m.school_id = i.school_id and m.id = i.media_id
+    where i.school_id = p.school_id and i.prescription_id = p.id and i.version = p.version), '[]') as images,
+  coalesce((
+    select json_agg(${doseObject(db)} order by d.day, d.time, d.medicine)
+    from prescription_doses d
+    left join accounts giver on giver.school_id = d.school_id and giver.id = d.outcome_by
+    left join media dm on dm.school_id = d.school_id and dm.id = d.media_id
+    where d.school_id = p.school_id and d.prescription_id = p.id and d.status <> 'void'), '[]') as doses`
+
+const tables = (db: Db): Fragment => db`
+  prescriptions p
+  join prescription_versions v on v.school_id = p.school_id and v.prescription_id = p.id and v.version = p.version
+  join students s on s.school_id = p.school_id and s.id = p.student_id
+  join classes c on c.school_id = p.school_id and c.id = p.class_id
+  join accounts sender on sender.school_id = p.school_id and sender.id = p.sent_by
+  left join accounts decider on decider.school_id = p.school_id and decider.id = p.decided_by
+  left join accounts returner on returner.school_id = p.school_id and returner.id = p.returned_by
+  left join accounts seer on seer.school_id = p.school_id and seer.id = p.return_seen_by
+  left join media sp on sp.school_id = s.school_id and sp.id = s.photo_media_id`
+
+export type Filter = Partial<Omit<PrescriptionQuery, 'page' | 'per_page'>>
+
+const matching = (db: Db, actor: Actor, filter: Filter): Fragment => db`
+  ${visibleTo(db, actor)}
+  ${filter.status === undefined ? db`` : db`and p.status = ${filter.status}`}
+  ${filter.class_id === undefined ? db`` : db`and p.class_id = ${filter.class_id}`}
+  ${filter.student_id === undefined ? db`` : db`and p.student_id = ${filter.student_id}`}
+  ${filter.from === undefined ? db`` : db`and p.to_date >= ${filter.from}`}
+  ${filter.to === undefined ? db`` : db`and p.from_date <= ${filter.to}`}
+  ${filter.q === undefined ? db`` : db`and (' ' || s.search) like all(${[...needleOf(filter.q).words]}::text[])`}`
+
+export const selectPrescriptions = (
+  db: Db,
+  actor: Actor,
+  filter: Filter,
+  { limit, offset }: { limit: number; offset: number },
+) => db<PrescriptionRow[]>`
+  select ${columns(db)} from ${tables(db)} where ${matching(db, actor, filter)}
+  order by p.status <> 'pending', p.status <> 'accepted', p.from_date desc, p.id desc
+  limit ${limit} offset ${offset}`
+
+export const countPrescriptions = async (db: Db, actor: Actor, filter: Filter) => {
+  const [row] = await db<{ total: number; waiting: number }[]>`
+    select
+      (select count(*)::int from prescriptions p join students s on s.school_id = p.school_id and s.id = p.student_id
+        where ${matching(db, actor, filter)}) as total,
+      (select count(*)::int from prescriptions p where ${visibleTo(db, actor)} and p.status = 'pending') as waiting`
+  return row ?? { total: 0, waiting: 0 }
+}
+
+export const selectPrescription = async (db: Db, actor: Actor, id: string): Promise<PrescriptionRow | undefined> => {
+  const [row] = await db<PrescriptionRow[]>`
+    select ${columns(db)} from ${tables(db)} where ${visibleTo(db, actor)} and p.id = ${id}`
+  return row
+}
+
+export type Locked = {
+  id: string
+  student_id: string
+  class_id: string
+  child: string
+  status: PrescriptionStatus
+  version: number
+  accepted_version: number | null
+  returned: boolean
+}
+
+export const lockPrescription = async (db: Db, actor: Actor, id: string): Promise<Locked | undefined> => {
+  const [row] = await db<Locked[]>`
+    select p.id, p.student_id, p.class_id, p.status, p.version, p.accepted_version, p.returned_at is not null as returned,
+      (select s.full_name from students s where s.school_id = p.school_id and s.id = p.student_id) as child
+    from prescriptions p where ${visibleTo(db, actor)} and p.id = ${id} for update of p`
+  return row
+}
+
+export type Content = {
+  readonly from: string
+  readonly to: string
+  readonly illness: string
+  readonly place: MedicinePlace
+  readonly note: string | null
+  readonly image_ids: readonly string[]
+  readonly medicines: readonly {
+    readonly name: string
+    readonly dose: string
+    readonly form: MedicineForm
+    readonly meal: MealTime
+    readonly times: readonly string[]
+    readonly image_id: string | null
+  }[]
+}
+
+export const insertPrescription = async (
+  db: Db,
+  actor: Actor,
+  { studentId, classId, from, to, at }: { studentId: string; classId: string; from: string; to: string; at: Date },
+): Promise<string> => {
+  const [row] = await db<{ id: string }[]>`
+    insert into prescriptions (school_id, student_id, class_id, from_date, to_date, sent_by, sent_at)
+    values (${actor.schoolId}, ${studentId}, ${classId}, ${from}, ${to}, ${actor.accountId}, ${at.toISOString()})
+    returning prescriptions.id`
+  return (row as { id: string }).id
+}
+
+/** The head follows the newest version, which waits. */
+export const raiseVersion = (
+  db: Db,
+  actor: Actor,
+  id: string,
+  { version, from, to, at }: { version: number; from: string; to: string; at: Date },
+) => db`
+  update prescriptions p set version = ${version}, status = 'pending', from_date = ${from}, to_date = ${to},
+    sent_by = ${actor.accountId}, sent_at = ${at.toISOString()}, decided_by = null, decided_at = null,
+    decision_reason = null
+  where p.school_id = ${actor.schoolId} and p.id = ${id}`
+
+export const insertVersion = async (db: Db, actor: Actor, id: string, version: number, content: Content, at: Date) => {
+  await db`
+    insert into prescription_versions (school_id, prescription_id, version, from_date, to_date, illness, place, note,
+      sent_by, sent_at)
+    values (${actor.schoolId}, ${id}, ${version}, ${content.from}, ${content.to}, ${content.illness},
+      ${content.place}, ${content.note}, ${actor.accountId}, ${at.toISOString()})`
+  const medicines = content.medicines.map((one, position) => ({ ...one, times: [...one.times], position }))
+  await db`
+    insert into prescription_medicines (school_id, prescription_id, version, position, name, dose, form, meal, times,
+      media_id)
+    select ${actor.schoolId}, ${id}, ${version}, n.position, n.name, n.dose, n.form, n.meal, n.times, n.image_id
+    from jsonb_to_recordset(${db.json(medicines)}) as n (position int, name text, dose text, form text, meal text,
+      times text[], image_id uuid)`
+  await db`
+    insert into prescription_images (school_id, prescription_id, version, position, media_id)
+    select ${actor.schoolId}, ${id}, ${version}, n.position, n.id
+    from unnest(${[...content.image_ids]}::uuid[]) with ordinality as n (id, position)`
+}
+
+/** False when somebody else was faster, or the family has changed the request meanwhile. */
+export const decide = async (
+  db: Db,
+  actor: Actor,
+  id: string,
+  one: { to: 'accepted' | 'rejected'; version: number; reason: string | null; received: boolean | null; at: Date },
+): Promise<boolean> => {
+  const rows = await db`
+    update prescriptions p set status = ${one.to}, decided_by = ${actor.accountId}, decided_at = ${one.at.toISOString()},
+      decision_reason = ${one.reason}, received = coalesce(${one.received}, p.received),
+      accepted_version = case when ${one.to} = 'accepted' then p.version else p.accepted_version end
+    where p.school_id = ${actor.schoolId} and p.id = ${id} and p.status = 'pending' and p.version = ${one.version}
+    returning p.id`
+  return rows.length > 0
+}
+
+/** Accepted becomes done when nothing is left to give. */
+export const setStatus = (
+  db: Db,
+  schoolId: string,
+  id: string,
+  from: readonly PrescriptionStatus[],
+  to: PrescriptionStatus,
+) =>
+  db`
+    update prescriptions p set status = ${to}
+    where p.school_id = ${schoolId} and p.id = ${id} and p.status = any(${[...from]}::text[])`
+
+export const setReturned = async (
+  db: Db,
+  actor: Actor,
+  id: string,
+  { items, note }: { items: readonly ReturnedItem[]; note: string | null },
+  at: Date,
+): Promise<boolean> => {
+  const rows = await db`
+    update prescriptions p set returned_by = ${actor.accountId}, returned_at = ${at.toISOString()},
+      returned_note = ${note}, returned_items = ${[...items]}
+    where p.school_id = ${actor.schoolId} and p.id = ${id} and p.returned_at is null returning p.id`
+  return rows.length > 0
+}
+
+/** False when the family has said so already. */
+export const setReturnSeen = async (
+  db: Db,
+  actor: Actor,
+  id: string,
+  { complete, remark }: { complete: boolean; remark: string | null },
+  at: Date,
+): Promise<boolean> => {
+  const rows = await db`
+    update prescriptions p set return_seen_by = ${actor.accountId}, return_seen_at = ${at.toISOString()},
+      return_complete = ${complete}, return_remark = ${remark}
+    where p.school_id = ${actor.schoolId} and p.id = ${id} and p.returned_at is not null and p.return_seen_at is null
+    returning p.id`
+  return rows.length > 0
+}
+
+export type OwnChild = Child & { class: { id: string; name: string } | null }
+
+/** The children a parent may ask medicine for: those at the school, with the class they are in on a day. */
+export const selectOwnChildren = (db: Db, actor: Actor, day: string) => db<OwnChild[]>`
+  select s.id, s.full_name, s.nickname, ${picture(db, db`sp`)} as photo,
+    case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class
+  from acting_guardians g
+  join students s on s.school_id = g.school_id and s.id = g.student_id and s.status = 'studying' and s.deleted_at is null
+  left join media sp on sp.school_id = s.school_id and sp.id = s.photo_media_id
+  left join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id
+    and daterange(sc.from_date, sc.to_date) @> ${day}::date
+  left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
+  where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId}
+  order by s.birth_date, s.id`
+
+/** The classes whose medicine this person looks after. */
+export const selectClasses = (db: Db, actor: Actor) => db<{ id: string; name: string }[]>`
+  select c.id, c.name from classes c
+  join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
+  where c.school_id = ${actor.schoolId} and c.archived_at is null
+    ${
+      actor.role === 'teacher'
+        ? db`and exists (select from account_classes ac where ac.school_id = c.school_id
+            and ac.account_id = ${actor.accountId} and ac.class_id = c.id)`
+        : db``
+    }
+  order by c.position, c.name, c.id`

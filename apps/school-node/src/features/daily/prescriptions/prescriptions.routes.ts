@@ -1,0 +1,51 @@
+import * as api from '@nhip-cau/contract/prescriptions'
+import type { Route } from '@nhip-cau/server-kit/call'
+import { route } from '@nhip-cau/server-kit/routes'
+import type { Context } from '../../../context.ts'
+import { sendFile } from '../../../files/send-file.ts'
+import * as prescriptions from './prescriptions.ts'
+import * as doses from './prescriptions-doses.ts'
+import * as paper from './prescriptions-paper.ts'
+import * as returns from './prescriptions-return.ts'
+
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const prescriptionRoutes: readonly Route<Context>[] = [
+  route(api.listPrescriptions, ({ context, actor, query }) => prescriptions.listPrescriptions(context, actor, query)),
+  route(api.prescriptionListInput, ({ context, actor }) => prescriptions.prescriptionListInput(context, actor)),
+  route(api.doseBoard, ({ context, actor, query }) => doses.doseBoard(context, actor, query)),
+  route(api.getPrescription, ({ context, actor, params }) => prescriptions.getPrescription(context, actor, params.id)),
+  route(api.sendPrescription, ({ context, actor, body }) => prescriptions.sendPrescription(context, actor, body)),
+  route(api.changePrescription, ({ context, actor, params, body }) =>
+    prescriptions.changePrescription(context, actor, params.id, body),
+  ),
+  route(api.cancelPrescription, ({ context, actor, params }) =>
+    prescriptions.cancelPrescription(context, actor, params.id),
+  ),
+  route(api.confirmPrescription, ({ context, actor, params, body }) =>
+    prescriptions.confirmPrescription(context, actor, params.id, body),
+  ),
+  route(api.rejectPrescription, ({ context, actor, params, body }) =>
+    prescriptions.rejectPrescription(context, actor, params.id, body),
+  ),
+  route(api.returnMedicine, ({ context, actor, params, body }) =>
+    returns.returnMedicine(context, actor, params.id, body),
+  ),
+  route(api.confirmReturned, ({ context, actor, params, body }) =>
+    returns.confirmReturned(context, actor, params.id, body),
+  ),
+  route(api.giveDose, ({ context, actor, params, body }) => doses.recordGiven(context, actor, params.id, body)),
+  route(api.skipDose, ({ context, actor, params, body }) => doses.recordNotGiven(context, actor, params.id, body)),
+  route(api.printPrescription, async ({ context, actor, params, reply }) => {
+    sendFile(reply, 'application/pdf', await paper.prescriptionPaper(context, actor, params.id))
+    return undefined
+  }),
+  route(api.printMedicineBook, async ({ context, actor, query, reply }) => {
+    sendFile(reply, 'application/pdf', await paper.medicineBook(context, actor, query))
+    return undefined
+  }),
+  route(api.exportMedicineBook, async ({ context, actor, query, reply }) => {
+    sendFile(reply, workbook, await paper.medicineWorkbook(context, actor, query))
+    return undefined
+  }),
+]

@@ -1,0 +1,239 @@
+import {
+  medicineLimits,
+  type NewPrescription,
+  type Prescription,
+  type PrescriptionChange,
+  type PrescriptionQuery,
+} from '@nhip-cau/contract/prescriptions'
+import { fieldText } from '@nhip-cau/contract/texts'
+import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context, Inside } from '../../../context.ts'
+import { selectUsableFiles } from '../../../files/file-references.queries.ts'
+import { timeAt } from '../../../time/clock.ts'
+import { addDays } from '../../../time/days.ts'
+import { selectSchoolDays } from '../../../time/school-days.queries.ts'
+import { decisionText } from '../../../texts.ts'
+import * as queries from './prescriptions.queries.ts'
+import * as doses from './prescriptions-doses.queries.ts'
+import { tell } from './prescriptions-events.ts'
+import { requestKinds } from './prescriptions-files.queries.ts'
+import { type Moment, moment, present } from './prescriptions-present.ts'
+import { firstTwice, isAntibiotic, plannedDoses } from './prescriptions-rules.ts'
+
+type Staff = ActorIn<'school' | 'teacher'>
+type Family = ActorIn<'parent'>
+
+export const listPrescriptions = async (context: Context, actor: Actor, query: PrescriptionQuery) => {
+  const { page, per_page, ...filter } = query
+  const [rows, { total, waiting }, at] = await Promise.all([
+    queries.selectPrescriptions(context.db, actor, filter, { limit: per_page, offset: (page - 1) * per_page }),
+    queries.countPrescriptions(context.db, actor, filter),
+    moment(context, actor.schoolId),
+  ])
+  return {
+    data: rows.map((row) => present(context, actor, at, row)),
+    paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) },
+    waiting,
+  }
+}
+
+export const getPrescription = async (context: Context, actor: Actor, id: string): Promise<Prescription> => {
+  const row = await queries.selectPrescription(context.db, actor, id)
+  if (!row) throw problem('not_found')
+  return present(context, actor, await moment(context, actor.schoolId), row)
+}
+
+/** The days a family may choose: with school, from today on. */
+const choosableDays = async (db: Db, schoolId: string, today: string): Promise<string[]> => {
+  const days = await selectSchoolDays(db, schoolId, today, addDays(today, 30))
+  return days.flatMap((one) => (one.open ? [one.day] : [])).slice(0, medicineLimits.schoolDays)
+}
+
+export const prescriptionListInput = async (context: Context, actor: Actor) => {
+  const at = await moment(context, actor.schoolId)
+  const [classes, children, days] = await Promise.all([
+    actor.role === 'parent' ? [] : queries.selectClasses(context.db, actor),
+    actor.role === 'parent' ? queries.selectOwnChildren(context.db, actor, at.today) : [],
+    choosableDays(context.db, actor.schoolId, at.today),
+  ])
+  return {
+    today: at.today,
+    now: at.now.toISOString(),
+    time_zone: at.zone,
+    opens_at: at.opensAt,
+    closes_at: at.closesAt,
+    until: at.until,
+    photo_required: at.photoRequired,
+    classes: [...classes],
+    children: children.map((one) => ({ ...one, photo: one.photo && context.presentImage(actor, one.photo) })),
+    days,
+  }
+}
+
+const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
+  problem('validation', { errors: { [field]: fieldText(text, values) } })
+
+/** The doctor's prescription is asked for by the school, and by everybody for an antibiotic. */
+const checkPhoto = ({ image_ids, medicines }: queries.Content, { photoRequired }: Moment) => {
+  if (image_ids.length > 0) return
+  if (photoRequired) throw wrong('image_ids', 'prescription_photo')
+  if (medicines.some(({ name }) => isAntibiotic(name))) throw wrong('image_ids', 'prescription_photo_antibiotic')
+}
+
+/** Refuses what could not be given as it is asked for. */
+const checkContent = async (tx: Tx, actor: Actor, id: string | null, content: queries.Content, at: Moment) => {
+  const choosable = await choosableDays(tx, actor.schoolId, at.today)
+  const days = choosable.filter((day) => day >= content.from && day <= content.to)
+  const last = choosable.at(-1)
+  if (content.from < at.today || last === undefined || content.to > last || days.length === 0)
+    throw wrong('to', 'medicine_days', { n: medicineLimits.schoolDays })
+  if (days[0] === at.today && timeAt(at.now, at.zone) > at.until)
+    throw wrong('from', 'medicine_late', { time: at.until })
+  for (const [index, { times }] of content.medicines.entries()) {
+    if (times.some((time) => time < at.opensAt || time > at.closesAt))
+      throw wrong(`medicines.${index}.times`, 'dose_outside', { from: at.opensAt, to: at.closesAt })
+  }
+  const planned = plannedDoses(content.medicines, days, at.now, at.zone)
+  for (const index of content.medicines.keys()) {
+    const own = planned.filter((dose) => dose.position === index)
+    const today = content.from === at.today && content.to === at.today
+    if (own.length === 0 || (today && own.length < (content.medicines[index]?.times.length ?? 0)))
+      throw wrong(`medicines.${index}.times`, 'dose_soon', { n: 15 })
+  }
+  const twice = firstTwice(content.medicines)
+  if (twice !== undefined) throw wrong(`medicines.${twice}.name`, 'medicine_twice')
+  checkPhoto(content, at)
+  const pictures = new Set([...content.image_ids, ...content.medicines.flatMap((one) => one.image_id ?? [])])
+  const own = id === null ? undefined : { kinds: requestKinds, ids: [id] }
+  if ((await selectUsableFiles(tx, actor, [...pictures], own)).length < pictures.size)
+    throw wrong('image_ids', 'image_unknown')
+}
+
+export const sendPrescription = async (context: Context, actor: Family, body: NewPrescription) => {
+  const at = await moment(context, actor.schoolId)
+  const children = await queries.selectOwnChildren(context.db, actor, body.from < at.today ? at.today : body.from)
+  const child = children.find((one) => one.id === body.student_id)
+  if (!child) throw problem('not_found')
+  const classId = child.class?.id
+  if (classId === undefined) throw wrong('student_id', 'child_without_class')
+  const id = await context.transaction(async (tx) => {
+    await checkContent(tx, actor, null, body, at)
+    const { from, to } = body
+    const made = await queries.insertPrescription(tx, actor, { studentId: child.id, classId, from, to, at: at.now })
+    await queries.insertVersion(tx, actor, made, 1, body, at.now)
+    await tell(
+      tx,
+      actor,
+      { id: made, student_id: child.id, class_id: classId, child: child.full_name },
+      { kind: 'medicine-sent' },
+    )
+    return made
+  })
+  return getPrescription(context, actor, id)
+}
+
+export const locked = async (tx: Tx, actor: Actor, id: string): Promise<queries.Locked> => {
+  const row = await queries.lockPrescription(tx, actor, id)
+  if (!row) throw problem('not_found')
+  return row
+}
+
+/** From now on nothing of the earlier version is given; what was given stays. */
+export const changePrescription = async (context: Context, actor: Family, id: string, body: PrescriptionChange) => {
+  const at = await moment(context, actor.schoolId)
+  await context.transaction(async (tx) => {
+    const row = await locked(tx, actor, id)
+    if (!['pending', 'accepted', 'rejected'].includes(row.status)) throw problem('prescription_closed')
+    if (row.version !== body.version) throw problem('conflict')
+    if (await doses.hasStarted(tx, actor.schoolId, id, at.now)) throw problem('prescription_started')
+    await checkContent(tx, actor, id, body, at)
+    const version = row.version + 1
+    await queries.insertVersion(tx, actor, id, version, body, at.now)
+    await queries.raiseVersion(tx, actor, id, { version, from: body.from, to: body.to, at: at.now })
+    await tell(tx, actor, row, { kind: 'medicine-changed' })
+  })
+  return getPrescription(context, actor, id)
+}
+
+export const cancelPrescription = async (context: Context, actor: Family, id: string) => {
+  await context.transaction(async (tx) => {
+    const row = await locked(tx, actor, id)
+    if (row.status === 'cancelled') return
+    if (row.status !== 'pending' && row.status !== 'accepted') throw problem('prescription_closed')
+    // What was due by now may have been given a moment ago: it can still be written down.
+    await doses.voidDoses(tx, actor.schoolId, id, row.status === 'accepted' ? context.now() : null)
+    await queries.setStatus(tx, actor.schoolId, id, ['pending', 'accepted'], 'cancelled')
+    await tell(tx, actor, row, { kind: 'medicine-cancelled' })
+  })
+  return getPrescription(context, actor, id)
+}
+
+/** Two people may decide at the same moment: the first wins, the other is told who was faster and when. */
+const refusal = async (context: Inside, tx: Tx, actor: Actor, id: string, version: number) => {
+  const row = await queries.selectPrescription(tx, actor, id)
+  if (row?.version !== version) return problem('conflict')
+  if (row.decided_by_name && row.decided_at && (row.status === 'accepted' || row.status === 'rejected')) {
+    const { zone } = await moment({ db: tx, now: context.now }, actor.schoolId)
+    return problem('already_decided', {
+      values: {
+        name: row.decided_by_name,
+        decision: decisionText(row.status === 'accepted' ? 'taken_on' : 'rejected'),
+        time: timeAt(new Date(row.decided_at), zone),
+      },
+    })
+  }
+  return problem('prescription_closed')
+}
+
+/** The doses of the version are planned; those of an earlier one that were not given yet are gone. */
+export const confirmPrescription = async (
+  context: Context,
+  actor: Staff,
+  id: string,
+  { version, received }: { version: number; received: boolean },
+) => {
+  const at = await moment(context, actor.schoolId)
+  await context.transaction(async (tx) => {
+    const row = await locked(tx, actor, id)
+    const decision = { to: 'accepted', version, reason: null, received, at: at.now } as const
+    if (!(await queries.decide(tx, actor, id, decision))) throw await refusal(context, tx, actor, id, version)
+    const content = await queries.selectPrescription(tx, actor, id)
+    if (!content) throw problem('not_found')
+    const days = await selectSchoolDays(tx, actor.schoolId, content.from_date, content.to_date)
+    await doses.voidDoses(tx, actor.schoolId, id)
+    await doses.insertDoses(
+      tx,
+      actor.schoolId,
+      id,
+      version,
+      plannedDoses(
+        content.medicines,
+        days.flatMap((one) => (one.open && one.day >= at.today ? [one.day] : [])),
+        new Date(content.sent_at),
+        at.zone,
+      ),
+    )
+    await tell(tx, actor, row, { kind: 'medicine-accepted' })
+    if ((await doses.countDue(tx, actor.schoolId, id)) === 0)
+      await queries.setStatus(tx, actor.schoolId, id, ['accepted'], 'done')
+  })
+  return getPrescription(context, actor, id)
+}
+
+export const rejectPrescription = async (
+  context: Context,
+  actor: Staff,
+  id: string,
+  { version, reason }: { version: number; reason: string },
+) => {
+  await context.transaction(async (tx) => {
+    const row = await locked(tx, actor, id)
+    const decision = { to: 'rejected', version, reason, received: null, at: context.now() } as const
+    if (!(await queries.decide(tx, actor, id, decision))) throw await refusal(context, tx, actor, id, version)
+    await doses.voidDoses(tx, actor.schoolId, id)
+    await tell(tx, actor, row, { kind: 'medicine-rejected', reason })
+  })
+  return getPrescription(context, actor, id)
+}

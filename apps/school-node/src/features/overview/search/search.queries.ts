@@ -1,0 +1,151 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { looksAt } from '../../../access/guardians.queries.ts'
+import type { Needle } from '../../../people/search-terms.ts'
+import type { MediaRow } from '../../daily/media/media.queries.ts'
+import { seesParentPhones, seesTeacherPhones } from '../../register/school-settings/school-settings-visibility.queries.ts'
+
+const holds = (actor: Actor, ...permissions: string[]) => permissions.some((one) => actor.permissions.includes(one))
+
+const matches = (db: Db, column: Fragment, { words }: Needle): Fragment =>
+  db`(' ' || ${column}) like all(${[...words]}::text[])`
+
+const phoneEnds = (db: Db, { phoneTail }: Needle): Fragment =>
+  phoneTail === null ? db`false` : db`a.phone like ${`%${phoneTail}`}`
+
+/**
+ * Exact accents first, then names whose given name begins so, then by the alphabet. `search` begins with the name, word for
+ * word without accents: the given name is cut out of it, for taking accents off once more for each hit costs most.
+ */
+const best = (db: Db, name: Fragment, search: Fragment, { words, exact }: Needle): Fragment => db`
+  (' ' || lower(${name})) like all(${[...exact]}::text[]) desc,
+  ' ' || split_part(${search}, ' ', 1 + length(${name}) - length(replace(${name}, ' ', ''))) like ${words.at(-1) ?? ''} desc,
+  ${search}, ${name}`
+
+/** The class of today, or none yet; asked once a statement. */
+const isToday = (db: Db, actor: Actor): Fragment =>
+  db`daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))`
+
+/** Asked once a statement, as everything that does not depend on the row. */
+const ownClasses = (db: Db, actor: Actor): Fragment => db`
+  array(
+    select ac.class_id from account_classes ac
+    where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId})`
+
+const ownClass = (db: Db, actor: Actor, classId: Fragment): Fragment => db`${classId} = any(${ownClasses(db, actor)})`
+
+/** The office with a right to students, a teacher those of the own classes, a parent those they may look at. */
+const visibleStudents = (db: Db, actor: Actor): Fragment => {
+  switch (actor.role) {
+    case 'school':
+      return db`${holds(actor, 'school.students.store', 'school.students.update', 'school.students.delete', 'school.parents.index')}`
+    case 'teacher':
+      return db`${holds(actor, 'teacher.students.index')} and ${ownClass(db, actor, db`c.id`)}`
+    case 'parent':
+      return looksAt(db, actor, db`s.id`)
+  }
+}
+
+const seesFamilies = (actor: Actor) => holds(actor, 'school.parents.index', 'teacher.parents.index')
+
+/** Numbers of the persons `a`, as far as the school lets this person see them. */
+const seesPhone = (db: Db, actor: Actor): Fragment => db`
+  case a.role when 'parent' then ${seesParentPhones(db, actor)} else ${seesTeacherPhones(db, actor)} end`
+
+export type StudentRow = {
+  id: string
+  full_name: string
+  nickname: string | null
+  code: string
+  class: { id: string; name: string } | null
+  guardians: { full_name: string; relation: string; phone: string | null }[]
+}
+
+/** By name, nickname, code, or the phone of the family. */
+export const searchStudents = (db: Db, actor: Actor, needle: Needle, limit: number) => db<StudentRow[]>`
+  select s.id, s.full_name, s.nickname, s.code,
+    case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class,
+    coalesce((
+      select json_agg(json_build_object('full_name', a.full_name, 'relation', g.relation,
+        'phone', case when ${seesPhone(db, actor)} then a.phone end)
+        order by g.main_contact desc, a.full_name)
+      from family_ties g
+      join accounts a on a.school_id = g.school_id and a.id = g.account_id
+      where ${seesFamilies(actor)} and g.school_id = s.school_id and g.student_id = s.id), '[]') as guardians
+  from students s
+  left join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id and ${isToday(db, actor)}
+  left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
+  where s.school_id = ${actor.schoolId} and s.status in ('waiting', 'studying', 'on_hold') and s.deleted_at is null
+    and ${visibleStudents(db, actor)}
+    and (${matches(db, db`s.search`, needle)} or (${seesFamilies(actor)} and exists (
+      select from family_ties g
+      join accounts a on a.school_id = g.school_id and a.id = g.account_id
+      where g.school_id = s.school_id and g.student_id = s.id and ${phoneEnds(db, needle)} and ${seesPhone(db, actor)})))
+  order by ${best(db, db`s.full_name`, db`s.search`, needle)}
+  limit ${limit}`
+
+/** Parents: whoever may see families. Teachers: the office with its right, colleagues and families of a common class. */
+const visibleAccounts = (db: Db, actor: Actor): Fragment => {
+  const sharesClass = db`a.id = any(array(
+    select theirs.account_id from account_classes theirs
+    where theirs.school_id = ${actor.schoolId} and ${ownClass(db, actor, db`theirs.class_id`)}))`
+  switch (actor.role) {
+    case 'school':
+      return db`(a.role = 'parent' and ${holds(actor, 'school.parents.index')}
+        or a.role = 'teacher' and ${holds(actor, 'school.teachers.index')})`
+    case 'teacher':
+      return db`(a.role = 'parent' and ${holds(actor, 'teacher.parents.index')} or a.role = 'teacher') and ${sharesClass}`
+    case 'parent':
+      return db`a.role = 'teacher' and ${sharesClass}`
+  }
+}
+
+export type AccountRow = {
+  id: string
+  kind: 'parent' | 'teacher'
+  full_name: string
+  phone: string | null
+  avatar: MediaRow | null
+  about: string[]
+}
+
+export const searchAccounts = (db: Db, actor: Actor, needle: Needle, limit: number) => {
+  const ofOwnClass = db`exists (
+    select from student_classes sc
+    where sc.school_id = s.school_id and sc.student_id = s.id and ${isToday(db, actor)}
+      and ${ownClass(db, actor, db`sc.class_id`)})`
+  return db<AccountRow[]>`
+  select a.id, a.role as kind, a.full_name, case when ${seesPhone(db, actor)} then a.phone end as phone,
+    case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
+      'placeholder', m.placeholder, 'widths', m.widths) end as avatar,
+    coalesce(case when a.role = 'parent' then (
+      select json_agg(s.full_name order by s.birth_date)
+      from family_ties g
+      join students s on s.school_id = g.school_id and s.id = g.student_id and s.deleted_at is null
+        and ${actor.role === 'school' ? db`true` : ofOwnClass}
+      where g.school_id = a.school_id and g.account_id = a.id)
+    else (
+      select json_agg(c.name order by c.position, c.name)
+      from account_classes ac join classes c on c.school_id = ac.school_id and c.id = ac.class_id
+      where ac.school_id = a.school_id and ac.account_id = a.id) end, '[]') as about
+  from accounts a
+  left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id
+  where a.school_id = ${actor.schoolId} and a.active and ${visibleAccounts(db, actor)}
+    and (${matches(db, db`a.search`, needle)} or (${phoneEnds(db, needle)} and ${seesPhone(db, actor)}))
+  order by ${best(db, db`a.full_name`, db`a.search`, needle)}
+  limit ${limit}`
+}
+
+/** Classes of the running year: all for the office, the own ones for the others. */
+export const searchClasses = (db: Db, actor: Actor, needle: Needle, limit: number) => db<
+  { id: string; name: string; students: number }[]
+>`
+  select c.id, c.name, (
+    select count(*)::int from student_classes sc
+    where sc.school_id = c.school_id and sc.class_id = c.id and ${isToday(db, actor)}) as students
+  from classes c
+  join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
+  where c.school_id = ${actor.schoolId} and c.archived_at is null and ${actor.role === 'school' ? db`true` : ownClass(db, actor, db`c.id`)}
+    and ${matches(db, db`c.search`, needle)}
+  order by c.position, c.name
+  limit ${limit}`

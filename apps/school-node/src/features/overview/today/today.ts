@@ -1,0 +1,101 @@
+import { type Task, type Today, taskKinds } from '@nhip-cau/contract/today'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Context } from '../../../context.ts'
+import { minutesOf } from '../../../time/due-schools.ts'
+import { dayAt, instantAt, timeAt } from '../../../time/clock.ts'
+import { countedMeal, hoursOf, type SchoolHours } from '../../../time/school-hours.ts'
+import { selectBoard } from '../../daily/attendance/attendance-board.queries.ts'
+import * as kitchen from '../../daily/kitchen/kitchen.queries.ts'
+import * as queries from './today.queries.ts'
+
+/** More names than this say no more than their number. */
+const nameable = 4
+
+type Board = Awaited<ReturnType<typeof selectBoard>>
+
+/** What the day looks like and what waits, in one answer, for whoever opens the page in the morning. */
+export const today = async (context: Context, actor: Actor): Promise<Today> => {
+  const { db } = context
+  const now = context.now()
+  const { modules } = await context.settings.of(actor.schoolId)
+  const { day, school } = await dayOf(context, actor)
+  const hours = hoursOf(school.settings)
+  const time = timeAt(now, school.time_zone)
+  const may = (area: 'attend' | 'absence' | 'prescription') => actor.permissions.includes(`${actor.role}.${area}`)
+  const attends = modules.attendance && may('attend')
+  const office = actor.role === 'school'
+  const looks: queries.Looks = {
+    pick_up: office && attends && modules.pick_up,
+    closing: attends && modules.pick_up && minutesOf(time) >= minutesOf(hours.leave_by) + hours.leave_grace,
+    doses: modules.prescriptions && may('prescription'),
+    absences: modules.absence && may('absence'),
+    prescriptions: modules.prescriptions && may('prescription'),
+    pick_up_people: office && attends && modules.pick_up && actor.permissions.includes('school.students.update'),
+  }
+  const noon = instantAt(day, '12:00', school.time_zone)
+  const asked = { schoolId: actor.schoolId, day, meal: countedMeal(hours), open: school.open, noon }
+  const [board, tasks, taken, portions] = await Promise.all([
+    attends ? selectBoard(db, actor, day) : undefined,
+    queries.selectTasks(db, actor, looks, { day, now }),
+    office && attends ? kitchen.selectDay(db, actor.schoolId, day) : undefined,
+    office && attends ? kitchen.selectClasses(db, asked) : undefined,
+  ])
+  const total = (of: (row: kitchen.ClassRow) => number) => (portions ?? []).reduce((sum, row) => sum + of(row), 0)
+  return {
+    day,
+    open: school.open,
+    closed_because: school.closed_because,
+    counts: board ? countsOf(board) : null,
+    kitchen: portions
+      ? {
+          cut_off: hours.cut_off,
+          counted_at: taken?.counted_at ?? null,
+          counted: total((row) => (taken ? row.counted : row.live)),
+          now: total((row) => (taken ? row.counted + row.difference : row.live)),
+        }
+      : null,
+    tasks: sorted([...tasks.map(presentTask), ...missingRegisters(board, school.open, time, hours)]),
+  }
+}
+
+const dayOf = async (context: Context, actor: Actor) => {
+  const first = await kitchen.selectSchool(context.db, actor.schoolId, context.now().toISOString().slice(0, 10))
+  const day = dayAt(context.now(), first.time_zone)
+  // East of Greenwich the school's day is ahead in the morning.
+  const same = day === context.now().toISOString().slice(0, 10)
+  return { day, school: same ? first : await kitchen.selectSchool(context.db, actor.schoolId, day) }
+}
+
+const countsOf = (board: Board) => {
+  const sum = (of: 'enrolled' | 'expected' | 'present' | 'left' | 'absent') =>
+    board.reduce((total, row) => total + row[of], 0)
+  return {
+    enrolled: sum('enrolled'),
+    expected: sum('expected'),
+    present: sum('present'),
+    left: sum('left'),
+    absent: sum('absent'),
+  }
+}
+
+const presentTask = ({ kind, count, since, urgent, classes }: queries.TaskRow): Task => ({
+  kind,
+  count,
+  since,
+  urgent: urgent ?? false,
+  classes: classes.length <= nameable ? classes : [],
+})
+
+/** From the moment the school opens; late when the clock would remind. */
+const missingRegisters = (board: Board | undefined, open: boolean, time: string, hours: SchoolHours): Task[] => {
+  const missing = (board ?? []).filter((row) => row.saved_at === null)
+  if (!open || missing.length === 0 || time < hours.opens_at) return []
+  const classes = missing.length <= nameable ? missing.map((row) => row.name) : []
+  return [{ kind: 'registers', count: missing.length, since: null, urgent: time >= hours.register_reminder, classes }]
+}
+
+const sorted = (tasks: readonly Task[]): Task[] =>
+  tasks.toSorted(
+    (one, other) =>
+      Number(other.urgent) - Number(one.urgent) || taskKinds.indexOf(one.kind) - taskKinds.indexOf(other.kind),
+  )

@@ -1,0 +1,66 @@
+import type { HolidayKind } from '@nhip-cau/contract/calendar'
+import { z } from 'zod'
+import catalogue from '../../../../messages/holidays.json' with { type: 'json' }
+import { addDays, weekdayOf } from '../../../time/days.ts'
+
+const Kind = z.enum(['public', 'lunar', 'school', 'event'])
+const Catalogue = z.object({
+  terms: z.array(z.string()),
+  yearly: z.array(
+    z.object({
+      name: z.string(),
+      /** Month and day. */
+      from: z.string(),
+      to: z.string().optional(),
+      kind: Kind,
+      confirmed: z.boolean().default(true),
+      /** Where it falls on a weekend: the name of the Monday that is free instead. */
+      make_up: z.string().optional(),
+    }),
+  ),
+  lunar: z.array(
+    z.object({
+      name: z.string(),
+      days: z.array(z.iso.date()),
+      before: z.int().default(0),
+      after: z.int().default(0),
+      kind: Kind,
+    }),
+  ),
+})
+const { yearly, lunar } = Catalogue.parse(catalogue)
+
+export type SuggestedHoliday = {
+  readonly name: string
+  readonly from_date: string
+  readonly to_date: string
+  readonly kind: HolidayKind
+  readonly confirmed: boolean
+}
+
+/** The days every year has. What follows the moon or is not law yet waits for the school to confirm it. */
+export const suggestHolidays = (startsOn: string, endsOn: string): readonly SuggestedHoliday[] => {
+  const years = [...new Set([startsOn.slice(0, 4), endsOn.slice(0, 4)])]
+  const fixed = years.flatMap((year) =>
+    yearly.flatMap(({ name, from, to = from, kind, confirmed, make_up }) => {
+      const from_date = `${year}-${from}`
+      const day = { name, from_date, to_date: `${year}-${to}`, kind, confirmed }
+      const weekend = weekdayOf(from_date)
+      if (make_up === undefined || weekend < 6) return [day]
+      const monday = addDays(from_date, 8 - weekend)
+      return [day, { name: make_up, from_date: monday, to_date: monday, kind, confirmed }]
+    }),
+  )
+  const moon = lunar.flatMap(({ name, days, before, after, kind }) =>
+    days.map((day) => ({
+      name,
+      from_date: addDays(day, -before),
+      to_date: addDays(day, after),
+      kind,
+      confirmed: kind !== 'lunar',
+    })),
+  )
+  return [...fixed, ...moon]
+    .filter(({ from_date, to_date }) => from_date >= startsOn && to_date <= endsOn)
+    .sort((a, b) => a.from_date.localeCompare(b.from_date))
+}

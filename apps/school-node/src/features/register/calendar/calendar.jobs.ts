@@ -1,0 +1,41 @@
+import { setAcademicYears } from '@nhip-cau/contract/session'
+import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { lockYears, selectDueYears, selectToldYears, setRunning } from './calendar-years.queries.ts'
+import { announce } from './calendar-years.ts'
+
+const OfSchool = z.object({ school_id: z.uuid() })
+
+export const calendarTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
+  'academic-years.tell': async (payload) => {
+    const { school_id } = OfSchool.parse(payload)
+    const academic_years = [...(await selectToldYears(context.db, school_id))]
+    await context.askMain(setAcademicYears, { params: { id: school_id }, body: { academic_years } })
+  },
+})
+
+// Nobody logged in: the clock did it.
+const clockActor = (schoolId: string) => ({ role: 'system', accountId: null, schoolId }) as const
+
+/** On its first day a year begins by itself. Asked each hour, because schools live by clocks of their own. */
+export const startDueYears = async (context: Context): Promise<number> => {
+  const due = await selectDueYears(context.db, context.now().toISOString())
+  for (const { school_id, id, name } of due) {
+    await context.transaction(async (tx) => {
+      await lockYears(tx, school_id)
+      await setRunning(tx, school_id, id)
+      await recordAudit(tx, clockActor(school_id), {
+        action: 'academic_year.start',
+        object: { kind: 'academic_year', id, name },
+      })
+      await announce(tx, school_id)
+    })
+  }
+  return due.length
+}
+
+export const calendarClock = (context: Context): readonly ClockJob[] => [
+  { name: 'academic-years.start', at: '3 * * * *', run: () => startDueYears(context) },
+]

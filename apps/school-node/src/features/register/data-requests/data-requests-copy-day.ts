@@ -1,0 +1,118 @@
+import type { Db } from '@nhip-cau/server-kit/database'
+import care from '../../../../messages/care-paper.json' with { type: 'json' }
+import { selectDays } from '../../../children/child-data.queries.ts'
+import { paperFileKey } from '../../../files/attachment-key.ts'
+import type { Sheet } from '../../../documents/sheets.ts'
+import { doseOutcomeText, markText, notGivenText } from '../../../texts.ts'
+import { type CopiedFile, pictureKey, shown, table } from './data-requests-tables.ts'
+
+type Image = { readonly id: string; readonly widths: readonly number[] }
+
+type Days = { readonly json: object; readonly tables: readonly Sheet[]; readonly files: readonly CopiedFile[] }
+
+const paths = (files: readonly CopiedFile[]) => files.map((one) => one.path).join(', ')
+
+/** Where the pictures of a row lie in the archive, by what they show and in what order they came. */
+const placed = <R>(schoolId: string, rows: readonly R[], kind: string, imagesOf: (row: R) => readonly Image[]) =>
+  rows.map((row, index) => ({
+    row,
+    images: imagesOf(row).map((image, place): CopiedFile => {
+      const number = String(index + 1).padStart(3, '0')
+      return { key: pictureKey(schoolId, image), path: `anh/${kind}-${number}-${place + 1}.webp` }
+    }),
+  }))
+
+/** The child's days at school: attendance, absences and medicine. */
+export const gatherDays = async (
+  db: Db,
+  schoolId: string,
+  studentId: string,
+  time: (at: string | Date) => string,
+): Promise<Days> => {
+  const [days, absenceRows, medicineRows, doseRows] = await selectDays(db, schoolId, studentId)
+  const absences = placed(schoolId, absenceRows, 'xin-nghi', (one) => one.images)
+  const medicine = placed(schoolId, medicineRows, 'dan-thuoc', (one) => one.images)
+  const doses = placed(schoolId, doseRows, 'cho-uong-thuoc', (one) => (one.image ? [one.image] : []))
+  const papers = absenceRows.map((row, index) =>
+    row.papers.map((id, place): CopiedFile => {
+      const number = String(index + 1).padStart(3, '0')
+      return { key: paperFileKey(schoolId, id), path: `giay-to/xin-nghi-${number}-${place + 1}.pdf` }
+    }),
+  )
+  const at = (instant: string | null) => (instant === null ? null : time(instant))
+  return {
+    json: {
+      attendance: days,
+      absences: absences.map(({ row, images }, index) => ({
+        ...row,
+        images: images.map((one) => one.path),
+        papers: papers[index]?.map((one) => one.path) ?? [],
+      })),
+      prescriptions: medicine.map(({ row, images }) => ({ ...row, images: images.map((one) => one.path) })),
+      doses: doses.map(({ row, images }) => ({ ...row, image: images[0]?.path ?? null })),
+    },
+    tables: [
+      table(
+        'attendance',
+        ['day', 'class', 'status', 'arrived', 'departed', 'collector', 'text'],
+        days.map((one) => [
+          shown(one.day),
+          one.class,
+          markText(one.mark ?? 'none'),
+          at(one.arrived_at),
+          at(one.left_at),
+          one.relation === null ? one.collector : `${one.collector} (${one.relation})`,
+          [one.reason, one.note].filter(Boolean).join('; ') || null,
+        ]),
+      ),
+      table(
+        'absences',
+        ['from', 'to', 'reason', 'text', 'status', 'by', 'at', 'answer', 'photos', 'papers'],
+        absences.map(({ row, images }, index) => [
+          shown(row.from),
+          shown(row.to),
+          care.reasons[row.reason],
+          [row.text, row.reply].filter(Boolean).join('\n') || null,
+          care.statuses[row.status],
+          row.by,
+          time(row.at),
+          row.answer,
+          paths(images),
+          paths(papers[index] ?? []),
+        ]),
+      ),
+      table(
+        'prescriptions',
+        ['from', 'to', 'version', 'illness', 'medicine', 'text', 'by', 'at', 'photos'],
+        medicine.map(({ row, images }) => [
+          shown(row.from),
+          shown(row.to),
+          row.version,
+          row.illness,
+          row.medicines.join('\n'),
+          row.note,
+          row.by,
+          time(row.at),
+          paths(images),
+        ]),
+      ),
+      table(
+        'doses',
+        ['day', 'time', 'medicine', 'status', 'at', 'by', 'value', 'reason', 'text', 'photos'],
+        doses.map(({ row, images }) => [
+          shown(row.day),
+          row.time,
+          row.medicine,
+          doseOutcomeText(row.status),
+          at(row.at),
+          row.by,
+          row.amount ?? row.dose,
+          row.reason === null ? null : notGivenText(row.reason),
+          row.note === '' ? null : row.note,
+          paths(images),
+        ]),
+      ),
+    ],
+    files: [...[...absences, ...medicine, ...doses].flatMap((one) => one.images), ...papers.flat()],
+  }
+}

@@ -1,0 +1,47 @@
+import audit from '../../../../messages/audit.json' with { type: 'json' }
+import words from '../../../../messages/data-requests.json' with { type: 'json' }
+import { keyOf } from '../../../files/image-key.ts'
+import type { Sheet } from '../../../documents/sheets.ts'
+
+const { columns: titles, sections } = words.export
+const values: Readonly<Record<string, string>> = audit.values
+
+/** A value as a family reads it. */
+export const shown = (value: unknown): string | number | null => {
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value)) return value.map(String).join(', ')
+  if (typeof value === 'number') return value
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return values[text] ?? text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
+}
+
+/** A table of the copy; names of the table and its columns come from the catalogue. */
+export const table = (
+  name: keyof typeof sections,
+  names: readonly (keyof typeof titles)[],
+  rows: Sheet['rows'],
+): Sheet => ({
+  name: sections[name],
+  columns: names.map((one) => ({ title: titles[one], width: one === 'text' || one === 'value' ? 60 : 24 })),
+  rows,
+})
+
+/** Instants on the school's clock. */
+export const clock = (zone: string) => {
+  const format = new Intl.DateTimeFormat('vi-VN', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+  })
+  return (at: string | Date) => format.format(new Date(at))
+}
+
+/** A file of the copy: where the store keeps it and where it lies in the archive. */
+export type CopiedFile = { readonly key: string; readonly path: string }
+
+/** A picture as large as it is kept. */
+export const pictureKey = (schoolId: string, { id, widths }: { id: string; widths: readonly number[] }): string =>
+  keyOf(schoolId, id, widths.at(-1) ?? 0, 'webp')

@@ -1,0 +1,48 @@
+import type { SchoolPermission } from '@nhip-cau/contract/permissions'
+import { words } from '../../../documents/excel/words.ts'
+import type { Scope } from './rows/imports-plan.ts'
+import type { RowReader } from './rows/imports-row.ts'
+
+/** What a row may do beside adding somebody new, and what whoever imports has to hold for it. */
+const needed = {
+  change_student: 'school.students.update',
+  move_student: 'school.students.update',
+  consent: 'school.students.update',
+  tie: 'school.parents.index',
+  change_parent: 'school.parents.index',
+  change_class: 'school.classes.update',
+  change_teacher: 'school.teachers.update',
+} as const satisfies Record<string, SchoolPermission>
+export type Deed = keyof typeof needed
+
+/** A row that does what its importer may not do is wrong, and says what the right is missing for. */
+export const checkRights = ({ actor }: Pick<Scope, 'actor'>, read: RowReader, deeds: readonly Deed[]): void => {
+  for (const deed of deeds) {
+    const right = needed[deed]
+    if (!actor.permissions.includes(right))
+      read.wrong(null, 'right', { right: words.right[right], deed: words.deed[deed] })
+  }
+}
+
+/** What taking a change back does to a thing that was there before the import. */
+const undone: Readonly<Record<string, Deed>> = {
+  students: 'change_student',
+  student_classes: 'move_student',
+  guardianships: 'tie',
+  parents: 'change_parent',
+  classes: 'change_class',
+  class_teachers: 'change_class',
+  teachers: 'change_teacher',
+}
+
+/** The rights that somebody lacks for taking these changes back, as the school calls them. */
+export const lackingForUndo = (
+  { actor }: Pick<Scope, 'actor'>,
+  changes: readonly { readonly what: string; readonly is_new: boolean }[],
+): string[] => {
+  const rights = changes.flatMap(({ what, is_new }) => {
+    const deed = is_new ? undefined : undone[what]
+    return deed === undefined || actor.permissions.includes(needed[deed]) ? [] : [words.right[needed[deed]]]
+  })
+  return [...new Set(rights)]
+}

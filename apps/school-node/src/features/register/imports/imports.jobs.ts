@@ -1,0 +1,213 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
+import { enqueue } from '@nhip-cau/server-kit/jobs'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import { z } from 'zod'
+import type { Context } from '../../../context.ts'
+import { words } from '../../../documents/excel/words.ts'
+import { takeBackPeople } from '../../../main-service/leaving.ts'
+import { upsertAccounts } from '../directory/directory.queries.ts'
+import * as queries from './imports.queries.ts'
+import { openRow } from './imports.ts'
+import { noteVersions } from './writing/imports-changes.queries.ts'
+import { classesImport } from './writing/imports-classes.ts'
+import { readHead, titlesOf } from './rows/imports-columns.ts'
+import { parentsImport } from './writing/imports-parents.ts'
+import { askAboutPeople } from './writing/imports-people.ts'
+import type { Importer, NamedPerson, Plan } from './rows/imports-plan.ts'
+import { lockRegister, selectPermissions } from './writing/imports-register.queries.ts'
+import type { RawRow } from './rows/imports-row.ts'
+import { studentsImport } from './writing/imports-students.ts'
+import { teachersImport } from './writing/imports-teachers.ts'
+
+const importers: Readonly<Record<queries.Job['kind'], Importer>> = {
+  students: studentsImport,
+  parents: parentsImport,
+  classes: classesImport,
+  teachers: teachersImport,
+}
+
+/** `by` is whoever started it; absent in jobs of an older program, which whoever brought the file had started. */
+const Payload = z.object({ school_id: z.uuid(), id: z.uuid(), by: z.uuid().optional() })
+
+/** The person in whose name the job works, with the rights held at this moment. */
+export const actorOf = async (db: Db, schoolId: string, accountId: string): Promise<Actor> => ({
+  role: 'school',
+  schoolId,
+  accountId,
+  sessionId: '',
+  version: 0,
+  permissions: await selectPermissions(db, schoolId, accountId),
+  temporary: false,
+  expiresAt: 0,
+})
+
+const tell = (tx: Tx, schoolId: string, topics: Parameters<typeof signalLive>[1]['topics'] = []) =>
+  signalLive(tx, { school_id: schoolId, topics: ['imports', ...topics], roles: topics.length > 0 ? null : ['school'] })
+
+/** The rows as the importers read them; of those that were found wrong only these. */
+const rowsOf = async (context: Context, schoolId: string, job: queries.Job, wrong: ReadonlySet<number> | 'all') => {
+  const found = readHead(job.kind, [{ row: 0, cells: job.titles, hidden: false }])
+  if ('refusal' in found) throw new Error('unreadable head')
+  const keys = [...found.head.keys]
+  const titles = Object.fromEntries(
+    Object.entries(titlesOf(job.kind)).map(([key, title]) => [key, title.replace(/\*.*$|\s*\(.*$/, '').trim()]),
+  )
+  for (const [index, key] of keys) titles[key] = job.titles[index]?.replace(/\*/g, '').trim() ?? key
+  const sealed = await queries.selectSealedRows(context.db, schoolId, job.id)
+  return sealed
+    .filter((one) => !one.wrong || wrong === 'all' || wrong.has(one.row))
+    .map(({ row, cells: bytes }): RawRow => {
+      const { cells, hidden } = openRow(context, job.id, row, bytes)
+      return { row, hidden, titles, cells: Object.fromEntries(keys.map(([index, key]) => [key, cells[index] ?? null])) }
+    })
+}
+
+/** What would happen; writes nothing but the preview. */
+export const checkImport = async (context: Context, payload: unknown): Promise<void> => {
+  const { school_id, id } = Payload.parse(payload)
+  const job = await queries.selectJob(context.db, school_id, id)
+  if (job?.state !== 'checking') return
+  const importer = importers[job.kind]
+  const raw = await rowsOf(context, school_id, job, 'all')
+  await queries.setProgress(context.db, school_id, id, 20)
+  const confirmed = new Set<number>()
+  const people = await found(context, importer, raw, { school_id, id, confirmed, dryRun: true })
+  const actor = await actorOf(context.db, school_id, job.created_by)
+  const scope = { db: context.db, actor, vault: context.vault, confirmed }
+  const plan = await importer.plan(scope, raw, people.find)
+  await context.transaction(async (tx) => {
+    await queries.saveRows(tx, school_id, id, plan.rows)
+    await queries.moveState(tx, school_id, id, ['checking'], 'checked')
+    await tell(tx, school_id)
+  })
+}
+
+type Question = { school_id: string; id: string; confirmed: ReadonlySet<number>; dryRun: boolean }
+
+const found = async (
+  context: Context,
+  importer: Importer,
+  raw: readonly RawRow[],
+  { school_id, id, confirmed, dryRun }: Question,
+) => {
+  if (importer.role === null)
+    return { find: () => ({ outcome: 'other_name' as const, account: null }), accounts: [], joined: [] }
+  return askAboutPeople(context, {
+    schoolId: school_id,
+    role: importer.role,
+    people: importer.people(raw),
+    confirmed,
+    dryRun,
+    onProgress: async (done) => {
+      await queries.setProgress(context.db, school_id, id, Math.round(20 + 40 * done))
+    },
+  })
+}
+
+const hasWrong = ({ rows }: Plan) => rows.some(({ outcome }) => outcome === 'wrong')
+
+/**
+ * Writes what was checked, in one transaction: it is all there or nothing is. Accounts are made at main before, which
+ * can be repeated; a process that is killed on the way leaves a job that starts over.
+ */
+export const writeImport = async (context: Context, payload: unknown): Promise<void> => {
+  const { school_id, id, by } = Payload.parse(payload)
+  const job = await queries.selectJob(context.db, school_id, id)
+  if (job?.state !== 'running') return
+  const importer = importers[job.kind]
+  const confirmed = new Set(job.same_person_rows)
+  // Nobody of a row that is left out becomes a member of the school.
+  const wanted = await rowsOf(context, school_id, job, confirmed)
+  const people = await found(context, importer, wanted, { school_id, id, confirmed, dryRun: false })
+  await queries.setProgress(context.db, school_id, id, 70)
+  const refusal: { plan?: Plan } = {}
+  await context
+    .transaction(async (tx) => {
+      await lockRegister(tx, school_id)
+      await upsertAccounts(tx, people.accounts)
+      const actor = await actorOf(tx, school_id, by ?? job.created_by)
+      const plan = await importer.plan({ actor, vault: context.vault, confirmed, db: tx }, wanted, people.find)
+      if (hasWrong(plan) && !job.skip_wrong) {
+        refusal.plan = plan
+        throw new Error('changed meanwhile')
+      }
+      const ids = people.accounts.map((account) => account.id)
+      await queries.noteNewPeople(tx, school_id, id, job.created_at, ids, people.joined)
+      const { topics } = await plan.write(tx, id)
+      await takeBackPeople(tx, school_id, onlyInWrongRows(plan, importer.people(wanted), newcomers(people)))
+      await noteVersions(tx, { schoolId: school_id, importId: id })
+      await queries.saveRows(tx, school_id, id, plan.rows)
+      if (!(await queries.moveState(tx, school_id, id, ['running'], 'done'))) throw new Error('no longer running')
+      await tell(tx, school_id, topics)
+    })
+    .catch(async (error: unknown) => {
+      if (refusal.plan === undefined) throw error
+      await stop(context, school_id, id, refusal.plan, people.accounts)
+    })
+}
+
+type Asked = Awaited<ReturnType<typeof found>>
+
+/** Those of the people whom no row names that was written. */
+const onlyInWrongRows = (plan: Plan, named: readonly NamedPerson[], people: Asked['accounts']) => {
+  const wrong = new Set(plan.rows.filter(({ outcome }) => outcome === 'wrong').map(({ row }) => row))
+  if (wrong.size === 0) return []
+  const written = new Set(named.filter(({ row }) => !wrong.has(row)).map(({ phone }) => phone))
+  return people.filter(({ phone }) => phone === null || !written.has(phone))
+}
+
+/** Whoever belongs to the school through this import only; not even invited, through an attempt of before. */
+const newcomers = ({ accounts, joined }: Asked) => {
+  const ids = new Set(joined)
+  return accounts.filter(({ id, joining }) => ids.has(id) || joining === 'none')
+}
+
+/** The register changed between check and import: what is wrong now is shown, nothing is written and nobody has come. */
+const stop = (context: Context, schoolId: string, id: string, plan: Plan, people: Asked['accounts']) =>
+  context.transaction(async (tx) => {
+    await takeBackPeople(tx, schoolId, people)
+    await queries.saveRows(tx, schoolId, id, plan.rows)
+    await queries.setFailure(tx, schoolId, id, words.import.changed_meanwhile, 'failed')
+    await tell(tx, schoolId)
+  })
+
+/** A job that fails for good leaves an import that can be run again; before that it is tried anew. */
+export const givingUp =
+  (context: Context, work: (context: Context, payload: unknown) => Promise<void>) =>
+  async (
+    payload: unknown,
+    helpers: { readonly job: { readonly attempts: number; readonly max_attempts: number } },
+  ): Promise<void> => {
+    try {
+      await work(context, payload)
+    } catch (error) {
+      if (helpers.job.attempts < Math.min(3, helpers.job.max_attempts)) throw error
+      const { school_id, id } = Payload.parse(payload)
+      context.log.error({ name: (error as Error).name }, 'an import gave up')
+      await context.transaction(async (tx) => {
+        await queries.setFailure(tx, school_id, id, words.import.failed, 'failed')
+        if (work === writeImport) await enqueue(tx, takeBackTask, { school_id, id }, `${takeBackTask} ${id}`)
+        await tell(tx, school_id)
+      })
+    }
+  }
+
+export const takeBackTask = 'imports.take-back'
+
+/** Nobody whom main has made or linked for an import that gave up stays half in the school. */
+export const takeBackImport = async (context: Context, payload: unknown): Promise<void> => {
+  const { school_id, id } = Payload.parse(payload)
+  const job = await queries.selectJob(context.db, school_id, id)
+  // Run again meanwhile, which asks for the same people.
+  if (job?.state !== 'failed') return
+  const confirmed = new Set(job.same_person_rows)
+  const raw = await rowsOf(context, school_id, job, confirmed)
+  const { accounts } = await found(context, importers[job.kind], raw, { school_id, id, confirmed, dryRun: true })
+  await context.transaction((tx) => takeBackPeople(tx, school_id, accounts))
+}
+
+export const forgetOldImports = async (context: Context): Promise<void> => {
+  await queries.deleteOldRows(context.db)
+  await queries.failLostJobs(context.db, words.import.failed)
+}

@@ -1,0 +1,43 @@
+import { words } from '../../../../documents/excel/words.ts'
+import type { People, Scope } from './imports-plan.ts'
+import { plainName } from './imports-plan.ts'
+import type { RowReader } from './imports-row.ts'
+
+/** For each entry the row of the first one with the same key, when that is another one. */
+export const twiceIn = <E extends { readonly read: { readonly row: number } }>(
+  entries: readonly E[],
+  keyOf: (entry: E) => string | null | undefined | false,
+): ((entry: E) => number | undefined) => {
+  const first = new Map<string, number>()
+  for (const entry of entries) {
+    const key = keyOf(entry)
+    if (key && !first.has(key)) first.set(key, entry.read.row)
+  }
+  return (entry) => {
+    const key = keyOf(entry)
+    const row = key ? first.get(key) : undefined
+    return row === entry.read.row ? undefined : row
+  }
+}
+
+type Person = { readonly phone: string; readonly full_name: string; readonly column: string }
+type Known = {
+  readonly people: People
+  readonly book: { readonly parents: ReadonlyMap<string, { readonly full_name: string }> }
+}
+
+/** A number that belongs to somebody of another name stops and asks. Answers whose it is, until somebody has looked. */
+export const checkPerson = (
+  { confirmed }: Scope,
+  read: RowReader,
+  { phone, full_name, column }: Person,
+  { people, book }: Known,
+): string | null => {
+  if (confirmed.has(read.row) || people({ phone, full_name }).outcome !== 'other_name') return null
+  const here = book.parents.get(phone)?.full_name
+  const name = here !== undefined && plainName(here) !== plainName(full_name) ? here : words.import.someone
+  read.wrong(column, 'same_person', { x: name })
+  return name
+}
+
+

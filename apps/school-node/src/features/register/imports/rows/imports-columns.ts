@@ -1,0 +1,71 @@
+import type { ImportKind } from '@nhip-cau/contract/imports'
+import { withoutAccents } from '@nhip-cau/contract/vietnamese'
+import { type Cell, isBlank, type Refusal, type SheetRow } from '../../../../documents/excel/sheet.ts'
+import { words } from '../../../../documents/excel/words.ts'
+
+/** Columns of a template in their order: our name for it → its title. */
+export const titlesOf = (kind: ImportKind): Readonly<Record<string, string>> => words.template[kind].columns
+
+/** Equal for whoever reads it: no accents, no star, no remark in brackets, one space between words. */
+const plainTitle = (title: string): string =>
+  withoutAccents(title)
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+const required: Readonly<Record<ImportKind, readonly string[]>> = {
+  students: ['full_name', 'birth_date', 'sex', 'class'],
+  parents: ['full_name', 'phone', 'relation', 'student_code'],
+  teachers: ['full_name', 'phone'],
+  classes: ['year', 'age_group', 'name'],
+}
+
+const aliases: Readonly<Record<string, readonly string[]>> = words.alias
+
+/** Column number → our name; titles of other columns are passed over. */
+export type Head = { readonly keys: ReadonlyMap<number, string>; readonly titles: readonly string[] }
+
+const keyOf = (kind: ImportKind, title: string): string | undefined => {
+  const plain = plainTitle(title)
+  if (plain === '') return undefined
+  const own = Object.entries(titlesOf(kind)).find(([, known]) => plainTitle(known) === plain)
+  if (own) return own[0]
+  const names = [...Object.keys(titlesOf(kind)), ...(kind === 'students' ? ['family_name'] : [])]
+  return names.find((key) => aliases[key]?.some((alias) => plainTitle(alias) === plain))
+}
+
+type Refused = {
+  readonly refusal: Refusal | 'twice_column'
+  readonly values?: Readonly<Record<string, string | number>>
+}
+
+/** Finds the row with the titles among the first ones: schools like to put their name above the table. */
+export const readHead = (kind: ImportKind, rows: readonly SheetRow[]): { at: number; head: Head } | Refused => {
+  const candidates = rows.slice(0, 10).map((row, at) => ({ at, head: headOf(kind, row.cells) }))
+  const best = candidates.toSorted((one, other) => other.head.keys.size - one.head.keys.size)[0]
+  if (best === undefined) return { refusal: 'empty' }
+  const keys = [...best.head.keys.values()]
+  const missing = required[kind].filter((key) => !keys.includes(key))
+  if (missing.length > 0) {
+    const columns = missing.map((key) => titlesOf(kind)[key]?.replace('*', '') ?? key).join(', ')
+    return { refusal: 'missing_columns', values: { columns } }
+  }
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index)
+  if (twice !== undefined) return { refusal: 'twice_column', values: { columns: titlesOf(kind)[twice] ?? twice } }
+  return best
+}
+
+const headOf = (kind: ImportKind, cells: readonly Cell[]): Head => {
+  const keys = new Map<number, string>()
+  const titles = cells.map((cell) => (typeof cell === 'string' ? cell.trim() : ''))
+  for (const [index, title] of titles.entries()) {
+    const key = keyOf(kind, title)
+    if (key !== undefined && key !== 'no') keys.set(index, key)
+  }
+  return { keys, titles }
+}
+
+/** The grey row of the template, and rows without content but a running number. */
+export const isPassedOver = (cells: readonly Cell[], head: Head): boolean =>
+  cells.some((cell) => typeof cell === 'string' && plainTitle(cell) === plainTitle(words.example_mark)) ||
+  [...head.keys.keys()].every((index) => isBlank(cells[index]))

@@ -1,0 +1,62 @@
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { recordAudit } from '../../audit/audit.queries.ts'
+import { fillInClasses, insertClasses } from '../../classes/classes-many.queries.ts'
+import { noteBefore, noteNew } from './imports-changes.queries.ts'
+import type { Scope } from '../rows/imports-plan.ts'
+import { addToClasses } from './imports-teachers.queries.ts'
+
+export type ClassWork = {
+  readonly id: string
+  readonly isNew: boolean
+  readonly year_id: string
+  readonly name: string
+  readonly age_group: string
+  /** Blank cells are null and change nothing. */
+  readonly code: string | null
+  readonly room: string | null
+  readonly capacity: number | null
+  /** Teachers that are added. */
+  readonly teachers: readonly { readonly id: string; readonly homeroom: boolean }[]
+}
+
+export const writeClasses = async (
+  tx: Tx,
+  { actor }: Scope,
+  importId: string,
+  work: readonly ClassWork[],
+): Promise<void> => {
+  const { schoolId } = actor
+  const noting = { schoolId, importId }
+  const fresh = work.filter(({ isNew }) => isNew)
+  const known = work.filter(({ isNew }) => !isNew)
+  await noteNew(
+    tx,
+    noting,
+    'classes',
+    fresh.map(({ id }) => ({ object_id: id })),
+  )
+  await noteBefore(
+    tx,
+    noting,
+    'classes',
+    known.map(({ id }) => id),
+  )
+  if (fresh.length > 0) await insertClasses(tx, schoolId, fresh)
+  if (known.length > 0) await fillInClasses(tx, schoolId, known)
+  await addToClasses(
+    tx,
+    noting,
+    work.flatMap(({ id, teachers }) =>
+      teachers.map((one) => ({ class_id: id, account_id: one.id, homeroom: one.homeroom })),
+    ),
+  )
+  await recordAudit(
+    tx,
+    actor,
+    ...work.map(({ id, isNew, name, age_group, code, room, capacity }) => ({
+      action: isNew ? 'class.store' : 'class.update',
+      object: { kind: 'class', id, name },
+      after: { name, age_group, code, room, capacity },
+    })),
+  )
+}

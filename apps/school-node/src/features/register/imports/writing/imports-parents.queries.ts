@@ -1,0 +1,60 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { recordAudit } from '../../audit/audit.queries.ts'
+import { changeFileTies } from '../../parents/parents-ties.queries.ts'
+import { noteHanging } from './imports-changes.queries.ts'
+import { writeParentDetails, writeTies } from './imports-students.queries.ts'
+
+export type ParentWork = {
+  readonly student_id: string
+  readonly student: string
+  readonly full_name: string
+  readonly phone: string
+  readonly relation: string
+  readonly kind: string
+  /** Null: as it was; of a new tie yes. */
+  readonly may_pick_up: boolean | null
+  readonly main_contact: boolean
+  readonly email: string | null
+  readonly note: string | null
+}
+
+type Task = {
+  readonly importId: string
+  readonly work: readonly ParentWork[]
+  readonly accountOf: (person: { phone: string; full_name: string }) => string | undefined
+}
+
+/** Ties of a file of parents; unlike a file of children it may also change what a known tie is. */
+export const writeParents = async (tx: Tx, actor: Actor, task: Task): Promise<void> => {
+  const noting = { schoolId: actor.schoolId, importId: task.importId }
+  const ties = task.work.flatMap((one) => {
+    const account_id = task.accountOf(one)
+    return account_id === undefined ? [] : [{ ...one, account_id, isNew: false }]
+  })
+  if (ties.length === 0) return
+  // What was there before is noted once, before anything of it is touched.
+  await noteHanging(tx, noting, 'guardianships', [...new Set(ties.map(({ student_id }) => student_id))])
+  const changed = await changeFileTies(tx, actor.schoolId, ties)
+  await writeTies(
+    tx,
+    actor,
+    undefined,
+    ties.map((tie) => ({ ...tie, may_pick_up: tie.may_pick_up ?? true })),
+  )
+  await writeParentDetails(tx, noting, ties)
+  const names = new Map(ties.map((tie) => [`${tie.student_id} ${tie.account_id}`, tie]))
+  await recordAudit(
+    tx,
+    actor,
+    ...changed.map(({ student_id, account_id, relation, may_pick_up }) => {
+      const tie = names.get(`${student_id} ${account_id}`)
+      return {
+        action: 'guardianship.update',
+        object: { kind: 'guardianship', id: account_id, name: `${tie?.full_name} – ${tie?.student}` },
+        studentId: student_id,
+        after: { relation, may_pick_up },
+      }
+    }),
+  )
+}

@@ -1,0 +1,166 @@
+import { relations } from '@nhip-cau/contract/catalogues'
+import { words } from '../../../../documents/excel/words.ts'
+import { checkPerson, twiceIn } from '../rows/imports-checks.ts'
+import { type ParentWork, writeParents } from './imports-parents.queries.ts'
+import { details, type Importer, type People, type PlannedRow, resultOf, type Scope, writes } from '../rows/imports-plan.ts'
+import * as register from './imports-register.queries.ts'
+import { type RawRow, rowReader } from '../rows/imports-row.ts'
+import { changeText, differences, sentence } from '../rows/imports-words.ts'
+
+const readParent = (raw: RawRow) => {
+  const read = rowReader(raw)
+  return {
+    read,
+    full_name: read.needed('full_name', read.name('full_name')),
+    phone: read.needed('phone', read.phone('phone')),
+    email: read.email('email'),
+    relation: read.needed(
+      'relation',
+      read.choice(
+        'relation',
+        relations.map((one) => ({ value: one, names: [one] })),
+      ),
+    ),
+    student_code: read.needed('student_code', read.text('student_code', 20)),
+    may_pick_up: read.yes('may_pick_up'),
+    main_contact: read.yes('main_contact') ?? false,
+    note: read.text('note', 1000),
+  }
+}
+type Entry = ReturnType<typeof readParent>
+
+const [father, mother, guardian] = words.representatives
+const helper = relations.find((one) => one === words.household_help)
+
+/** Parents and guardians by law decide for the child; other relatives look; household help only fetches. */
+const kindOf = (relation: string, mainContact: boolean) => {
+  if (mainContact || relation === father || relation === mother || relation === guardian) return 'parent'
+  return relation === helper ? 'pick_up' : 'relative'
+}
+
+type Book = {
+  readonly people: People
+  readonly students: ReadonlyMap<string, register.KnownStudent>
+  readonly ties: ReadonlyMap<string, readonly register.KnownTie[]>
+  readonly book: { readonly parents: ReadonlyMap<string, register.KnownParent> }
+  readonly twice: (entry: Entry) => number | undefined
+}
+
+const childOf = ({ read, student_code }: Entry, { students }: Book) => {
+  if (student_code === null) return undefined
+  const student = students.get(student_code.toUpperCase())
+  if (student === undefined) read.wrong('student_code', 'student_unknown', { x: student_code })
+  return student
+}
+
+const tieOf = (student: register.KnownStudent | undefined, ids: readonly (string | undefined)[], { ties }: Book) =>
+  student && (ties.get(student.id) ?? []).find(({ account_id }) => ids.includes(account_id))
+
+/** Whether the file makes this person the main contact: never in place of somebody else. */
+const becomesMain = (
+  { read, main_contact }: Entry,
+  student: register.KnownStudent | undefined,
+  { ties }: Book,
+  tie: register.KnownTie | undefined,
+) => {
+  if (!main_contact || student === undefined) return false
+  const main = (ties.get(student.id) ?? []).find((one) => one.main_contact)
+  if (main !== undefined && main !== tie) read.warn('main_contact', 'warn_main_kept', { x: main.full_name })
+  return main === undefined
+}
+
+/** What a known tie becomes. */
+const rightsOf = ({ may_pick_up, relation }: Entry, tie: register.KnownTie, main: boolean): string[] => [
+  ...(may_pick_up === null || may_pick_up === tie.may_pick_up
+    ? []
+    : [may_pick_up ? words.import.pick_up : words.import.no_pick_up]),
+  ...(main ? [words.import.main_contact] : []),
+  ...(relation !== null && relation !== tie.relation ? [relation] : []),
+]
+
+const changesOf = (
+  entry: Entry,
+  student: register.KnownStudent | undefined,
+  parent: register.KnownParent | undefined,
+  tie: register.KnownTie | undefined,
+  main: boolean,
+): string[] => {
+  const given = { email: entry.email, note: entry.note }
+  const own = parent ? differences(parent, given).map((key) => changeText(key, parent[key], given[key])) : []
+  const back = parent?.archived ? [sentence('back')] : []
+  if (student === undefined) return [...own, ...back]
+  const name = student.full_name
+  if (tie === undefined) return [...own, ...back, sentence('tie_new', { relation: entry.relation ?? '', name })]
+  const rights = rightsOf(entry, tie, main)
+  const told =
+    rights.length === 0 ? [] : [sentence('tie_change', { relation: tie.relation, name, after: rights.join(', ') })]
+  return [...own, ...back, ...told]
+}
+
+const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; work: ParentWork | undefined } => {
+  const { read, full_name, phone, relation } = entry
+  const n = book.twice(entry)
+  if (n !== undefined) read.wrong('student_code', 'twice', { n })
+  const student = childOf(entry, book)
+  const person = full_name && phone ? { full_name, phone } : undefined
+  const knownName = person ? checkPerson(scope, read, { ...person, column: 'phone' }, book) : null
+  const parent = person && book.book.parents.get(person.phone)
+  const account = person && book.people(person).account
+  const tie = tieOf(student, [account?.id, parent?.id], book)
+  const main = becomesMain(entry, student, book, tie)
+  const changes = changesOf(entry, student, parent, tie, main)
+  const rest = changes.length > 0 ? ('changed' as const) : ('same' as const)
+  const known = tie === undefined ? ('linked' as const) : rest
+  const row = resultOf(read, parent || account ? known : 'new', {
+    name: full_name ?? '',
+    detail: details(phone?.replace('+84', '0'), student?.full_name ?? entry.student_code),
+    changes,
+    knownName,
+  })
+  if (!writes(row) || !student || !person || !relation) return { row, work: undefined }
+  const { may_pick_up, email, note } = entry
+  const kind = kindOf(relation, main)
+  const work = {
+    student_id: student.id,
+    student: student.full_name,
+    ...person,
+    relation,
+    kind,
+    may_pick_up,
+    main_contact: main,
+    email,
+    note,
+  }
+  return { row, work }
+}
+
+export const parentsImport: Importer = {
+  role: 'parent',
+  people: (rows) =>
+    rows
+      .map(readParent)
+      .flatMap(({ read, phone, full_name }) => (phone && full_name ? [{ row: read.row, phone, full_name }] : [])),
+  plan: async (scope, rows, people) => {
+    const { db, actor } = scope
+    const entries = rows.map(readParent)
+    const book = {
+      people,
+      students: new Map((await register.selectStudents(db, actor.schoolId)).map((one) => [one.code, one])),
+      ties: Map.groupBy(await register.selectTies(db, actor.schoolId), ({ student_id }) => student_id),
+      book: { parents: new Map((await register.selectParents(db, actor.schoolId)).map((one) => [one.phone, one])) },
+      twice: twiceIn(
+        entries,
+        ({ phone, student_code }) => phone && student_code && `${phone} ${student_code.toUpperCase()}`,
+      ),
+    }
+    const planned = entries.map((entry) => planOne(scope, entry, book))
+    return {
+      rows: planned.map(({ row }) => row),
+      write: async (tx, importId) => {
+        const work = planned.flatMap((one) => (one.work ? [one.work] : []))
+        await writeParents(tx, actor, { importId, work, accountOf: (one) => people(one).account?.id })
+        return { topics: ['parents', 'students', 'profile'] }
+      },
+    }
+  },
+}

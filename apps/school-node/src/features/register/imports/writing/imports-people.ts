@@ -1,0 +1,63 @@
+import { ensureAccounts, type NodeAccount } from '@nhip-cau/contract/node-accounts'
+import { teacherPermissions } from '@nhip-cau/contract/permissions'
+import type { Context } from '../../../../context.ts'
+import { type Found, type NamedPerson, type People, plainName } from '../rows/imports-plan.ts'
+
+const batch = 1000
+const keyOf = ({ phone, full_name }: { phone: string; full_name: string }) => `${phone} ${plainName(full_name)}`
+
+type Question = {
+  readonly schoolId: string
+  readonly role: 'teacher' | 'parent'
+  readonly people: readonly NamedPerson[]
+  readonly confirmed: ReadonlySet<number>
+  readonly dryRun: boolean
+  readonly onProgress?: (done: number) => Promise<void>
+}
+
+type Asked = {
+  readonly find: People
+  readonly accounts: NodeAccount[]
+  /** Ids of those who did not belong to the school before. */
+  readonly joined: string[]
+}
+
+/**
+ * Asks main about everybody who is named, a thousand at a time. A family names the same person in several rows: each
+ * number is asked once under each name. Asked again the answer is the same, so an interrupted import can start over.
+ */
+export const askAboutPeople = async (context: Context, question: Question): Promise<Asked> => {
+  const { schoolId, role, people, confirmed, dryRun } = question
+  const wanted = new Map<string, { full_name: string; phone: string; same_person: boolean; permissions: string[] }>()
+  for (const { row, phone, full_name } of people) {
+    const key = keyOf({ phone, full_name })
+    const known = wanted.get(key)
+    if (known) known.same_person ||= confirmed.has(row)
+    else
+      wanted.set(key, {
+        phone,
+        full_name,
+        same_person: confirmed.has(row),
+        permissions: role === 'teacher' ? [...teacherPermissions] : [],
+      })
+  }
+  // Names of one number stay together, in the order of the file.
+  const asked = [...wanted.entries()].toSorted(([, one], [, other]) => one.phone.localeCompare(other.phone))
+  const answers = new Map<string, Found>()
+  for (let from = 0; from < asked.length; from += batch) {
+    const part = asked.slice(from, from + batch)
+    const answer = await context.askMain(ensureAccounts, {
+      body: { school_id: schoolId, role, dry_run: dryRun, people: part.map(([, person]) => person) as never },
+    })
+    for (const [index, [key]] of part.entries()) {
+      const found = answer.people[index]
+      if (found) answers.set(key, found)
+    }
+    await question.onProgress?.(Math.min(1, (from + batch) / asked.length))
+  }
+  const accounts = [...answers.values()].flatMap(({ account }) => (account ? [account] : []))
+  const joined = [...answers.values()].flatMap(({ account, outcome }) =>
+    account && (outcome === 'made' || outcome === 'linked') ? [account.id] : [],
+  )
+  return { find: (person) => answers.get(keyOf(person)) ?? { outcome: 'other_name', account: null }, accounts, joined }
+}

@@ -1,0 +1,247 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
+import { sealIdentity } from '../../../../people/identity-number.ts'
+import { type AuditEntry, masked, recordAudit } from '../../audit/audit.queries.ts'
+import { fillInParents, type ParentDetails, selectDifferingParents } from '../../parents/parents-many.queries.ts'
+import { fillMainContacts, insertFileTies, settleMainContacts } from '../../parents/parents-ties.queries.ts'
+import { placeStudents } from '../../students/students.queries.ts'
+import { fillInStudents, insertStudents } from '../../students/students-many.queries.ts'
+import { takeStudentCodes } from '../../students/students-write.queries.ts'
+import * as note from './imports-changes.queries.ts'
+import { recordPaperConsents } from './imports-consents.queries.ts'
+import type { Scope } from '../rows/imports-plan.ts'
+
+export type StudentWork = {
+  readonly row: number
+  readonly id: string
+  readonly isNew: boolean
+  readonly full_name: string
+  readonly code: string | null
+  /** All of a new child; of a known one only what changes. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Null: stays in its class. */
+  readonly class_id: string | null
+  readonly from: string
+  readonly guardians: readonly {
+    readonly relation: string
+    readonly full_name: string
+    readonly phone: string
+    readonly birth_year: number | null
+    readonly occupation: string | null
+    readonly email: string | null
+    readonly main_contact: boolean
+  }[]
+  readonly photo_consent: boolean
+}
+
+type Task = {
+  readonly importId: string
+  readonly today: string
+  readonly work: readonly StudentWork[]
+  readonly accountOf: (person: { phone: string; full_name: string }) => string | undefined
+}
+
+/** Children, classes, families and consents of a file, in a number of statements that does not follow its length. */
+export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<void> => {
+  const { actor } = scope
+  const noting = { schoolId: actor.schoolId, importId: task.importId }
+  const fresh = task.work.filter(({ isNew }) => isNew)
+  const changed = task.work.filter(({ isNew, fields }) => !isNew && Object.keys(fields).length > 0)
+  await storeStudents(tx, scope, fresh, task.today)
+  await note.noteNew(
+    tx,
+    noting,
+    'students',
+    fresh.map(({ id }) => ({ object_id: id })),
+  )
+  await note.noteBefore(
+    tx,
+    noting,
+    'students',
+    changed.map(({ id }) => id),
+  )
+  if (changed.length > 0)
+    await fillInStudents(
+      tx,
+      actor.schoolId,
+      changed.map((one) => sealed(scope, one)),
+    )
+  const moved = task.work.filter(({ class_id }) => class_id !== null)
+  await note.noteHanging(
+    tx,
+    noting,
+    'student_classes',
+    moved.filter(({ isNew }) => !isNew).map(({ id }) => id),
+  )
+  for (const group of Map.groupBy(moved, ({ class_id, from }) => `${class_id} ${from}`).values()) {
+    const [first] = group
+    if (!first) continue
+    const studentIds = group.map(({ id }) => id)
+    await placeStudents(tx, { schoolId: actor.schoolId, studentIds, classId: first.class_id, from: first.from })
+  }
+  const ties = task.work.flatMap(({ id, isNew, row, guardians }) =>
+    guardians.flatMap(({ relation, main_contact, ...one }) => {
+      const account_id = task.accountOf(one)
+      return account_id === undefined
+        ? []
+        : [
+            {
+              ...one,
+              student_id: id,
+              isNew,
+              row,
+              account_id,
+              relation,
+              main_contact,
+              kind: 'parent',
+              may_pick_up: true,
+            },
+          ]
+    }),
+  )
+  await writeTies(tx, actor, noting, ties)
+  await writeParentDetails(tx, noting, ties)
+  const said = task.work.filter(({ photo_consent }) => photo_consent)
+  const families = Map.groupBy(ties, ({ student_id }) => student_id)
+  const speaker = (id: string) => {
+    const family = families.get(id) ?? []
+    return family.find(({ main_contact }) => main_contact) ?? family[0]
+  }
+  const consents = said.flatMap(({ id, full_name, isNew }) => {
+    const tie = speaker(id)
+    return tie
+      ? [
+          {
+            student_id: id,
+            full_name,
+            isNew,
+            account_id: tie.account_id,
+            relation: tie.relation,
+            person: tie.full_name,
+          },
+        ]
+      : []
+  })
+  await recordPaperConsents(tx, actor, noting, consents)
+  await recordAudit(
+    tx,
+    actor,
+    ...fresh.map(stored),
+    ...changed.map(updated),
+    ...moved.filter(({ isNew }) => !isNew).map(movedEntry),
+  )
+}
+
+const about = ({ id, full_name }: StudentWork, action: string): AuditEntry => ({
+  action: `student.${action}`,
+  object: { kind: 'student', id, name: full_name },
+  studentId: id,
+})
+const sensitive = new Set(['identity_number', 'ethnic_group', 'allergy_note', 'health_note'])
+const told = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, sensitive.has(key) ? masked(value) : value]))
+const stored = (one: StudentWork): AuditEntry => ({ ...about(one, 'store'), after: told(one.fields) })
+const updated = (one: StudentWork): AuditEntry => ({ ...about(one, 'update'), after: told(one.fields) })
+const movedEntry = (one: StudentWork): AuditEntry => ({
+  ...about(one, 'move'),
+  after: { class_id: one.class_id, from_date: one.from },
+})
+
+const sealed = ({ vault, actor }: Scope, { id, fields }: StudentWork) => {
+  const { identity_number, ...plain } = fields
+  if (typeof identity_number !== 'string') return { id, ...plain }
+  const identity = sealIdentity(vault, actor.schoolId, id, identity_number)
+  return {
+    id,
+    ...plain,
+    identity_sealed: identity.identity_sealed?.toString('hex'),
+    identity_mark: identity.identity_mark?.toString('hex'),
+    identity_tail: identity.identity_tail,
+  }
+}
+
+const storeStudents = async (tx: Db, scope: Scope, work: readonly StudentWork[], today: string) => {
+  if (work.length === 0) return
+  const missing = work.filter(({ code }) => code === null)
+  const codes =
+    missing.length === 0 ? [] : (await takeStudentCodes(tx, scope.actor.schoolId, missing.length)).toSorted()
+  const codeOf = new Map(missing.map(({ id }, index) => [id, codes[index]]))
+  const rows = work.map((one) => ({ ...sealed(scope, one), code: one.code ?? codeOf.get(one.id) }))
+  await insertStudents(tx, scope.actor, rows, today)
+}
+
+export type TieWork = {
+  readonly student_id: string
+  readonly account_id: string
+  readonly full_name: string
+  readonly relation: string
+  readonly kind: string
+  readonly may_pick_up: boolean
+  readonly main_contact: boolean
+  /** The child is new too: taking it back takes its family along. */
+  readonly isNew: boolean
+}
+
+/**
+ * New ties, and the main contact of children who have none; what a known tie is stays.
+ * `noting` is absent where what was there is noted already.
+ */
+export const writeTies = async (
+  tx: Db,
+  actor: Actor,
+  noting: note.Noting | undefined,
+  ties: readonly TieWork[],
+): Promise<void> => {
+  if (ties.length === 0) return
+  const { schoolId } = actor
+  const known = [...new Set(ties.filter(({ isNew }) => !isNew).map(({ student_id }) => student_id))]
+  if (noting) await note.noteHanging(tx, noting, 'guardianships', known)
+  const made = await insertFileTies(tx, schoolId, ties)
+  await fillMainContacts(
+    tx,
+    schoolId,
+    ties.filter(({ main_contact }) => main_contact),
+  )
+  await settleMainContacts(tx, schoolId, [...new Set(ties.map(({ student_id }) => student_id))])
+  const byKey = new Map(ties.map((tie) => [`${tie.student_id} ${tie.account_id}`, tie]))
+  await recordAudit(
+    tx,
+    actor,
+    ...made.flatMap(({ student_id, account_id }) => {
+      const tie = byKey.get(`${student_id} ${account_id}`)
+      if (!tie) return []
+      const { relation, kind, may_pick_up, main_contact } = tie
+      return [
+        {
+          action: 'guardianship.store',
+          object: { kind: 'guardianship', id: account_id, name: tie.full_name },
+          studentId: student_id,
+          after: { relation, kind, may_pick_up, main_contact },
+        },
+      ]
+    }),
+  )
+}
+
+/** Fills in what the file says of parents; blank cells change nothing. */
+export const writeParentDetails = async (tx: Db, noting: note.Noting, people: readonly ParentDetails[]) => {
+  const { schoolId } = noting
+  const rows = [...Map.groupBy(people, ({ account_id }) => account_id)].map(([account_id, all]) => {
+    const first = <K extends 'email' | 'birth_year' | 'occupation' | 'note'>(key: K) =>
+      all.find((one) => one[key] !== null && one[key] !== undefined)?.[key] ?? null
+    return {
+      account_id,
+      email: first('email'),
+      birth_year: first('birth_year'),
+      occupation: first('occupation'),
+      note: first('note'),
+    }
+  })
+  const ids = await selectDifferingParents(tx, schoolId, rows)
+  await note.noteBefore(tx, noting, 'parents', ids)
+  await fillInParents(
+    tx,
+    schoolId,
+    rows.filter(({ account_id }) => ids.includes(account_id)),
+  )
+}

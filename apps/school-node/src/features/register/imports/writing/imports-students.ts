@@ -1,0 +1,313 @@
+import { words } from '../../../../documents/excel/words.ts'
+import { identityMark } from '../../../../people/identity-number.ts'
+import { selectToday } from '../../students/students-write.queries.ts'
+import { checkPerson, twiceIn } from '../rows/imports-checks.ts'
+import { addDays } from '../../../../time/days.ts'
+import {
+  details,
+  type Importer,
+  type NamedPerson,
+  type People,
+  type Plan,
+  type PlannedRow,
+  resultOf,
+  type Scope,
+  writes,
+} from '../rows/imports-plan.ts'
+import * as register from './imports-register.queries.ts'
+import { checkRights, type Deed } from '../imports-rights.ts'
+import { wordKey } from '../rows/imports-row.ts'
+import { readStudent, type StudentEntry } from '../rows/imports-student-row.ts'
+import { type StudentWork, writeStudents } from './imports-students.queries.ts'
+import { changeText, differences, sentence } from '../rows/imports-words.ts'
+
+const mainContact = words.import.main_contact
+const thisYear = () => new Date().getUTCFullYear()
+const peopleOf = (entry: StudentEntry): NamedPerson[] =>
+  entry.guardians.map(({ phone, full_name }) => ({ row: entry.read.row, phone, full_name }))
+
+export const studentsImport: Importer = {
+  role: 'parent',
+  people: (rows) => rows.flatMap((row) => peopleOf(readStudent(row, thisYear()))),
+  plan: async (scope, rows, people) => {
+    const { db, actor } = scope
+    const day = await register.selectDay(db, actor.schoolId)
+    const classes = await register.selectRunningClasses(db, actor.schoolId)
+    const known = await register.selectStudents(db, actor.schoolId)
+    const agreed = await register.selectAgreed(db, actor.schoolId)
+    const ties = await register.selectTies(db, actor.schoolId)
+    const parents = await register.selectParents(db, actor.schoolId)
+    const entries = rows.map((row) => readStudent(row, Number(day.today.slice(0, 4))))
+    const find = finder(scope, known)
+    const book = {
+      day,
+      classes: new Map(classes.map((one) => [wordKey(one.name), one])),
+      agreed: new Set(agreed.map(({ student_id, key }) => `${key} ${student_id}`)),
+      tiesOf: Map.groupBy(ties, ({ student_id }) => student_id),
+      parents: new Map(parents.map((one) => [one.phone, one])),
+    }
+    const twice = {
+      code: twiceIn(entries, ({ code }) => code),
+      who: twiceIn(
+        entries,
+        ({ full_name, birth_date }) => birth_date && full_name && `${nameKey(full_name)} ${birth_date}`,
+      ),
+      identity: twiceIn(entries, ({ identity_number }) => identity_number),
+      ministry: twiceIn(entries, ({ ministry_code }) => ministry_code),
+    }
+    const planned = entries.map((entry) => planOne(scope, entry, { book, find, people, twice }))
+    return toPlan(scope, planned, people)
+  },
+}
+
+const nameKey = (name: string) => name.toLocaleLowerCase('vi')
+
+type Match = { readonly student: register.KnownStudent | undefined; readonly ambiguous: boolean }
+
+/** The same child by its code, by a number of the state, or by name and birthday. */
+const finder = ({ vault, actor }: Scope, known: readonly register.KnownStudent[]) => {
+  const byCode = new Map(known.map((one) => [one.code, one]))
+  const byMinistry = new Map(known.flatMap((one) => (one.ministry_code ? [[one.ministry_code, one]] : [])))
+  const byMark = new Map(known.flatMap((one) => (one.mark ? [[one.mark, one]] : [])))
+  const byName = Map.groupBy(known, (one) => `${nameKey(one.full_name)} ${one.birth_date}`)
+  const markOf = (number: string) => identityMark(vault, actor.schoolId, number).toString('hex')
+  return {
+    markOf,
+    byCode,
+    byMinistry,
+    byMark,
+    match: (entry: StudentEntry): Match => {
+      const sure =
+        (entry.code === null ? undefined : byCode.get(entry.code)) ??
+        (entry.ministry_code === null ? undefined : byMinistry.get(entry.ministry_code)) ??
+        (entry.identity_number === null ? undefined : byMark.get(markOf(entry.identity_number)))
+      if (sure) return { student: sure, ambiguous: false }
+      const same = byName.get(`${nameKey(entry.full_name)} ${entry.birth_date}`) ?? []
+      return { student: same.length === 1 ? same[0] : undefined, ambiguous: same.length > 1 }
+    },
+  }
+}
+
+type Book = {
+  readonly day: register.SchoolDay
+  readonly classes: ReadonlyMap<string, register.KnownClass>
+  /** `<purpose> <child>` */
+  readonly agreed: ReadonlySet<string>
+  readonly tiesOf: ReadonlyMap<string, readonly register.KnownTie[]>
+  readonly parents: ReadonlyMap<string, register.KnownParent>
+}
+type Around = {
+  readonly book: Book
+  readonly find: ReturnType<typeof finder>
+  readonly people: People
+  readonly twice: Readonly<
+    Record<'code' | 'who' | 'identity' | 'ministry', (entry: StudentEntry) => number | undefined>
+  >
+}
+type Planned = { readonly row: PlannedRow; readonly work: StudentWork | undefined }
+
+const checkTwice = (entry: StudentEntry, { twice }: Around) => {
+  const double = (
+    [
+      ['code', 'code'],
+      ['who', 'full_name'],
+      ['identity', 'identity_number'],
+      ['ministry', 'ministry_code'],
+    ] as const
+  ).find(([key]) => twice[key](entry) !== undefined)
+  if (double) entry.read.wrong(double[1], 'twice', { n: twice[double[0]](entry) ?? 0 })
+}
+
+const placeOf = ({ read, class_name, age_group }: StudentEntry, { book }: Around) => {
+  if (class_name === null) return undefined
+  const place = book.classes.get(wordKey(class_name))
+  if (place === undefined) read.wrong('class', 'class_unknown', { x: class_name })
+  else if (age_group !== null && place.age_group !== age_group) read.wrong('class', 'class_group', { x: place.name })
+  return place
+}
+
+const checkFamily = (scope: Scope, entry: StudentEntry, around: Around): string | null =>
+  entry.guardians.reduce<string | null>(
+    (name, one) => checkPerson(scope, entry.read, { ...one, column: `${one.who}_phone` }, around) ?? name,
+    null,
+  )
+
+const planOne = (scope: Scope, entry: StudentEntry, around: Around): Planned => {
+  const { read } = entry
+  const { book, find } = around
+  checkTwice(entry, around)
+  const place = placeOf(entry, around)
+  checkDates(entry, book.day)
+  const { student, ambiguous } = find.match(entry)
+  if (ambiguous) read.wrong('full_name', 'ambiguous')
+  checkNumbers(entry, student, find)
+  const knownName = checkFamily(scope, entry, around)
+  const fields: Record<string, unknown> = fieldsOf(entry, student, book.agreed.has(`health ${student?.id}`))
+  const old: Record<string, unknown> = { ...student, identity_number: null }
+  const changed = student ? differences(old, fields) : []
+  const moves = place !== undefined && student !== undefined && student.class?.id !== place.id
+  const family = familyOf(entry, student, around)
+  const consents = entry.photo_consent && !book.agreed.has(`photo_class ${student?.id}`)
+  if (consents && entry.guardians.length === 0) read.wrong('photo_consent', 'consent_no_parent')
+  const changes = [
+    ...changed.map((key) => changeText(key, old[key], fields[key])),
+    ...(moves ? [sentence('move', { before: student.class?.name ?? '–', after: place.name })] : []),
+    ...family.changes,
+    ...(consents ? [sentence('consent')] : []),
+  ]
+  checkRights(scope, read, deedsOf(student !== undefined, { changed, moves, consents, family }))
+  const own = changed.length > 0 || moves || family.main || family.details || consents
+  const row = resultOf(read, student ? outcomeOf(own, family.changes.length > 0) : 'new', {
+    name: entry.full_name || (student?.full_name ?? ''),
+    detail: details(entry.code ?? student?.code, place?.name ?? entry.class_name),
+    changes: student === undefined ? family.changes : changes,
+    knownName,
+  })
+  if (!writes(row)) return { row, work: undefined }
+  const work = {
+    row: read.row,
+    full_name: entry.full_name,
+    code: entry.code,
+    from: later(entry.admitted_on, book.day.today),
+    guardians: guardiansOf(entry),
+    photo_consent: consents,
+  }
+  const class_id = place?.id ?? null
+  if (student === undefined) return { row, work: { ...work, id: crypto.randomUUID(), isNew: true, fields, class_id } }
+  const news = Object.fromEntries(changed.map((key) => [key, fields[key]]))
+  return { row, work: { ...work, id: student.id, isNew: false, fields: news, class_id: moves ? class_id : null } }
+}
+
+type Done = {
+  readonly changed: readonly string[]
+  readonly moves: boolean
+  readonly consents: boolean
+  readonly family: ReturnType<typeof familyOf>
+}
+
+/** What the row does beside adding a new child with its family. */
+const deedsOf = (isKnown: boolean, { changed, moves, consents, family }: Done): Deed[] => {
+  const deeds: readonly (readonly [Deed, boolean])[] = [
+    ['change_student', isKnown && changed.length > 0],
+    ['move_student', isKnown && moves],
+    ['consent', isKnown && consents],
+    ['tie', isKnown && family.ties],
+    ['change_parent', family.details],
+  ]
+  return deeds.flatMap(([deed, done]) => (done ? [deed] : []))
+}
+
+const outcomeOf = (own: boolean, family: boolean) => {
+  if (own) return 'changed' as const
+  return family ? ('linked' as const) : ('same' as const)
+}
+
+const later = (day: string | null, today: string) => (day !== null && day > today ? day : today)
+
+const guardiansOf = ({ guardians, representative, email }: StudentEntry) =>
+  guardians.map((one) => ({
+    ...one,
+    email: one.who === representative ? email : null,
+    main_contact: one.who === representative,
+  }))
+
+const checkDates = (
+  { read, birth_date, admitted_on, full_name, identity_number, sex }: StudentEntry,
+  { today, year_starts_on }: register.SchoolDay,
+) => {
+  if (birth_date === null) return
+  const year = Number(year_starts_on.slice(0, 4))
+  if (birth_date >= today) read.wrong('birth_date', 'date_future')
+  else if (birth_date < `${year - 7}-12-31` || birth_date > `${year}-09-30`) read.warn('birth_date', 'warn_age')
+  if (admitted_on !== null && (admitted_on < birth_date || admitted_on > addDays(today, 180)))
+    read.wrong('admitted_on', 'admitted')
+  if (identity_number !== null && sex !== null && full_name !== '') {
+    const century = Number(birth_date.slice(0, 2)) - 19
+    const fits =
+      identity_number[3] === String(2 * century + (sex === 'F' ? 1 : 0)) &&
+      identity_number.slice(4, 6) === birth_date.slice(2, 4)
+    if (!fits) read.warn('identity_number', 'warn_identity')
+  }
+}
+
+/** Numbers that are one child's cannot become another's. */
+const checkNumbers = (entry: StudentEntry, student: register.KnownStudent | undefined, find: Around['find']) => {
+  const { read, identity_number, ministry_code } = entry
+  const holder = identity_number === null ? undefined : find.byMark.get(find.markOf(identity_number))
+  if (holder && holder.id !== student?.id) read.wrong('identity_number', 'taken')
+  const listed = ministry_code === null ? undefined : find.byMinistry.get(ministry_code)
+  if (listed && listed.id !== student?.id) read.wrong('ministry_code', 'taken')
+}
+
+/** What the row gives the child; health only where the family has agreed to its being kept. */
+const fieldsOf = (entry: StudentEntry, student: register.KnownStudent | undefined, agreed: boolean) => {
+  const { read } = entry
+  for (const key of ['allergy_note', 'health_note'] as const) {
+    if (entry[key] !== null && !agreed) read.warn(key, 'warn_health')
+  }
+  const health = agreed ? { allergy_note: entry.allergy_note, health_note: entry.health_note } : {}
+  return {
+    full_name: entry.full_name,
+    nickname: entry.nickname,
+    birth_date: entry.birth_date,
+    sex: entry.sex,
+    admitted_on: entry.admitted_on,
+    ethnic_group: entry.ethnic_group,
+    nationality: entry.nationality,
+    ministry_code: entry.ministry_code,
+    birth_place: entry.birth_place,
+    province: entry.province,
+    commune: entry.commune,
+    address: entry.address,
+    note: entry.note,
+    ...health,
+    // Equal numbers are known by their mark.
+    identity_number: student?.mark ? undefined : entry.identity_number,
+  }
+}
+
+/** Who joins the child's family, and what becomes known of those who belong to it. */
+const familyOf = (entry: StudentEntry, student: register.KnownStudent | undefined, { book, people }: Around) => {
+  const ties = student ? (book.tiesOf.get(student.id) ?? []) : []
+  const main = ties.find(({ main_contact }) => main_contact)
+  const changes: string[] = []
+  let details = false
+  let joins = false
+  let becomesMain = false
+  for (const one of entry.guardians) {
+    const account = people(one).account
+    const tie = ties.find((known) => known.account_id === account?.id || known.phone === one.phone)
+    if (tie === undefined) {
+      joins = true
+      changes.push(sentence('tie_new', { relation: one.relation, name: one.full_name }))
+    }
+    if (one.who === entry.representative && main !== undefined && main !== tie)
+      entry.read.warn('representative', 'warn_main_kept', { x: main.full_name })
+    const parent = book.parents.get(one.phone)
+    if (parent === undefined) continue
+    const given = {
+      birth_year: one.birth_year,
+      occupation: one.occupation,
+      email: one.who === entry.representative ? entry.email : null,
+    }
+    for (const key of differences(parent, given)) {
+      details = true
+      changes.push(`${one.full_name}: ${changeText(key, parent[key], given[key])}`)
+    }
+    if (one.who === entry.representative && main === undefined && tie?.kind === 'parent') {
+      becomesMain = true
+      changes.push(sentence('tie_change', { relation: one.relation, name: one.full_name, after: mainContact }))
+    }
+  }
+  return { changes, details, main: becomesMain, ties: joins || becomesMain }
+}
+
+const toPlan = (scope: Scope, planned: readonly Planned[], people: People): Plan => ({
+  rows: planned.map(({ row }) => row),
+  write: async (tx, importId) => {
+    const today = await selectToday(tx, scope.actor.schoolId)
+    const work = planned.flatMap((one) => (one.work ? [one.work] : []))
+    await writeStudents(tx, scope, { importId, today, work, accountOf: (one) => people(one).account?.id })
+    return { topics: ['students', 'parents', 'profile', 'consents'] }
+  },
+})

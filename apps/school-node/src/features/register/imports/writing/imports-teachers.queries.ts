@@ -1,0 +1,80 @@
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { sealIdentity } from '../../../../people/identity-number.ts'
+import { masked, recordAudit } from '../../audit/audit.queries.ts'
+import { addTeachers, type Teaching } from '../../classes/classes-teachers.queries.ts'
+import { fillInTeachers } from '../../teacher-accounts/teacher-accounts-many.queries.ts'
+import { noteBefore, noteHanging } from './imports-changes.queries.ts'
+import type { Scope } from '../rows/imports-plan.ts'
+
+export type TeacherWork = {
+  readonly full_name: string
+  readonly phone: string
+  readonly isNew: boolean
+  /** Blank cells are null and change nothing. */
+  readonly fields: Readonly<Record<string, string | null>>
+  readonly identity_number: string | null
+  /** Classes that are added. */
+  readonly classes: readonly { readonly id: string; readonly homeroom: boolean }[]
+}
+
+type Task = {
+  readonly importId: string
+  readonly work: readonly TeacherWork[]
+  readonly accountOf: (person: { phone: string; full_name: string }) => string | undefined
+}
+
+export const writeTeachers = async (tx: Tx, { actor, vault }: Scope, task: Task): Promise<void> => {
+  const noting = { schoolId: actor.schoolId, importId: task.importId }
+  const work = task.work.flatMap((one) => {
+    const id = task.accountOf(one)
+    return id === undefined ? [] : [{ ...one, id }]
+  })
+  if (work.length === 0) return
+  await noteBefore(
+    tx,
+    noting,
+    'teachers',
+    work.filter(({ isNew }) => !isNew).map(({ id }) => id),
+  )
+  const rows = work.map(({ id, fields, identity_number }) => {
+    const identity = sealIdentity(vault, actor.schoolId, id, identity_number)
+    return {
+      id,
+      ...fields,
+      identity_sealed: identity.identity_sealed?.toString('hex'),
+      identity_mark: identity.identity_mark?.toString('hex'),
+      identity_tail: identity.identity_tail,
+    }
+  })
+  await fillInTeachers(tx, actor.schoolId, rows)
+  await addToClasses(
+    tx,
+    noting,
+    work.flatMap(({ id, classes }) =>
+      classes.map((one) => ({ class_id: one.id, account_id: id, homeroom: one.homeroom })),
+    ),
+  )
+  await recordAudit(
+    tx,
+    actor,
+    ...work.map(({ id, full_name, isNew, fields, identity_number }) => ({
+      action: isNew ? 'teacher.store' : 'teacher.update',
+      object: { kind: 'teacher', id, name: full_name },
+      after: {
+        ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
+        identity_number: masked(identity_number),
+      },
+    })),
+  )
+}
+
+/** Whoever teaches a class already goes on; a homeroom teacher is never pushed out here. */
+export const addToClasses = async (
+  tx: Tx,
+  noting: { readonly schoolId: string; readonly importId: string },
+  teaching: readonly Teaching[],
+): Promise<void> => {
+  if (teaching.length === 0) return
+  await noteHanging(tx, noting, 'class_teachers', [...new Set(teaching.map(({ class_id }) => class_id))])
+  await addTeachers(tx, noting.schoolId, teaching)
+}

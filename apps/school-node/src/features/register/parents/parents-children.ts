@@ -1,0 +1,49 @@
+import type { BodyOf } from '@nhip-cau/contract/kernel'
+import type * as api from '@nhip-cau/contract/parents'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../../context.ts'
+import { fullParent, isVisible, locked, type Staff } from './parents.ts'
+import { chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
+import { changeTie } from './parents-ties.ts'
+
+type OneChild = { readonly id: string; readonly student_id: string }
+
+const changeOne = (
+  context: Context,
+  actor: Staff,
+  { id, student_id }: OneChild,
+  after: api.Rights | undefined,
+  version?: number,
+): Promise<api.ParentInfo> =>
+  context.transaction(async (tx) => {
+    const parent = await locked(tx, actor, id)
+    if (version !== undefined && parent.version !== version) throw problem('conflict')
+    const before = parent.children.find((child) => child.student_id === student_id)
+    // A teacher changes what concerns the children of the own classes only.
+    if (!before || parent.archived) throw problem('not_found')
+    // Nor does a class take out of sight whom the office has barred.
+    refuseBarByClass(actor, before, ...(after === undefined ? [] : [after]))
+    await chosenChildren(tx, actor, [before], 'student_id').catch(() => {
+      throw problem('not_found')
+    })
+    const shown = await fullParent(context, tx, actor, id)
+    await changeTie(tx, actor, { id, full_name: parent.full_name }, before, after)
+    if (await isVisible(tx, actor, id)) return fullParent(context, tx, actor, id)
+    // It was the last child of the own classes: the person is out of this teacher's sight from now on.
+    return { ...shown, children: [], family: [], version: shown.version + 1, can: nothing }
+  })
+
+const nothing = { edit: false, edit_barred: false, edit_phone: false, lock: false, archive: false }
+
+export const changeRights = (
+  context: Context,
+  actor: Staff,
+  which: OneChild,
+  { version, ...rights }: BodyOf<typeof api.updateChildRights>,
+): Promise<api.ParentInfo> => {
+  refuse(rightsErrors(rights))
+  return changeOne(context, actor, which, rights, version)
+}
+
+export const unlinkOneChild = (context: Context, actor: Staff, which: OneChild): Promise<api.ParentInfo> =>
+  changeOne(context, actor, which, undefined)

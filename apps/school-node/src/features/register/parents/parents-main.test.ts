@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { resetAccess } from '@nhip-cau/contract/joining-letters'
+import { ensureAccounts, updateNodeAccount } from '@nhip-cau/contract/node-accounts'
+import * as api from '@nhip-cau/contract/parents'
+import type { Client } from '@nhip-cau/server/testing/client'
+import { eventually } from '@nhip-cau/server/testing/eventually'
+import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetLease, type NodeApart, startNodeApart } from '../../../testing/node-apart.ts'
+
+let life: TwoSchools
+let apart: NodeApart
+let child = ''
+beforeAll(async () => {
+  life = await startTwoSchools()
+  apart = await startNodeApart(life)
+  const { students } = await life.as.head.get(api.parentListInput)
+  child = students.find(({ full_name }) => full_name === 'Nguyễn Hoàng Gia Hân')?.id ?? ''
+})
+beforeEach(() => apart.restart())
+afterAll(async () => {
+  await apart.stop()
+  await life.stop()
+})
+
+let people = 0
+const parent = () => {
+  people += 1
+  return {
+    full_name: `Quàng Văn ${String.fromCharCode(65 + people)}n`,
+    phone: `09761000${String(10 + people)}`,
+    children: [{ student_id: child, relation: 'Chú', kind: 'relative' as const }],
+  }
+}
+const keyed = (key: string) => ({ 'idempotency-key': key })
+const store = (who: Client, body: ReturnType<typeof parent>, key: string = randomUUID()) =>
+  who.ask(api.createParent, { body }, keyed(key))
+const stored = async () => {
+  const answer = await store(life.as.head, parent())
+  expect(answer).toMatchObject({ status: 200 })
+  return answer.body as api.ParentInfo
+}
+const named = async (name: string) => (await life.as.head.get(api.listParents, { query: { q: name } })).data
+const info = (id: string) => life.as.head.get(api.parentInfo, { params: { id } })
+const atMain = (phone: string) => life.main<{ active: boolean }[]>`
+  select m.active from persons p join accounts a on a.person_id = p.id join memberships m on m.account_id = a.id
+  where p.phone = ${phone.replace(/^0/, '+84')}`
+
+test('a parent whose entering was cut off after main had made the account is there once, with the child, when it is sent again', async () => {
+  const [key, body] = [randomUUID(), parent()]
+  apart.afterMain(ensureAccounts, apart.kill)
+  await expect(store(apart.as(life.as.head), body, key)).rejects.toThrow('fetch failed')
+  expect(
+    await eventually(
+      () => named(body.full_name),
+      (found) => found.length === 1,
+    ),
+  ).toMatchObject([{ children: [] }])
+  await forgetLease(life, key)
+  const first = await store(life.as.head, body, key)
+  expect(first).toMatchObject({ status: 200, body: { children: [{ relation: 'Chú' }] } })
+  expect((await store(life.as.head, body, key)).body).toEqual(first.body)
+  expect(await named(body.full_name)).toHaveLength(1)
+  const { history } = await info((first.body as api.ParentInfo).id)
+  expect(history.map(({ text }) => text)).toEqual(['Thêm quan hệ gia đình', 'Thêm phụ huynh'])
+})
+
+test('whom the school refuses after main has made the account is in no list and belongs to no school', async () => {
+  const body = parent()
+  const setDeleted = (at: string | null) => life.node`update students set deleted_at = ${at} where id = ${child}`
+  apart.afterMain(ensureAccounts, () => setDeleted(new Date().toISOString()))
+  expect(await store(apart.as(life.as.head), body)).toMatchObject({
+    status: 422,
+    body: { errors: { children: expect.any(String) } },
+  })
+  await setDeleted(null)
+  expect(
+    await eventually(
+      () => atMain(body.phone),
+      (found) => found.length === 0,
+    ),
+  ).toEqual([])
+  await life.server.node.followMainNow()
+  expect(await named(body.full_name)).toEqual([])
+})
+
+test('a lock that was cut off after main had done it is recorded once when it is sent again', async () => {
+  const one = await stored()
+  const key = randomUUID()
+  const lock = (who: Client) =>
+    who.ask(api.switchParentStatus, { params: { id: one.id }, body: { active: false } }, keyed(key))
+  apart.afterMain(updateNodeAccount, apart.kill)
+  await expect(lock(apart.as(life.as.head))).rejects.toThrow('fetch failed')
+  await eventually(
+    () => info(one.id),
+    ({ active }) => !active,
+  )
+  await forgetLease(life, key)
+  expect(await lock(life.as.head)).toMatchObject({ status: 200, body: { active: false } })
+  expect((await lock(life.as.head)).status).toBe(200)
+  const entries = await life.node<{ after: object }[]>`
+    select e.after from audit_entries e where e.object_id = ${one.id} and e.action = 'account.switch_status'`
+  expect(entries).toEqual([{ after: { active: false } }])
+})
+
+test('whoever changes a parent that somebody else saved meanwhile is told so, and nothing of the change stays', async () => {
+  const one = await stored()
+  const change = (who: Client, changes: object) =>
+    who.ask(
+      api.updateParent,
+      { params: { id: one.id }, body: { full_name: one.full_name, version: one.version, ...changes } },
+      keyed(randomUUID()),
+    )
+  apart.afterMain(updateNodeAccount, () => change(life.as.head, { note: 'Đã sửa' }))
+  const late = await change(apart.as(life.as.head), { full_name: 'Tên Mới', phone: '0976199999' })
+  expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  await life.server.node.followMainNow()
+  expect(await info(one.id)).toMatchObject({ full_name: one.full_name, phone: one.phone, note: 'Đã sửa' })
+})
+
+test('one taken out of the lists while main does not answer is out at once, and at main as soon as it answers', async () => {
+  const one = await stored()
+  const key = randomUUID()
+  const remove = () => life.as.head.ask(api.deleteParent, { params: { id: one.id } }, keyed(key))
+  // Whoever locks the person at main keeps main from answering.
+  await life.main.begin(async (tx) => {
+    await tx`select from persons p where p.phone = ${one.phone} for update`
+    expect(await remove()).toMatchObject({ status: 200 })
+    expect(await tx`select from memberships m where m.account_id = ${one.id}`).toHaveLength(1)
+  })
+  expect(await named(one.full_name)).toEqual([])
+  expect(
+    await eventually(
+      () => atMain(one.phone ?? ''),
+      (found) => found.length === 0,
+    ),
+  ).toEqual([])
+  expect((await remove()).status).toBe(200)
+})
+
+test('a reset that is sent twice with the same key makes one letter', async () => {
+  const one = await stored()
+  const key = randomUUID()
+  const reset = () => life.as.head.ask(resetAccess, { params: { id: one.id } }, keyed(key))
+  const first = await reset()
+  expect(first).toMatchObject({ status: 200, body: { total: 1 } })
+  expect((await reset()).body).toEqual(first.body)
+})

@@ -1,0 +1,135 @@
+import type { PickUpPerson } from '@nhip-cau/contract/pick-up-people'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor } from '../../../access/guardians.queries.ts'
+import type { SealedIdentity } from '../../../people/identity-number.ts'
+import type { MediaRow } from '../../daily/media/media.queries.ts'
+import { photo, visibleTo as visibleStudents } from '../students/students-visible.queries.ts'
+
+export type PickUpRow = Omit<PickUpPerson, 'photo' | 'can' | 'identity_number'> & {
+  photo: MediaRow | null
+  identity_tail: string | null
+}
+
+/** Of the children this person may see; a family speaks for its own child as a parent only. */
+export const visibleTo = (db: Db, actor: Actor): Fragment => db`
+  p.school_id = ${actor.schoolId} and ${speaksFor(db, actor)}`
+
+const speaksFor = (db: Db, actor: Actor): Fragment => db`
+  ${visibleStudents(db, actor)}
+  ${actor.role === 'parent' ? db`and ${actsFor(db, actor, db`s.id`)}` : db``}`
+
+/** Whom somebody named before the school barred them, and nobody of the office has looked at since. */
+export const namedByBarred = (db: Db): Fragment => db`
+  exists (
+    select from barred_guardians b
+    where b.school_id = p.school_id and b.student_id = p.student_id and b.account_id = p.requested_by
+      and coalesce(p.decided_at, p.created_at) <= b.barred_at)`
+
+/** Who waits for the office: whom a family has just named, and whom a barred person had named. */
+export const waits = (db: Db, schoolId: string): Fragment => db`
+  (p.status = 'pending' or p.status = 'approved' and p.id = any(array(
+    select p.id from barred_guardians own
+    join pick_up_people p on p.school_id = own.school_id and p.student_id = own.student_id
+      and p.requested_by = own.account_id
+    where own.school_id = ${schoolId} and ${namedByBarred(db)})))`
+
+type Filter = { readonly student_id?: string | undefined; readonly status?: string | undefined }
+
+const filtered = (db: Db, actor: Actor, { student_id, status }: Filter): Fragment => db`
+  ${visibleTo(db, actor)}
+  ${student_id === undefined ? db`` : db`and p.student_id = ${student_id}`}
+  ${status === undefined ? db`` : db`and ${status === 'pending' ? waits(db, actor.schoolId) : db`p.status = ${status}`}`}`
+
+export const selectPeople = (
+  db: Db,
+  actor: Actor,
+  filter: Filter & { readonly id?: string },
+  { limit, offset }: { limit: number; offset: number },
+) => db<PickUpRow[]>`
+  select p.id, json_build_object('id', s.id, 'full_name', s.full_name) as student, p.full_name, p.relation, p.phone,
+    p.second_phone, p.identity_tail, ${photo(db)} as photo, p.status, p.reason, asked.full_name as requested_by,
+    decided.full_name as decided_by, p.decided_at, p.version, ${namedByBarred(db)} as named_by_barred
+  from pick_up_people p
+  join students s on s.school_id = p.school_id and s.id = p.student_id
+  join accounts asked on asked.school_id = p.school_id and asked.id = p.requested_by
+  left join accounts decided on decided.school_id = p.school_id and decided.id = p.decided_by
+  left join media m on m.school_id = p.school_id and m.id = p.photo_media_id
+  where ${filtered(db, actor, filter)} ${filter.id === undefined ? db`` : db`and p.id = ${filter.id}`}
+  order by p.created_at, p.id
+  limit ${limit} offset ${offset}`
+
+export const countPeople = async (db: Db, actor: Actor, filter: Filter): Promise<number> => {
+  const [row] = await db<{ total: number }[]>`
+    select count(*)::int as total from pick_up_people p
+    join students s on s.school_id = p.school_id and s.id = p.student_id
+    where ${filtered(db, actor, filter)}`
+  return row?.total ?? 0
+}
+
+/** The child, locked so that no more people are named than may be; nothing where this person may not name any. */
+export const lockStudent = async (tx: Db, actor: Actor, id: string) => {
+  const [row] = await tx<{ id: string; full_name: string; nickname: string | null }[]>`
+    select s.id, s.full_name, s.nickname from students s
+    where ${speaksFor(tx, actor)} and s.id = ${id} and s.status in ('waiting', 'studying', 'on_hold')
+    for update`
+  return row
+}
+
+export const countOfStudent = async (db: Db, schoolId: string, studentId: string): Promise<number> => {
+  const [row] = await db<{ total: number }[]>`
+    select count(*)::int as total from pick_up_people p
+    where p.school_id = ${schoolId} and p.student_id = ${studentId}
+      and p.status <> 'rejected'`
+  return row?.total ?? 0
+}
+
+export type NewPerson = SealedIdentity & {
+  readonly id: string
+  readonly student_id: string
+  readonly full_name: string
+  readonly relation: string
+  readonly phone: string
+  readonly second_phone: string | null
+  readonly photo_media_id: string | null
+  readonly status: 'pending' | 'approved'
+  readonly requested_by: string
+  readonly decided_by: string | null
+}
+
+export const insertPerson = async (tx: Db, schoolId: string, person: NewPerson): Promise<void> => {
+  const decided_at = person.decided_by === null ? null : new Date().toISOString()
+  await tx`insert into pick_up_people ${tx({ ...person, school_id: schoolId, decided_at })}`
+}
+
+/** False when it was decided already. Whom a barred person named is decided on once more. */
+export const decide = async (
+  tx: Db,
+  actor: Actor,
+  id: string,
+  decision: { readonly status: 'approved' | 'rejected'; readonly reason: string | null },
+): Promise<boolean> => {
+  const rows = await tx`
+    update pick_up_people p set status = ${decision.status}, reason = ${decision.reason}, decided_by = ${actor.accountId},
+      decided_at = now(), version = p.version + 1
+    where p.school_id = ${actor.schoolId} and p.id = ${id}
+      and (p.status = 'pending' or p.status = 'approved' and ${namedByBarred(tx)})
+    returning p.id`
+  return rows.length > 0
+}
+
+/** With number and face: who no longer fetches is not kept. That it was somebody stays in the log. */
+export const deletePerson = async (tx: Db, schoolId: string, id: string): Promise<string | null> => {
+  const [row] = await tx<{ photo_media_id: string | null }[]>`
+    delete from pick_up_people p where p.school_id = ${schoolId} and p.id = ${id} returning p.photo_media_id`
+  return row?.photo_media_id ?? null
+}
+
+/** Whom one barred person had named for a child, in the order of naming. */
+export const selectNamedByBarred = (db: Db, schoolId: string, studentId: string, accountId: string) => db<
+  { full_name: string }[]
+>`
+  select p.full_name from pick_up_people p
+  where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.requested_by = ${accountId}
+    and p.status <> 'rejected' and ${namedByBarred(db)}
+  order by p.created_at, p.id`

@@ -1,0 +1,208 @@
+import type { Done } from '@nhip-cau/contract/kernel'
+import { mostPickUpPeople, type NewPickUpPerson, type PickUpPerson } from '@nhip-cau/contract/pick-up-people'
+import type { Settings } from '@nhip-cau/contract/settings'
+import { fieldText, successText } from '@nhip-cau/contract/texts'
+import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
+import { emit } from '@nhip-cau/server-kit/jobs'
+import { signalLive } from '@nhip-cau/server-kit/live'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context, Inside } from '../../../context.ts'
+import type { PickUpPersonEvent } from '../../../events/pick-up-people.ts'
+import { removeUnreferred } from '../../../files/file-removal.ts'
+import { refusePortrait } from '../../../files/portrait.ts'
+import { maskedIdentity, sealIdentity } from '../../../people/identity-number.ts'
+import { decisionText } from '../../../texts.ts'
+import { timeAt } from '../../../time/clock.ts'
+import { selectZone } from '../../../time/school-days.queries.ts'
+import { masked, recordAudit } from '../audit/audit.queries.ts'
+import { hasConsent } from '../consents/consents.queries.ts'
+import * as queries from './pick-up-people.queries.ts'
+
+const mayDecide = (actor: Actor) => actor.permissions.includes('school.students.update')
+
+const present = (context: Inside, actor: Actor, { identity_tail, ...row }: queries.PickUpRow): PickUpPerson => ({
+  ...row,
+  identity_number: maskedIdentity(identity_tail),
+  photo: row.photo && context.presentImage(actor, row.photo),
+  can: {
+    decide: mayDecide(actor) && (row.status === 'pending' || (row.status === 'approved' && row.named_by_barred)),
+    delete: mayDecide(actor) || actor.role === 'parent',
+  },
+})
+
+type Query = {
+  readonly page: number
+  readonly per_page: number
+  readonly student_id?: string | undefined
+  readonly status?: string | undefined
+}
+
+export const listPeople = async (context: Context, actor: Actor, query: Query) => {
+  const part = { limit: query.per_page, offset: (query.page - 1) * query.per_page }
+  const [rows, total, { pick_up }] = await Promise.all([
+    queries.selectPeople(context.db, actor, query, part),
+    queries.countPeople(context.db, actor, query),
+    context.settings.of(actor.schoolId),
+  ])
+  return {
+    data: rows.map((row) => present(context, actor, row)),
+    paging: {
+      page: query.page,
+      per_page: query.per_page,
+      total_records: total,
+      total_pages: Math.ceil(total / query.per_page),
+    },
+    required: { identity: pick_up.identity_required, photo: pick_up.photo_required },
+  }
+}
+
+const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, number>) =>
+  problem('validation', { errors: { [field]: fieldText(text, values) } })
+
+/** What a family enters waits for the office; what the office enters holds at once. */
+export const storePerson = async (
+  context: Context,
+  actor: ActorIn<'school' | 'parent'>,
+  body: NewPickUpPerson,
+): Promise<PickUpPerson> => {
+  const { pick_up } = await context.settings.of(actor.schoolId)
+  refuseIncomplete(pick_up, body)
+  try {
+    return await context.transaction((tx) => store(context, tx, actor, body))
+  } catch (error) {
+    if (violatedConstraint(error) === 'pick_up_people_identity') throw wrong('identity_number', 'identity_twice')
+    throw error
+  }
+}
+
+const store = async (
+  context: Inside,
+  tx: Tx,
+  actor: ActorIn<'school' | 'parent'>,
+  body: NewPickUpPerson,
+): Promise<PickUpPerson> => {
+  const { schoolId, accountId } = actor
+  const student = await queries.lockStudent(tx, actor, body.student_id)
+  if (!student) throw problem('not_found')
+  if (body.second_phone === body.phone) throw wrong('second_phone', 'phones_equal')
+  if ((await queries.countOfStudent(tx, schoolId, student.id)) >= mostPickUpPeople)
+    throw problem('pick_up_full', { values: { n: mostPickUpPeople } })
+  await refuseWithoutConsent(tx, schoolId, body)
+  await refusePortrait(tx, actor, body.photo_id)
+  const id = crypto.randomUUID()
+  const office = actor.role === 'school'
+  await queries.insertPerson(tx, schoolId, {
+    id,
+    student_id: student.id,
+    full_name: body.full_name,
+    relation: body.relation,
+    phone: body.phone,
+    second_phone: body.second_phone,
+    photo_media_id: body.photo_id,
+    status: office ? 'approved' : 'pending',
+    requested_by: accountId,
+    decided_by: office ? accountId : null,
+    ...sealIdentity(context.vault, schoolId, id, body.identity_number),
+  })
+  const { identity_number, ...rest } = body
+  await recordAudit(tx, actor, {
+    action: 'pick_up_person.store',
+    object: { kind: 'pick_up_person', id, name: body.full_name },
+    studentId: student.id,
+    after: { ...rest, identity_number: masked(identity_number) },
+  })
+  const person = await selected(context, tx, actor, id)
+  if (!office)
+    await emit<PickUpPersonEvent>(tx, { ...about(actor, person), kind: 'pick-up-waiting', from: person.requested_by })
+  await tell(tx, actor)
+  return person
+}
+
+/** What the school wants to see of everybody who fetches. */
+const refuseIncomplete = (asked: Settings['pick_up'], body: NewPickUpPerson) => {
+  if (asked.identity_required && body.identity_number === null) throw wrong('identity_number', 'identity_required')
+  if (asked.photo_required && body.photo_id === null) throw wrong('photo_id', 'photo_required')
+}
+
+/** Pictures and numbers of other people are kept only where the family agreed to it. */
+const refuseWithoutConsent = async (tx: Tx, schoolId: string, body: NewPickUpPerson) => {
+  if (body.identity_number === null && body.photo_id === null) return
+  if (await hasConsent(tx, schoolId, body.student_id, 'pickup_id')) return
+  throw wrong(body.identity_number === null ? 'photo_id' : 'identity_number', 'consent_pickup')
+}
+
+const selected = async (context: Inside, tx: Tx, actor: Actor, id: string) => {
+  const [row] = await queries.selectPeople(tx, actor, { id }, { limit: 1, offset: 0 })
+  if (!row) throw problem('not_found')
+  return present(context, actor, row)
+}
+
+const about = (actor: Actor, { id, student, full_name }: PickUpPerson) => ({
+  school_id: actor.schoolId,
+  pick_up_person_id: id,
+  student_id: student.id,
+  child: student.full_name,
+  person: full_name,
+  by_account_id: actor.accountId,
+})
+
+const tell = (tx: Tx, actor: Actor) => signalLive(tx, { school_id: actor.schoolId, topics: ['students'] })
+
+type Decision = { readonly status: 'approved' | 'rejected'; readonly reason: string | null }
+
+/** Two of the office may look at the same time: the second learns what the first decided. */
+export const decideOnPerson = (
+  context: Context,
+  actor: ActorIn<'school'>,
+  id: string,
+  decision: Decision,
+): Promise<PickUpPerson> =>
+  context.transaction(async (tx) => {
+    const before = await selected(context, tx, actor, id)
+    if (!(await queries.decide(tx, actor, id, decision)))
+      throw decided(await selected(context, tx, actor, id), await selectZone(tx, actor.schoolId))
+    const person = await selected(context, tx, actor, id)
+    await recordAudit(tx, actor, {
+      action: `pick_up_person.${decision.status === 'approved' ? 'approve' : 'reject'}`,
+      object: { kind: 'pick_up_person', id, name: person.full_name },
+      studentId: person.student.id,
+      before: { status: before.status },
+      after: decision,
+    })
+    const event = about(actor, person)
+    await emit<PickUpPersonEvent>(
+      tx,
+      decision.status === 'approved'
+        ? { ...event, kind: 'pick-up-approved' }
+        : { ...event, kind: 'pick-up-rejected', reason: decision.reason ?? '' },
+    )
+    await tell(tx, actor)
+    return person
+  })
+
+const decided = ({ status, decided_by, decided_at }: PickUpPerson, zone: string) =>
+  status === 'pending'
+    ? problem('conflict')
+    : problem('already_decided', {
+        values: {
+          name: decided_by ?? '',
+          decision: decisionText(status === 'approved' ? 'accepted' : 'rejected'),
+          time: decided_at === null ? '' : timeAt(new Date(decided_at), zone),
+        },
+      })
+
+export const deletePerson = (context: Context, actor: ActorIn<'school' | 'parent'>, id: string): Promise<Done> =>
+  context.transaction(async (tx) => {
+    const person = await selected(context, tx, actor, id)
+    const photo = await queries.deletePerson(tx, actor.schoolId, id)
+    if (photo !== null) await removeUnreferred(tx, [{ school_id: actor.schoolId, id: photo }])
+    await recordAudit(tx, actor, {
+      action: 'pick_up_person.delete',
+      object: { kind: 'pick_up_person', id, name: person.full_name },
+      studentId: person.student.id,
+    })
+    await tell(tx, actor)
+    return { message: successText }
+  })

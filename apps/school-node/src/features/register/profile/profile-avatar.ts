@@ -1,0 +1,19 @@
+import { setAvatar as endpoint } from '@nhip-cau/contract/own-account'
+import { successText } from '@nhip-cau/contract/texts'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { UploadedFile } from '@nhip-cau/server-kit/call'
+import type { Context } from '../../../context.ts'
+import { storeImage } from '../../../files/store-images.ts'
+import { setAvatar } from '../directory/directory-accounts.queries.ts'
+
+/** Keeps the picture and shows it as the person's from now on; the one before is cleaned away with other unused ones. */
+export const replaceAvatar = async (context: Context, actor: Actor, files: AsyncIterable<UploadedFile>) => {
+  const avatar = await storeImage(context, actor, files, endpoint.upload)
+  await setAvatar(context.db, actor, avatar.id)
+  return { avatar }
+}
+
+export const removeAvatar = async (context: Context, actor: Actor) => {
+  await setAvatar(context.db, actor, null)
+  return { message: successText }
+}

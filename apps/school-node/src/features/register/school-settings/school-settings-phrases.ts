@@ -1,0 +1,76 @@
+import type { Phrase, PhraseCategory } from '@nhip-cau/contract/phrases'
+import { fieldText, successText } from '@nhip-cau/contract/texts'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import type { Context } from '../../../context.ts'
+import { labels } from '../../../texts.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import * as queries from './school-settings-phrases.queries.ts'
+
+const warned = (row: queries.PhraseRow): Phrase => ({ ...row, warnings: labelsIn(row.text) })
+
+/** Whole words only: `hư` is a label, `như` is not. */
+const labelsIn = (text: string): string[] => {
+  const words = ` ${text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}]+/u)
+    .join(' ')} `
+  return labels.filter((label) => words.includes(` ${label} `))
+}
+
+export const listPhrases = async (context: Context, actor: Actor, category: PhraseCategory | undefined) => ({
+  data: (await queries.selectPhrases(context.db, actor, category)).map(warned),
+})
+
+const objectOf = ({ id, text }: queries.PhraseRow) => ({ kind: 'settings', id, name: text.slice(0, 60) })
+
+export const createPhrase = (context: Context, actor: Actor, fields: queries.PhraseFields) =>
+  refusingDoubles(() =>
+    context.transaction(async (tx) => {
+      const row = await queries.insertPhrase(tx, actor.schoolId, fields)
+      await recordAudit(tx, actor, { action: 'phrase.store', object: objectOf(row), after: { ...fields } })
+      return warned(row)
+    }),
+  )
+
+export const updatePhrase = (
+  context: Context,
+  actor: Actor,
+  id: string,
+  { version, ...fields }: queries.PhraseFields & { version: number },
+) =>
+  refusingDoubles(() =>
+    context.transaction(async (tx) => {
+      const before = await existing(tx, actor, id)
+      if (before.version !== version) throw problem('conflict')
+      const row = await queries.setPhrase(tx, actor.schoolId, id, fields)
+      const { id: _id, version: _version, ...old } = before
+      await recordAudit(tx, actor, { action: 'phrase.update', object: objectOf(row), before: old, after: fields })
+      return warned(row)
+    }),
+  )
+
+export const deletePhrase = (context: Context, actor: Actor, id: string) =>
+  context.transaction(async (tx) => {
+    const before = await existing(tx, actor, id)
+    await queries.deletePhrase(tx, actor.schoolId, id)
+    await recordAudit(tx, actor, { action: 'phrase.delete', object: objectOf(before) })
+    return { message: successText }
+  })
+
+const existing = async (tx: Tx, actor: Actor, id: string) => {
+  const row = await queries.lockPhrase(tx, actor.schoolId, id)
+  if (!row) throw problem('not_found')
+  return row
+}
+
+const refusingDoubles = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (violatedConstraint(error) !== 'phrases_text') throw error
+    throw problem('validation', { errors: { text: fieldText('phrase_taken') } })
+  }
+}

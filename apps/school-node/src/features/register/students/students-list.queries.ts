@@ -1,0 +1,133 @@
+import type { StudentQuery, StudentRow } from '@nhip-cau/contract/students'
+import { withoutAccents } from '@nhip-cau/contract/vietnamese'
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import type { MediaRow } from '../../daily/media/media.queries.ts'
+import { agreed, classOfToday, photo, seesFamilies, seesPhones, today, visibleTo } from './students-visible.queries.ts'
+
+export type ListedStudent = Omit<StudentRow, 'photo'> & { photo: MediaRow | null }
+
+/** Every word somewhere in name, nickname or code; or the end of a phone number of the family. */
+const matches = (db: Db, actor: Actor, q: string): Fragment => {
+  const words = withoutAccents(q)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`)
+  if (words.length === 0) return db`true`
+  const byName = db`(' ' || s.search) like all(${words}::text[])`
+  const tail = q.replace(/[\s.\-()]/g, '').replace(/^(?:\+84|0)/, '')
+  if (!/^\d{3,}$/.test(tail) || !seesFamilies(actor)) return byName
+  return db`(${byName} or exists (
+    select from family_ties g
+    where g.school_id = s.school_id and g.student_id = s.id and g.phone like ${`%${tail}`} and ${seesPhones(db, actor)}))`
+}
+
+const reachable = (db: Db): Fragment => db`
+  exists (
+    select from looking_guardians g
+    join accounts a on a.school_id = g.school_id and a.id = g.account_id
+    where g.school_id = s.school_id and g.student_id = s.id and a.phone is not null)`
+
+const allergic = (db: Db): Fragment => db`(cardinality(s.allergens) > 0 or s.allergy_note is not null)`
+
+const atStatus = (db: Db, status: StudentQuery['status']): Fragment => {
+  if (status === undefined) return db`and s.status in ('waiting', 'studying', 'on_hold')`
+  return status === 'all' ? db`` : db`and s.status = ${status}`
+}
+
+const inClass = (db: Db, classId: StudentQuery['class_id']): Fragment => {
+  if (classId === undefined) return db``
+  return classId === 'none' ? db`and sc.class_id is null` : db`and sc.class_id = ${classId}`
+}
+
+/** Filters that say something about the child's health are answered for those only whose families agreed. */
+const filtered = (db: Db, actor: Actor, query: StudentQuery): Fragment => db`
+  ${visibleTo(db, actor)}
+  ${atStatus(db, query.status)}
+  ${query.q ? db`and ${matches(db, actor, query.q)}` : db``}
+  ${inClass(db, query.class_id)}
+  ${query.age_group === undefined ? db`` : db`and c.age_group = ${query.age_group}`}
+  ${query.sex === undefined ? db`` : db`and s.sex = ${query.sex}`}
+  ${query.has_allergy ? db`and ${allergic(db)} and ${agreed(db, 'health')}` : db``}
+  ${query.no_consent ? db`and not ${agreed(db, 'health')}` : db``}
+  ${query.no_phone ? db`and not ${reachable(db)}` : db``}
+  ${query.birthday ? db`and extract(month from s.birth_date) = extract(month from ${today(db, actor)})` : db``}`
+
+const orders: Record<StudentQuery['sort'], (db: Db) => Fragment> = {
+  name: (db) => db`s.name_order, s.id`,
+  '-name': (db) => db`s.name_order desc, s.id desc`,
+  code: (db) => db`s.code, s.id`,
+  '-code': (db) => db`s.code desc, s.id desc`,
+  birth_date: (db) => db`s.birth_date, s.name_order, s.id`,
+  '-birth_date': (db) => db`s.birth_date desc, s.name_order, s.id`,
+  admitted_on: (db) => db`s.admitted_on nulls last, s.name_order, s.id`,
+  '-admitted_on': (db) => db`s.admitted_on desc nulls last, s.name_order, s.id`,
+  class: (db) => db`c.position nulls last, c.name, s.name_order, s.id`,
+  '-class': (db) => db`c.position desc nulls last, c.name desc, s.name_order, s.id`,
+}
+
+const from = (db: Db, actor: Actor): Fragment => db`
+  from students s
+  left join student_classes sc on ${classOfToday(db, actor)}
+  left join classes c on c.school_id = sc.school_id and c.id = sc.class_id`
+
+export const selectStudents = (db: Db, actor: Actor, query: StudentQuery): Promise<ListedStudent[]> => db<
+  ListedStudent[]
+>`
+  with page as (
+    select s.id, c.id as class_id, c.name as class_name, row_number() over (order by ${orders[query.sort](db)}) as place
+    ${from(db, actor)}
+    where ${filtered(db, actor, query)}
+    order by ${orders[query.sort](db)}
+    limit ${query.per_page} offset ${(query.page - 1) * query.per_page}
+  )
+  select s.id, s.code, s.full_name, s.nickname, s.birth_date, s.sex, s.status, s.admitted_on,
+    case when page.class_id is not null then json_build_object('id', page.class_id, 'name', page.class_name) end as class,
+    ${photo(db)} as photo, contact.person as contact,
+    ${agreed(db, 'health')} as has_health_consent,
+    ${allergic(db)} and ${agreed(db, 'health')} as has_allergy,
+    ${reachable(db)} as has_phone
+  from page
+  join students s on s.school_id = ${actor.schoolId} and s.id = page.id
+  left join media m on m.school_id = s.school_id and m.id = s.photo_media_id
+  left join lateral (
+    select json_build_object('full_name', a.full_name, 'relation', g.relation,
+      'phone', case when ${seesPhones(db, actor)} then a.phone end) as person
+    from looking_guardians g
+    join accounts a on a.school_id = g.school_id and a.id = g.account_id
+    where g.school_id = s.school_id and g.student_id = s.id
+    order by g.main_contact desc, g.created_at, g.account_id limit 1
+  ) contact on true
+  order by page.place`
+
+export const countStudents = async (db: Db, actor: Actor, query: StudentQuery): Promise<number> => {
+  const [row] = await db<{ total: number }[]>`
+    select count(*)::int as total ${from(db, actor)} where ${filtered(db, actor, query)}`
+  return row?.total ?? 0
+}
+
+/** Classes of the running year that this person may put children into or filter by, and what the school's day is. */
+export const selectListInput = async (db: Db, actor: Actor) => {
+  const own =
+    actor.role === 'teacher'
+      ? db`and exists (
+        select from account_classes ac
+        where ac.school_id = c.school_id and ac.class_id = c.id and ac.account_id = ${actor.accountId})`
+      : db``
+  const [row] = await db<
+    { classes: { id: string; name: string; age_group: never }[]; today: string; year_starts_on: string }[]
+  >`
+    select ${today(db, actor)} as today,
+      coalesce((
+        select y.starts_on from academic_years y where y.school_id = ${actor.schoolId} and y.current
+      ), ${today(db, actor)}) as year_starts_on,
+      coalesce((
+        select json_agg(json_build_object('id', c.id, 'name', c.name, 'age_group', c.age_group)
+          order by c.position, c.name)
+        from classes c
+        join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
+        where c.school_id = ${actor.schoolId} and c.archived_at is null ${own}
+      ), '[]') as classes`
+  if (!row) throw new Error('no day at the school')
+  return row
+}

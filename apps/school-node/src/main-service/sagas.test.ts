@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { ensureAccounts } from '@nhip-cau/contract/node-accounts'
+import * as parents from '@nhip-cau/contract/parents'
+import { listPosts } from '@nhip-cau/contract/posts'
+import * as teachers from '@nhip-cau/contract/teacher-accounts'
+import type { Client } from '@nhip-cau/server/testing/client'
+import { eventually } from '@nhip-cau/server/testing/eventually'
+import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetLease, type NodeApart, startNodeApart } from '../testing/node-apart.ts'
+
+let life: TwoSchools
+let apart: NodeApart
+let child = ''
+beforeAll(async () => {
+  life = await startTwoSchools()
+  apart = await startNodeApart(life)
+  const { students } = await life.as.head.get(parents.parentListInput)
+  child = students.find(({ full_name }) => full_name === 'Nguyễn Hoàng Gia Hân')?.id ?? ''
+})
+beforeEach(() => apart.restart())
+afterAll(async () => {
+  await apart.stop()
+  await life.stop()
+})
+
+let people = 0
+const someone = () => {
+  people += 1
+  const letters = [people / 26, people % 26].map((one) => String.fromCharCode(97 + Math.floor(one))).join('')
+  return { full_name: `Cù Thị Xu${letters}`, phone: `09871${String(10_000 + people)}` }
+}
+
+const teacher = () => ({
+  ...someone(),
+  sex: 'F' as const,
+  position: 'Giáo viên',
+  code: `GV-${people}`,
+  started_on: '2026-09-01',
+  note: 'Cô mới',
+  permissions: [...teachers.teacherPresets.assistant],
+  classes: [],
+})
+const parent = () => ({
+  ...someone(),
+  note: 'Cô mới',
+  children: [{ student_id: child, relation: 'Cô', kind: 'relative' as const }],
+})
+
+const kinds = {
+  teacher: { body: teacher, endpoint: teachers.createTeacher, list: teachers.listTeachers, info: teachers.teacherInfo },
+  parent: { body: parent, endpoint: parents.createParent, list: parents.listParents, info: parents.parentInfo },
+} as const
+type Kind = keyof typeof kinds
+type Body = ReturnType<typeof teacher> | ReturnType<typeof parent>
+
+const store = (kind: Kind, who: Client, body: Body, key: string) =>
+  who.ask(kinds[kind].endpoint, { body: body as never }, { 'idempotency-key': key })
+
+const atMain = (phone: string) => life.main`
+  select from persons p join accounts a on a.person_id = p.id join memberships m on m.account_id = a.id
+  where p.phone = ${phone.replace(/^0/, '+84')}`
+
+const open = (key: string) => life.node<{ step: string }[]>`select s.step from sagas s where s.key = ${key}`
+
+/** As if it had been left alone for a day. */
+const completeForgotten = async (key: string) => {
+  await life.node`update sagas set held_until = now() - interval '1 day' where key = ${key}`
+  await life.server.node.runClock('sagas.complete')
+  // The clock of the server may have been the one that took it up.
+  await eventually(
+    () => open(key),
+    ({ length }) => length === 0,
+  )
+}
+
+const recorded = (name: string, kind: Kind) => life.node`
+  select from audit_entries e where e.object_name = ${name} and e.action = ${`${kind}.store`}`
+
+/** One account, one line with everything that was typed, one record. */
+const expectWhole = async (kind: Kind, body: Body) => {
+  await life.server.node.followMainNow()
+  expect(await atMain(body.phone)).toHaveLength(1)
+  const { data } = await life.as.head.get(kinds[kind].list, { query: { q: body.full_name } })
+  expect(data).toHaveLength(1)
+  const found = await life.as.head.get(kinds[kind].info, { params: { id: data[0]?.id ?? '' } })
+  const wanted =
+    'code' in body
+      ? { code: body.code, started_on: body.started_on, note: body.note, permissions: [...body.permissions].sort() }
+      : { note: body.note, children: [{ relation: 'Cô' }] }
+  expect(found).toMatchObject({ active: true, ...wanted })
+  expect(await recorded(body.full_name, kind)).toHaveLength(1)
+}
+
+const expectNobody = async (kind: Kind, body: Body) => {
+  const found = await eventually(
+    () => atMain(body.phone),
+    ({ length }) => length === 0,
+  )
+  expect(found).toEqual([])
+  await life.server.node.followMainNow()
+  const { data } = await life.as.head.get(kinds[kind].list, { query: { q: body.full_name } })
+  expect(data).toEqual([])
+}
+
+test('a teacher whose entering was cut off is there with code, start and note although nobody sends it again', async () => {
+  const [key, body] = [randomUUID(), teacher()]
+  apart.afterMain(ensureAccounts, apart.kill)
+  await expect(store('teacher', apart.as(life.as.head), body, key)).rejects.toThrow('fetch failed')
+  await completeForgotten(key)
+  await expectWhole('teacher', body)
+  expect(await store('teacher', life.as.head, body, key)).toMatchObject({ status: 200, body: { code: body.code } })
+})
+
+/** Somebody else gets the teacher's code after main has made the account, so that the school refuses the teacher. */
+const codeIsTaken = (body: Body) => async () => {
+  const taken = 'code' in body ? { code: body.code } : {}
+  await store('teacher', life.as.head, { ...teacher(), ...taken }, randomUUID())
+}
+
+test('whoever is entered is there once and whole or not at all, wherever the node is killed on the way, by the retry or without one', async () => {
+  const moment = fc.record({
+    kind: fc.constantFrom<Kind>('teacher', 'parent'),
+    isRefused: fc.boolean(),
+    statement: fc.integer({ min: 1, max: 32 }),
+    isDelivered: fc.boolean(),
+    isRetried: fc.boolean(),
+  })
+  // On a busy machine fewer moments are tried, but those to the end.
+  const until = Date.now() + 90_000
+  const property = fc.asyncProperty(moment, async ({ kind, isRefused, statement, isDelivered, isRetried }) => {
+    if (Date.now() > until) return
+    await apart.restart()
+    const [key, body] = [randomUUID(), kinds[kind].body()]
+    const stopCounting = apart.killAtStatement(statement, isDelivered)
+    apart.afterMain(ensureAccounts, isRefused ? codeIsTaken(body) : () => Promise.resolve())
+    const first = await store(kind, apart.as(life.as.head), body, key).catch(() => undefined)
+    stopCounting()
+    if (isRetried) {
+      await forgetLease(life, key)
+      const again = await store(kind, life.as.head, body, key)
+      if (first?.status === 200) expect(again.body).toEqual(first.body)
+    } else await completeForgotten(key)
+    expect(await open(key)).toEqual([])
+    const isThere = (await recorded(body.full_name, kind)).length > 0
+    if (!isThere) await expectNobody(kind, body)
+    const last = await store(kind, life.as.head, body, key)
+    if (last.status === 200) {
+      await expectWhole(kind, body)
+      return
+    }
+    expect(last).toMatchObject({ status: 422, body: { code: 'validation', errors: { code: expect.any(String) } } })
+    await expectNobody(kind, body)
+  })
+  await fc.assert(property, { numRuns: 14, endOnFailure: true })
+}, 240_000)
+
+test('a main that hangs for twenty seconds leaves the feed of everybody else as quick as ever', async () => {
+  const head = apart.as(life.as.head)
+  await head.get(listPosts, { query: {} })
+  apart.asked.splice(0)
+  apart.slowDown(20_000)
+  const entering = Promise.all(Array.from({ length: 40 }, () => store('teacher', head, teacher(), randomUUID())))
+  await expect.poll(() => apart.asked.filter((call) => call.startsWith('POST')).length, { timeout: 10_000 }).toBe(16)
+  const begin = performance.now()
+  expect((await head.ask(listPosts, { query: {} })).status).toBe(200)
+  expect(performance.now() - begin).toBeLessThan(1000)
+  const answers = await entering
+  expect(performance.now() - begin).toBeLessThan(17_000)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+  apart.slowDown(0)
+}, 60_000)

@@ -1,0 +1,47 @@
+/** The clock of schools that say none. */
+export const vietnam = 'Asia/Ho_Chi_Minh'
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+const clockOf = (zone: string) => {
+  const known = clocks.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  clocks.set(zone, made)
+  return made
+}
+
+const partsOf = (instant: Date, zone: string) =>
+  Object.fromEntries(
+    clockOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
+
+/** The school's date at an instant. */
+export const dayAt = (instant: Date, zone: string): string => {
+  const { year, month, day } = partsOf(instant, zone)
+  return `${year}-${month}-${day}`
+}
+
+/** `07:42`, by the school's clock. */
+export const timeAt = (instant: Date, zone: string): string => {
+  const { hour, minute } = partsOf(instant, zone)
+  return `${hour}:${minute}`
+}
+
+/** The instant at which the school's clock shows this time on this day. */
+export const instantAt = (day: string, time: string, zone: string): Date => {
+  const asUtc = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
+  const shown = partsOf(new Date(asUtc), zone)
+  const there = Date.parse(`${shown.year}-${shown.month}-${shown.day}T${shown.hour}:${shown.minute}:${shown.second}Z`)
+  return new Date(asUtc - (there - asUtc))
+}
