@@ -1,7 +1,7 @@
 import { listAttendance } from '@nhip-cau/contract/attendance'
 import { useQuery } from '@tanstack/react-query'
 import { problemText } from '../../lib/api-problem.ts'
-import { useProfile } from '../../lib/profile.tsx'
+import { useProfile, useSeesNoChild } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
@@ -18,6 +18,7 @@ import { TodayCards } from './today-cards.tsx'
 export const FamilyAttendancePage = () => {
   const { modules } = useProfile()
   const fetches = modules?.includes('pick_up') ?? false
+  const seesNoChild = useSeesNoChild()
   const today = useQuery(ask(listAttendance, { query: {} }))
   const own = today.data?.data.filter((entry) => entry.can.act) ?? []
   return (
@@ -29,7 +30,7 @@ export const FamilyAttendancePage = () => {
       {today.error && !today.data && (
         <ErrorState text={problemText(today.error)} retrying={today.isFetching} onRetry={() => void today.refetch()} />
       )}
-      {today.data && !today.data.open && (
+      {today.data && !today.data.open && !seesNoChild && (
         <EmptyState
           picture={<AllDone />}
           text={
@@ -40,7 +41,7 @@ export const FamilyAttendancePage = () => {
       <TodayCards />
       {fetches && <FamilyWishes />}
       {fetches && own.length > 0 && <FamilyCodes entries={own} />}
-      <MonthSheet />
+      {seesNoChild ? <EmptyState picture={<AllDone />} text={m.barred_empty()} /> : <MonthSheet />}
     </Page>
   )
 }

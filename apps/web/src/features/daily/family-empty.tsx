@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { useSeesNoChild } from '../../lib/profile.tsx'
+import { m } from '../../paraglide/messages.js'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+type Props = { readonly picture: ReactNode; readonly text: string }
+
+/** An empty page of the parents' area. It does not promise news to a parent whom the school has barred. */
+export const FamilyEmpty = ({ picture, text }: Props) => {
+  const seesNoChild = useSeesNoChild()
+  return <EmptyState picture={picture} text={seesNoChild ? m.barred_empty() : text} />
+}
