@@ -1,6 +1,6 @@
 import { type Collector, checkPickUpCode } from '@nhip-cau/contract/pick-up'
 import { IconCamera, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
@@ -31,6 +31,10 @@ export const CodeEntry = ({ studentId, busy, onFound }: Props) => {
     },
     onFailed: (error) => setRefusal(problemText(error)),
   })
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusal !== undefined) fields.current?.scrollIntoView({ block: 'nearest' })
+  }, [refusal])
   const enter = (text: string) => {
     setCode(text)
     setRefusal(undefined)
@@ -58,7 +62,7 @@ export const CodeEntry = ({ studentId, busy, onFound }: Props) => {
       >
         {scanning ? m.door_scan_stop() : m.door_scan()}
       </Button>
-      <div className={door.fields}>
+      <div ref={fields} className={door.fields}>
         <InputField
           label={m.attend_code()}
           inputMode="numeric"

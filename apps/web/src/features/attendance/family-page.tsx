@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
+import { BarredEmpty } from '../daily/family-empty.tsx'
 import { FamilyCodes } from './family-codes.tsx'
 import { FamilyWishes } from './family-wishes.tsx'
 import { MonthSheet } from './month-sheet.tsx'
@@ -41,7 +42,7 @@ export const FamilyAttendancePage = () => {
       <TodayCards />
       {fetches && <FamilyWishes />}
       {fetches && own.length > 0 && <FamilyCodes entries={own} />}
-      {seesNoChild ? <EmptyState picture={<AllDone />} text={m.barred_empty()} /> : <MonthSheet />}
+      {seesNoChild ? <BarredEmpty /> : <MonthSheet />}
     </Page>
   )
 }
