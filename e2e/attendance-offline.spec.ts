@@ -50,6 +50,14 @@ const seeRegister = async (page: Page) => {
     .toBe(true)
 }
 
+/** A phone that lost the network after it had seen the register. */
+const openAndLoseNetwork = async (open: (person: Person, path: string) => Promise<Page>) => {
+  const page = await open(place().teacher, '/teacher/attendance')
+  await seeRegister(page)
+  await page.context().setOffline(true)
+  return page
+}
+
 const names = async () => (await registerNow()).data.map((entry) => entry.student.full_name)
 
 test.beforeEach(async () => {
@@ -62,10 +70,8 @@ test('marks outlive a phone that restarts without a network, and reach the schoo
   open,
 }) => {
   const [first = '', second = ''] = await names()
-  const page = await open(place().teacher, '/teacher/attendance')
-  await seeRegister(page)
+  const page = await openAndLoseNetwork(open)
   const context = page.context()
-  await context.setOffline(true)
   await tile(page, first).click()
   await tile(page, second).click()
   await tile(page, second).click()
@@ -118,10 +124,8 @@ test('what waited longer than the school remembers is not sent by itself: the ph
   open,
 }) => {
   const [first = '', second = ''] = await names()
-  const page = await open(place().teacher, '/teacher/attendance')
-  await seeRegister(page)
+  const page = await openAndLoseNetwork(open)
   const context = page.context()
-  await context.setOffline(true)
   await tile(page, first).click()
   await tile(page, second).click()
   await expect(unsent(page, 2)).toBeVisible()

@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
+import { parentListInput } from '@nhip-cau/contract/parents'
 import { type Client, clientWith } from '@nhip-cau/server/testing/client'
-import type { TestServer } from '@nhip-cau/server/testing/test-school'
+import { startTwoSchools, type TestServer } from '@nhip-cau/server/testing/test-school'
 import { startTcpProxy } from '@nhip-cau/server-kit/testing/tcp-proxy'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -18,7 +19,7 @@ type Between = () => Promise<unknown>
  * One more process of the node of a test school, which can be killed. It reaches main through a relay, where something
  * can happen between main's answer and the node.
  */
-export const startNodeApart = async (life: TestServer) => {
+const startNodeApart = async (life: TestServer) => {
   const between = new Map<string, Between>()
   const asked: string[] = []
   let delay = 0
@@ -127,8 +128,20 @@ export const startNodeApart = async (life: TestServer) => {
   }
 }
 
-export type NodeApart = Awaited<ReturnType<typeof startNodeApart>>
+/** Two schools, a child of the first, and a process of their node apart; what stops it stops all. */
+export const startSchoolApart = async () => {
+  const life = await startTwoSchools()
+  const apart = await startNodeApart(life)
+  const { students } = await life.as.head.get(parentListInput)
+  const child = students.find(({ full_name }) => full_name === 'Nguyễn Hoàng Gia Hân')?.id ?? ''
+  const stop = async () => {
+    await apart.stop()
+    await life.stop()
+  }
+  return { life, apart, child, stop }
+}
 
+export type SchoolApart = Awaited<ReturnType<typeof startSchoolApart>>
 /** As if the process that began with the key had been gone for a minute. */
 export const forgetLease = (life: TestServer, key: string) => life.node`
   update sagas set held_until = now() where key = ${key}`

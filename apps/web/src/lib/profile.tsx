@@ -18,6 +18,12 @@ export const useProfile = (): Profile => {
   return own
 }
 
+/** The school has barred this parent from every child. */
+export const useSeesNoChild = (): boolean => {
+  const { children } = useProfile()
+  return children.length > 0 && children.every((child) => child.barred)
+}
+
 /** What the frame around the page shows before the profile has come: what was true at the last login. */
 export const useKnownPerson = () => {
   const { role, session } = useSignedIn()

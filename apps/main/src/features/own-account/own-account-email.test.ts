@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askForAddress, takeAddress, wrongCode } from '../../testing/address.ts'
 import { turnOnTwoStep } from '../../testing/authenticator.ts'
 import { startMailbox } from '../../testing/mailbox.ts'
+import { newAccount } from '../../testing/new-account.ts'
 import { nodeSecret, password, startTestMain } from '../../testing/test-main.ts'
 
 let main: Awaited<ReturnType<typeof startTestMain>>
@@ -19,12 +20,7 @@ afterAll(async () => {
   await mailbox.stop()
 })
 
-const teacher = async () => {
-  const school = await main.people.school()
-  const account = await main.people.account(school.id, { role: 'teacher', permissions: [] })
-  const { access_token: token } = await main.enter('teacher', account.login)
-  return { ...account, school, as: { role: 'teacher' as const, token } }
-}
+const teacher = () => newAccount(main, 'teacher')
 type As = Awaited<ReturnType<typeof teacher>>['as']
 const emailOf = async (as: As) => (await main.ask(api.ownAccount, as)).email
 const entries = async () => {

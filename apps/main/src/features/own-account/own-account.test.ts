@@ -4,6 +4,7 @@ import { currentUser } from '@nhip-cau/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccount } from '../../provision.ts'
 import { startMailbox } from '../../testing/mailbox.ts'
+import { newAccount } from '../../testing/new-account.ts'
 import { password, startTestMain } from '../../testing/test-main.ts'
 
 let main: Awaited<ReturnType<typeof startTestMain>>
@@ -17,18 +18,8 @@ afterAll(async () => {
   await mailbox.stop()
 })
 
-const teacher = async () => {
-  const school = await main.people.school()
-  const account = await main.people.account(school.id, { role: 'teacher', permissions: [] })
-  const { access_token: token } = await main.enter('teacher', account.login)
-  return { ...account, school, as: { role: 'teacher' as const, token } }
-}
-const office = async () => {
-  const school = await main.people.school()
-  const account = await main.people.account(school.id, { role: 'school', permissions: [] })
-  const { access_token: token } = await main.enter('school', account.login)
-  return { ...account, school, as: { role: 'school' as const, token } }
-}
+const teacher = () => newAccount(main, 'teacher')
+const office = () => newAccount(main, 'school')
 const lastChange = async () =>
   (await main.sql<{ change: unknown }[]>`select c.change from changes c order by c.seq desc limit 1`)[0]?.change
 

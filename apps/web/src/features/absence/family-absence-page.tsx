@@ -17,7 +17,6 @@ import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { EndlessFoot } from '../../ui/endless-foot.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
@@ -26,6 +25,7 @@ import { Page } from '../../ui/page.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import styles from '../daily/daily.module.css'
+import { FamilyEmpty } from '../daily/family-empty.tsx'
 import { useOpened } from '../daily/use-opened.ts'
 import { AbsenceCard } from './absence-card.tsx'
 
@@ -64,7 +64,7 @@ export const FamilyAbsencePage = () => {
       {list.error && !absences && (
         <ErrorState text={problemText(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />
       )}
-      {absences?.length === 0 && <EmptyState picture={<AllDone />} text={m.absence_empty_family()} />}
+      {absences?.length === 0 && <FamilyEmpty picture={<AllDone />} text={m.absence_empty_family()} />}
       {absences && (
         <ul className={styles.cards}>
           {absences.map((absence) => (

@@ -1,6 +1,7 @@
 import { type Collector, checkPickUpCode } from '@nhip-cau/contract/pick-up'
 import { IconCamera, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { problemText } from '../../lib/api-problem.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
@@ -21,19 +22,30 @@ type Props = {
 export const CodeEntry = ({ studentId, busy, onFound }: Props) => {
   const [code, setCode] = useState('')
   const [scanning, setScanning] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   const check = useCommand(checkPickUpCode, {
+    quiet: true,
     onDone: ({ child, collector }, { body }) => {
       if (child.id === studentId) onFound(collector, body.code)
-      else showToast({ text: m.attend_code_other({ name: child.full_name }), tone: 'danger' })
+      else setRefusal(m.attend_code_other({ name: child.full_name }))
     },
+    onFailed: (error) => setRefusal(problemText(error)),
   })
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusal !== undefined) fields.current?.scrollIntoView({ block: 'nearest' })
+  }, [refusal])
+  const enter = (text: string) => {
+    setCode(text)
+    setRefusal(undefined)
+  }
   const read = (text: string) => {
     if (!/^\d{6}$/.test(text)) {
       showToast({ text: m.door_scan_unknown(), tone: 'danger' })
       return
     }
     setScanning(false)
-    setCode(text)
+    enter(text)
     check.mutate({ body: { code: text } })
   }
   return (
@@ -50,13 +62,14 @@ export const CodeEntry = ({ studentId, busy, onFound }: Props) => {
       >
         {scanning ? m.door_scan_stop() : m.door_scan()}
       </Button>
-      <div className={door.fields}>
+      <div ref={fields} className={door.fields}>
         <InputField
           label={m.attend_code()}
           inputMode="numeric"
           maxLength={6}
           value={code}
-          onChange={(text) => setCode(text.replace(/\D/g, ''))}
+          {...(refusal === undefined ? {} : { error: refusal })}
+          onChange={(text) => enter(text.replace(/\D/g, ''))}
         />
         <Button
           variant="light"

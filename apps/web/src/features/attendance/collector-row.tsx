@@ -33,6 +33,20 @@ export const CollectorRow = ({ collector, announced, blocked, busy, onGive }: Pr
       .catch((error: unknown) => showToast({ text: problemText(error), tone: 'danger' }))
   return (
     <li className={styles.row}>
+      {(named_by_barred || taken.length > 0) && (
+        <span className={door.badges}>
+          {named_by_barred && (
+            <StatusTag tone="danger" icon={<IconAlertTriangle aria-hidden="true" />}>
+              {m.door_named_by_barred()}
+            </StatusTag>
+          )}
+          {taken.length > 0 && (
+            <StatusTag tone="danger" icon={<IconAlertTriangle aria-hidden="true" />}>
+              {m.door_taken({ names: taken.map((one) => `${one.full_name} (${one.class})`).join(', ') })}
+            </StatusTag>
+          )}
+        </span>
+      )}
       <Avatar id={id} name={full_name} src={faceAddress(currentRole(), photo)} size={64} />
       <span className={styles.grow}>
         <strong>{full_name}</strong>
@@ -50,16 +64,6 @@ export const CollectorRow = ({ collector, announced, blocked, busy, onGive }: Pr
           </small>
         )}
         {announced && <StatusTag tone="info">{m.door_announced()}</StatusTag>}
-        {named_by_barred && (
-          <StatusTag tone="danger" icon={<IconAlertTriangle aria-hidden="true" />}>
-            {m.door_named_by_barred()}
-          </StatusTag>
-        )}
-        {taken.length > 0 && (
-          <StatusTag tone="danger" icon={<IconAlertTriangle aria-hidden="true" />}>
-            {m.door_taken({ names: taken.map((one) => `${one.full_name} (${one.class})`).join(', ') })}
-          </StatusTag>
-        )}
         {blocked && <small>{blocked}</small>}
       </span>
       <Button

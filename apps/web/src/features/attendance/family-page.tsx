@@ -1,7 +1,7 @@
 import { listAttendance } from '@nhip-cau/contract/attendance'
 import { useQuery } from '@tanstack/react-query'
 import { problemText } from '../../lib/api-problem.ts'
-import { useProfile } from '../../lib/profile.tsx'
+import { useProfile, useSeesNoChild } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
+import { BarredEmpty } from '../daily/family-empty.tsx'
 import { FamilyCodes } from './family-codes.tsx'
 import { FamilyWishes } from './family-wishes.tsx'
 import { MonthSheet } from './month-sheet.tsx'
@@ -18,6 +19,7 @@ import { TodayCards } from './today-cards.tsx'
 export const FamilyAttendancePage = () => {
   const { modules } = useProfile()
   const fetches = modules?.includes('pick_up') ?? false
+  const seesNoChild = useSeesNoChild()
   const today = useQuery(ask(listAttendance, { query: {} }))
   const own = today.data?.data.filter((entry) => entry.can.act) ?? []
   return (
@@ -29,7 +31,7 @@ export const FamilyAttendancePage = () => {
       {today.error && !today.data && (
         <ErrorState text={problemText(today.error)} retrying={today.isFetching} onRetry={() => void today.refetch()} />
       )}
-      {today.data && !today.data.open && (
+      {today.data && !today.data.open && !seesNoChild && (
         <EmptyState
           picture={<AllDone />}
           text={
@@ -40,7 +42,7 @@ export const FamilyAttendancePage = () => {
       <TodayCards />
       {fetches && <FamilyWishes />}
       {fetches && own.length > 0 && <FamilyCodes entries={own} />}
-      <MonthSheet />
+      {seesNoChild ? <BarredEmpty /> : <MonthSheet />}
     </Page>
   )
 }

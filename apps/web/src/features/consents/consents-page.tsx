@@ -8,13 +8,13 @@ import { EmptySearch } from '../../ui/art/empty-search.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { FamilyEmpty } from '../daily/family-empty.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { ConsentHistory } from './consent-history.tsx'
 import styles from './consents.module.css'
@@ -34,7 +34,7 @@ export const ConsentsPage = () => {
           onRetry={() => void consents.refetch()}
         />
       )}
-      {consents.data?.data.length === 0 && <EmptyState picture={<EmptySearch />} text={m.consents_nobody()} />}
+      {consents.data?.data.length === 0 && <FamilyEmpty picture={<EmptySearch />} text={m.consents_nobody()} />}
       <div className={styles.stack}>
         {consents.data && consents.data.unanswered > 0 && (
           <Notice tone="info" title={m.consents_open({ count: consents.data.unanswered })} />

@@ -42,7 +42,7 @@ export const DataPage = () => {
       )}
       {family.data && requests.data && (
         <div className={styles.stack}>
-          <DataDownloads students={children} />
+          {children.length > 0 && <DataDownloads students={children} />}
           <Card as="section" className={styles.stack ?? ''}>
             <header className={styles.head}>
               <h2>{m.data_requests()}</h2>

@@ -3,9 +3,9 @@ import { useChosenClass } from '../../lib/chosen-class.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConsentsCard } from '../consents/consents-card.tsx'
+import { FamilyEmpty } from '../daily/family-empty.tsx'
 import { ChildrenLine } from './children-line.tsx'
 import { Feed } from './feed.tsx'
 import { PostCard } from './post-card.tsx'
@@ -31,7 +31,7 @@ export const FamilyFeedPage = () => {
       <Feed
         key={chosen?.id}
         feed={feed}
-        empty={<EmptyState picture={<EmptyFeed />} text={m.feed_empty_family()} />}
+        empty={<FamilyEmpty picture={<EmptyFeed />} text={m.feed_empty_family()} />}
         renderPost={(post, place) => <PostCard post={post} {...place} />}
       />
       <PostPanel renderPost={(post) => <PostCard post={post} whole eager />} />

@@ -15,13 +15,13 @@ import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { EndlessFoot } from '../../ui/endless-foot.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import styles from '../daily/daily.module.css'
+import { FamilyEmpty } from '../daily/family-empty.tsx'
 import { FileButton } from '../daily/file-button.tsx'
 import { useOpened } from '../daily/use-opened.ts'
 import { PrescriptionCard } from './prescription-card.tsx'
@@ -60,7 +60,7 @@ export const FamilyPrescriptionPage = () => {
       {list.error && !requests && (
         <ErrorState text={problemText(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />
       )}
-      {requests?.length === 0 && <EmptyState picture={<AllDone />} text={m.medicine_empty_family()} />}
+      {requests?.length === 0 && <FamilyEmpty picture={<AllDone />} text={m.medicine_empty_family()} />}
       {requests && (
         <ul className={styles.cards}>
           {requests.map((prescription) => (

@@ -11,13 +11,13 @@ import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
+import { FamilyEmpty } from '../daily/family-empty.tsx'
 import styles from '../people/people.module.css'
 import { PickUpSection } from '../pick-up-people/pick-up-section.tsx'
 import { ClassSection } from './class-section.tsx'
@@ -38,7 +38,7 @@ export const ChildrenPage = () => {
           </Card>
         </Loading>
       )}
-      {data?.data.length === 0 && <EmptyState picture={<EmptyFeed />} text={m.children_none()} />}
+      {data?.data.length === 0 && <FamilyEmpty picture={<EmptyFeed />} text={m.children_none()} />}
       {data?.data.map((child) => (
         <Child key={child.id} child={child} family={data} />
       ))}

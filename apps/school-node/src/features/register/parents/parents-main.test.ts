@@ -4,24 +4,19 @@ import { ensureAccounts, updateNodeAccount } from '@nhip-cau/contract/node-accou
 import * as api from '@nhip-cau/contract/parents'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
-import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetLease, type NodeApart, startNodeApart } from '../../../testing/node-apart.ts'
+import { forgetLease, type SchoolApart, startSchoolApart } from '../../../testing/node-apart.ts'
 
-let life: TwoSchools
-let apart: NodeApart
+let school: SchoolApart
+let life: SchoolApart['life']
+let apart: SchoolApart['apart']
 let child = ''
 beforeAll(async () => {
-  life = await startTwoSchools()
-  apart = await startNodeApart(life)
-  const { students } = await life.as.head.get(api.parentListInput)
-  child = students.find(({ full_name }) => full_name === 'Nguyễn Hoàng Gia Hân')?.id ?? ''
+  school = await startSchoolApart()
+  ;({ life, apart, child } = school)
 })
 beforeEach(() => apart.restart())
-afterAll(async () => {
-  await apart.stop()
-  await life.stop()
-})
+afterAll(() => school.stop())
 
 let people = 0
 const parent = () => {

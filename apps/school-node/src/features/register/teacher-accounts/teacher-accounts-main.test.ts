@@ -4,21 +4,18 @@ import { listPosts } from '@nhip-cau/contract/posts'
 import * as api from '@nhip-cau/contract/teacher-accounts'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
-import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetLease, type NodeApart, startNodeApart } from '../../../testing/node-apart.ts'
+import { forgetLease, type SchoolApart, startSchoolApart } from '../../../testing/node-apart.ts'
 
-let life: TwoSchools
-let apart: NodeApart
+let school: SchoolApart
+let life: SchoolApart['life']
+let apart: SchoolApart['apart']
 beforeAll(async () => {
-  life = await startTwoSchools()
-  apart = await startNodeApart(life)
+  school = await startSchoolApart()
+  ;({ life, apart } = school)
 })
 beforeEach(() => apart.restart())
-afterAll(async () => {
-  await apart.stop()
-  await life.stop()
-})
+afterAll(() => school.stop())
 
 let people = 0
 const teacher = (changes: object = {}) => {
