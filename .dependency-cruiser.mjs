@@ -39,7 +39,7 @@ export default {
       name: 'packages-import-no-app',
       severity: 'error',
       from: { path: '^packages/' },
-      to: { path: '^(?:apps|e2e|bench|scripts)/' },
+      to: { path: '^(?:apps|e2e|bench|scripts|tools)/' },
     },
     {
       name: 'apps-meet-only-in-the-contract',

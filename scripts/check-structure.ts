@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { filesBelow, root } from './prepare.mjs'
 
 const longest = 400
-const workspaces = /^(?:(?:packages|apps)\/[^/]+|e2e|bench|scripts)\//
+const workspaces = /^(?:(?:packages|apps)\/[^/]+|e2e|bench|scripts|tools)\//
 const code = /\.(?:ts|tsx|mjs|cjs|js)$/
 const counted = /\.(?:ts|tsx|mjs|css|sql)$/
 const kebab = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*$/
@@ -45,7 +45,9 @@ const hasPlainName: Rule = ({ file }) =>
 const isInVocabulary: Rule = ({ file }) => {
   const [, slice, name] = slices.exec(file) ?? []
   if (!slice || !name) return []
-  const words = new RegExp(`^(?:testing/[a-z0-9-]+|(?:[a-z0-9-]+/)?${slice}(?:-[a-z0-9-]+)?)(?:\\.(?:routes|queries|jobs|test))?\\.ts$`)
+  const words = new RegExp(
+    `^(?:testing/[a-z0-9-]+|(?:[a-z0-9-]+/)?${slice}(?:-[a-z0-9-]+)?)(?:\\.(?:routes|queries|jobs|test))?\\.ts$`,
+  )
   return when(!words.test(name), `is not one of ${slice}[-part].ts, .routes.ts, .queries.ts, .jobs.ts, .test.ts`)
 }
 

@@ -8,9 +8,9 @@ const tables = {
 }
 
 const complaintsOf = (slice: string, text: string): string[] =>
-  checkSources(tables, [{ file: `apps/school-node/src/features/daily/${slice}/${slice}.queries.ts`, text }]).complaints.map(
-    (complaint) => complaint.replace(/^\S+:/, ''),
-  )
+  checkSources(tables, [
+    { file: `apps/school-node/src/features/daily/${slice}/${slice}.queries.ts`, text },
+  ]).complaints.map((complaint) => complaint.replace(/^\S+:/, ''))
 const inPickUp = (text: string) => complaintsOf('pick-up', text)
 
 describe('a slice writes what is its own', () => {

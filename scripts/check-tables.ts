@@ -15,7 +15,8 @@ const fewestStatements = 100
 
 /** The slice; outside of the slices the folder below `src`, or the file. */
 const ownerOf = (file: string): string =>
-  /\/src\/(?:features\/(?:(?:register|daily|overview)\/)?)?([^/]+)\//.exec(file)?.[1] ?? path.posix.basename(file).replace(/(?:\.queries)?\.ts$/, '')
+  /\/src\/(?:features\/(?:(?:register|daily|overview)\/)?)?([^/]+)\//.exec(file)?.[1] ??
+  path.posix.basename(file).replace(/(?:\.queries)?\.ts$/, '')
 
 const owners = (tables: Ownership): { owned: ReadonlyMap<string, Owned>; complaints: string[] } => {
   const all = Object.entries(tables).flatMap(([owner, { publishes, keeps }]) => [

@@ -6,7 +6,7 @@ import { type Outcome, run, type Tally, tool, write } from './program.ts'
 
 type Check = { name: string; look: () => Promise<Outcome> }
 
-const graphed = ['packages', 'apps', 'e2e', 'bench', 'scripts', 'vitest.config.ts']
+const graphed = ['packages', 'apps', 'e2e', 'bench', 'scripts', 'tools', 'vitest.config.ts']
 const fewestModules = 20
 
 /** A tool that looked at nothing finds nothing wrong, so its number of modules is looked at too. */

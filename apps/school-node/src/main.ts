@@ -6,8 +6,8 @@ import { createLog } from '@nhip-cau/server-kit/log'
 import { openApi } from '@nhip-cau/server-kit/openapi'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import { nodeConfig } from './config.ts'
-import { startSchoolNode } from './service.ts'
 import { allowWebOrigin } from './http/web-origin.ts'
+import { startSchoolNode } from './service.ts'
 
 const run = async () => {
   const config = nodeConfig(process.env)

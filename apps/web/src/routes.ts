@@ -54,11 +54,12 @@ const loadFamilyFeed = () => import('./features/posts/family-feed-page.tsx').the
 const loadClasses = () => import('./features/classes/classes-page.tsx').then((module) => module.ClassesPage)
 const loadTeachers = () => import('./features/teacher-accounts/teachers-page.tsx').then((module) => module.TeachersPage)
 const loadParents = () => import('./features/parents/parents-page.tsx').then((module) => module.ParentsPage)
-const loadAttendance = () => import('./features/attendance/attendance-page.tsx').then((module) => module.AttendancePage)
-const loadBoard = () => import('./features/attendance/board-page.tsx').then((module) => module.BoardPage)
-const loadStatistics = () => import('./features/attendance/statistics-page.tsx').then((module) => module.StatisticsPage)
+const loadAttendance = () => import('./features/class-day/attendance-page.tsx').then((module) => module.AttendancePage)
+const loadBoard = () => import('./features/class-day/board-page.tsx').then((module) => module.BoardPage)
+const loadStatistics = () =>
+  import('./features/attendance/statistics/statistics-page.tsx').then((module) => module.StatisticsPage)
 const loadFamilyAttendance = () =>
-  import('./features/attendance/family-page.tsx').then((module) => module.FamilyAttendancePage)
+  import('./features/class-day/family-page.tsx').then((module) => module.FamilyAttendancePage)
 const loadProfile = () => import('./features/profile/profile-page.tsx').then((module) => module.ProfilePage)
 const loadNotifications = () =>
   import('./features/notifications/notifications-page.tsx').then((module) => module.NotificationsPage)
@@ -77,7 +78,7 @@ const loadUsers = () => import('./features/school-accounts/users-page.tsx').then
 const loadSettings = () =>
   import('./features/school-settings/school-settings-page.tsx').then((module) => module.SchoolSettingsPage)
 const loadAcademicYears = () =>
-  import('./features/calendar/academic-years-page.tsx').then((module) => module.AcademicYearsPage)
+  import('./features/academic-years/academic-years-page.tsx').then((module) => module.AcademicYearsPage)
 const loadStaffAbsence = () =>
   import('./features/absence/staff-absence-page.tsx').then((module) => module.StaffAbsencePage)
 const loadFamilyAbsence = () =>

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { drawSignatures, drawTable, endPaper, type PaperSchool, startPaper } from './printout.ts'
 import { pagesOf } from '../testing/pdf-text.ts'
+import { drawSignatures, drawTable, endPaper, type PaperSchool, startPaper } from './printout.ts'
 
 const school = {
   name: 'Trường Mầm non Vườn Mây',

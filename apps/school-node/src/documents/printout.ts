@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { fill } from '@nhip-cau/contract/texts'
 import PDFDocument from 'pdfkit'
 import catalogue from '../../messages/paper.json' with { type: 'json' }
+import { dayText } from '../texts.ts'
 import type { Value } from './excel/write-workbook.ts'
 import { officialFonts } from './pdf-fonts.ts'
-import { dayText } from '../texts.ts'
 
 export type Paper = InstanceType<typeof PDFDocument>
 

@@ -1,9 +1,9 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { Context } from '../context.ts'
 import { deleteUnreferred, type WhenBusy } from '../features/daily/media/media-removal.queries.ts'
-import { keyOf } from './image-key.ts'
 import type { FileId, RemovedFile } from './file-references.queries.ts'
 import { deleteRemovals, insertRemovals, type NewRemoval, selectRemovals } from './file-removal.queries.ts'
+import { keyOf } from './image-key.ts'
 
 /**
  * Takes away pictures that nothing refers to any more: the rows in this transaction, the files once it has committed. What

@@ -1,9 +1,9 @@
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteClassTeacher } from '../features/register/classes/classes.queries.ts'
 import { statusFor } from '../features/daily/media/testing/addresses.ts'
 import { jobsDone, upload } from '../features/daily/media/testing/uploads.ts'
+import { deleteClassTeacher } from '../features/register/classes/classes.queries.ts'
 import { insertGuardianship } from '../features/register/parents/parents-ties.queries.ts'
 import { type Around, giveTo } from './testing/owners.ts'
 

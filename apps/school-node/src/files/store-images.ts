@@ -8,8 +8,8 @@ import type { UploadedFile } from '@nhip-cau/server-kit/call'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../context.ts'
 import * as queries from '../features/daily/media/media.queries.ts'
-import { keyOf } from './image-key.ts'
 import { removeUnreferred } from './file-removal.ts'
+import { keyOf } from './image-key.ts'
 import { isCrowded, type MadeImage, makeImage, maxPixels, type Refusal } from './make-images.ts'
 
 /**

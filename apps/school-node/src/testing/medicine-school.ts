@@ -1,10 +1,10 @@
+import { addDays, weekdayOf } from '@nhip-cau/contract/days'
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import * as api from '@nhip-cau/contract/prescriptions'
 import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools } from '@nhip-cau/server/testing/test-school'
 import { instantAt } from '../time/clock.ts'
-import { addDays, weekdayOf } from '../time/days.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
 /** A Monday after today, so that no session has ended by then. */

@@ -1,6 +1,6 @@
 import { dayAt, timeAt } from './clock.ts'
-import { hoursOf, type SchoolHours } from './school-hours.ts'
 import type { SchoolClock } from './school-days.queries.ts'
+import { hoursOf, type SchoolHours } from './school-hours.ts'
 
 export type Due = { readonly school_id: string; readonly day: string }
 

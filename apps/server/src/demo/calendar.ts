@@ -4,7 +4,10 @@ import { createSchool } from '@nhip-cau/main/provision'
 import { insertHolidays } from '@nhip-cau/school-node/features/register/calendar/calendar.queries'
 import { suggestHolidays } from '@nhip-cau/school-node/features/register/calendar/calendar-suggestions'
 import { setTerms } from '@nhip-cau/school-node/features/register/calendar/calendar-years.queries'
-import { announceSettings, setChosen } from '@nhip-cau/school-node/features/register/school-settings/school-settings.queries'
+import {
+  announceSettings,
+  setChosen,
+} from '@nhip-cau/school-node/features/register/school-settings/school-settings.queries'
 import { insertPhrase } from '@nhip-cau/school-node/features/register/school-settings/school-settings-phrases.queries'
 import { z } from 'zod'
 import calendar from './calendar.json' with { type: 'json' }

@@ -1,8 +1,8 @@
 import { ConsentKey } from '@nhip-cau/contract/consents'
 import { acceptDataRequest, createDataRequest, RequestKind } from '@nhip-cau/contract/data-requests'
 import { Phone } from '@nhip-cau/contract/people'
-import { dayAt, vietnam } from '@nhip-cau/school-node/time/clock'
 import { deadlinesOf } from '@nhip-cau/school-node/features/register/data-requests/data-requests-deadlines'
+import { dayAt, vietnam } from '@nhip-cau/school-node/time/clock'
 import { z } from 'zod'
 import { logInAs } from './client.ts'
 import consents from './consents.json' with { type: 'json' }

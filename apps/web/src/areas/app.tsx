@@ -25,7 +25,7 @@ const loadPasswordChange = () =>
   import('../features/auth/password-change-page.tsx').then((module) => module.PasswordChangePage)
 
 const loadTwoStepSetup = () =>
-  import('../features/auth/two-step-setup-page.tsx').then((module) => module.TwoStepSetupPage)
+  import('../features/profile/two-step-setup-page.tsx').then((module) => module.TwoStepSetupPage)
 
 const started = new Map<string, unknown>()
 

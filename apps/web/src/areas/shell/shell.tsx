@@ -41,7 +41,7 @@ const ForbiddenPage = lazy(() => import('./forbidden-page.tsx').then((module) =>
 const ModuleOffPage = lazy(() => import('./module-off-page.tsx').then((module) => ({ default: module.ModuleOffPage })))
 
 const KeepSending = lazy(() =>
-  import('../../features/unsent/keep-sending.tsx')
+  import('../../features/offline-queue/keep-sending.tsx')
     .then((module) => ({ default: module.KeepSending }))
     // Without a network, and never fetched before: the page itself matters more.
     .catch(() => ({ default: () => null })),

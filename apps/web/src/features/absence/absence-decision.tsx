@@ -6,8 +6,8 @@ import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import styles from '../../ui/request-card.module.css'
 import { showToast } from '../../ui/toasts.ts'
-import styles from '../daily/daily.module.css'
 
 /** Confirm or refuse. Who is later is told who was faster and when. */
 export const AbsenceDecision = ({ absence }: { absence: Absence }) => {

@@ -7,24 +7,25 @@ import {
   halves,
   sendAbsence,
 } from '@nhip-cau/contract/absence'
+import { daysBetween } from '@nhip-cau/contract/days'
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { useCommand } from '../../lib/queries.ts'
+import { useRequestPhotos } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { CheckField } from '../../ui/check-field.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormPanel, FormRow } from '../../ui/form-panel.tsx'
 import { formatDate, formatLongDate, formatTime, givenName, schoolDay } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
+import styles from '../../ui/request-card.module.css'
 import { showToast } from '../../ui/toasts.ts'
 import { useFields } from '../../ui/use-fields.ts'
-import { Choice } from '../daily/choice.tsx'
-import styles from '../daily/daily.module.css'
-import { useRequestPhotos } from '../daily/use-request-photos.ts'
-import { useSchoolNow } from '../daily/use-school-now.ts'
+import { useSchoolNow } from '../../ui/use-school-now.ts'
 import { halfNames, reasonNames } from './absence-words.ts'
 import { PaperPicker } from './paper-picker.tsx'
 import { usePapers } from './use-papers.ts'
@@ -218,7 +219,7 @@ const CutOff = ({ input, from }: { input: Input; from: string }) => {
   )
 }
 
-const lengthOf = ({ from, to }: Values) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+const lengthOf = ({ from, to }: Values) => daysBetween(from, to) + 1
 
 /** What is reported already is not reported twice: said before it is sent. */
 const Overlap = ({ input, values }: { input: Input; values: Values }) =>

@@ -5,11 +5,11 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
-import { isReported } from '../unsent/later-day.ts'
+import { isReported } from '../offline-queue/later-day.ts'
 import { nextMark } from './attendance-words.ts'
 import { ChildDetails } from './child-details.tsx'
+import styles from './child-tile.module.css'
 import { ChildTile } from './child-tile.tsx'
-import styles from './register.module.css'
 import type { OpenRegister } from './use-register.ts'
 
 /** The class as a grid of faces. Whoever the family has reported away is never "present" by a tap for all. */

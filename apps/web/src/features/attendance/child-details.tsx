@@ -11,12 +11,12 @@ import { FilterChips } from '../../ui/filter-chips.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
 import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
+import styles from '../../ui/rows.module.css'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { parseTime, TimeField } from '../../ui/time-field.tsx'
 import { halfNames, markLooks } from './attendance-words.ts'
 import { ChildHistory } from './child-history.tsx'
-import styles from './register.module.css'
 import type { Change } from './use-register.ts'
 
 type Props = {

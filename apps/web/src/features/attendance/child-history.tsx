@@ -5,8 +5,8 @@ import { currentRole } from '../../lib/area.ts'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { formatDateTime, formatTime, schoolDay } from '../../ui/format.ts'
+import styles from '../../ui/rows.module.css'
 import { markLooks } from './attendance-words.ts'
-import styles from './register.module.css'
 
 const named = (mark: AttendanceMark | null) => (mark ? markLooks[mark]().label : m.attend_unmarked())
 

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { formatTime, givenName } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { answerNames, halfNames, lookOf } from './attendance-words.ts'
-import styles from './register.module.css'
+import styles from './child-tile.module.css'
 
 type Props = {
   readonly entry: AttendanceEntry

@@ -1,6 +1,6 @@
 import type { AttendanceCounts } from '@nhip-cau/contract/attendance'
 import { m } from '../../paraglide/messages.js'
-import styles from './register.module.css'
+import styles from './counts.module.css'
 
 /** Everybody is in exactly one of the four; together they are the class. */
 export const Counts = ({ counts, past = false }: { counts: AttendanceCounts; past?: boolean }) => (

@@ -1,3 +1,4 @@
+import { addDays } from '@nhip-cau/contract/days'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -5,10 +6,8 @@ import { m } from '../../paraglide/messages.js'
 import { DateField } from '../../ui/date-field.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import styles from './register.module.css'
-
-const shifted = (day: string, by: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10)
+import layout from '../../ui/rows.module.css'
+import daySwitch from './day-switch.module.css'
 
 /** The day of the page, as its address says it; without one it is today. */
 export const useDay = () => {
@@ -43,17 +42,17 @@ export const DaySwitch = ({ day, today, last = today, onChange }: Props) => {
     onChange(next === '' || next === today ? undefined : next)
   }
   return (
-    <div className={styles.stack}>
-      <span className={styles.buttons}>
-        <IconButton label={m.attend_day_before()} icon={<IconChevronLeft />} onClick={() => go(shifted(day, -1))} />
-        <button type="button" className={styles.day} onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
+    <div className={layout.stack}>
+      <span className={layout.buttons}>
+        <IconButton label={m.attend_day_before()} icon={<IconChevronLeft />} onClick={() => go(addDays(day, -1))} />
+        <button type="button" className={daySwitch.day} onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
           {formatLongDate(day)}
         </button>
         <IconButton
           label={m.attend_day_after()}
           icon={<IconChevronRight />}
           disabled={day >= last}
-          onClick={() => go(shifted(day, 1))}
+          onClick={() => go(addDays(day, 1))}
         />
       </span>
       {choosing && <DateField label={m.attend_day()} value={day} max={last} onChange={go} />}

@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDate, schoolDay } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import styles from '../../ui/rows.module.css'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import styles from './register.module.css'
 import tableStyles from './table.module.css'
 
 type Props = {

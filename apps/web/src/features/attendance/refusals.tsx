@@ -3,9 +3,9 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { OpenRefusal, QueuedItem } from '../unsent/unsent-queue.ts'
+import styles from '../../ui/rows.module.css'
+import type { OpenRefusal, QueuedItem } from '../offline-queue/offline-queue.ts'
 import { markLooks, mealNames } from './attendance-words.ts'
-import styles from './register.module.css'
 import type { OpenRegister } from './use-register.ts'
 
 /** What this phone said and the school did not take over. It stands here until somebody has decided. */

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/format.ts'
-import styles from './register.module.css'
+import layout from '../../ui/rows.module.css'
+import syncState from './sync-state.module.css'
 import type { OpenRegister } from './use-register.ts'
 
 /** Always in sight: whether what one sees has reached the school. */
@@ -11,8 +12,8 @@ export const SyncState = ({ open }: { open: OpenRegister }) => {
   const { unsent, sending, register, cutOff, online } = open
   if (unsent > 0 && cutOff) {
     return (
-      <span className={styles.line}>
-        <span className={styles.sync} data-state="unsent" role="status">
+      <span className={layout.line}>
+        <span className={syncState.sync} data-state="unsent" role="status">
           <IconCloudOff size={20} aria-hidden="true" />
           {m.attend_unsent({ count: unsent })}
         </span>
@@ -26,14 +27,14 @@ export const SyncState = ({ open }: { open: OpenRegister }) => {
   }
   if (unsent > 0) {
     return (
-      <span className={styles.sync} data-state="sending" role="status">
+      <span className={syncState.sync} data-state="sending" role="status">
         <IconRefresh size={20} aria-hidden="true" />
         {m.attend_sending({ count: unsent })}
       </span>
     )
   }
   return (
-    <span className={styles.sync} data-state="saved" role="status">
+    <span className={syncState.sync} data-state="saved" role="status">
       {register?.saved && (
         <>
           <IconCloudCheck size={20} aria-hidden="true" />
@@ -51,7 +52,7 @@ export const UndoBar = ({ open }: { open: OpenRegister }) => {
   // Nothing can be taken back without the school.
   if (!undoable || left <= 0 || !online) return null
   return (
-    <div className={styles.undo}>
+    <div className={syncState.undo}>
       <span role="status">{m.attend_saved_now()}</span>
       <Button variant="light" onClick={() => void open.undo()}>
         {m.attend_undo({ seconds: left })}

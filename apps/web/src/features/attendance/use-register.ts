@@ -20,7 +20,7 @@ import { schoolDay } from '../../ui/format.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useOnline } from '../../ui/use-online.ts'
-import { onLaterDay, withWaiting } from '../unsent/later-day.ts'
+import { onLaterDay, withWaiting } from '../offline-queue/later-day.ts'
 import {
   dropItem,
   dropRefusal,
@@ -32,7 +32,7 @@ import {
   readWaiting,
   sayAgain,
   subscribeWaiting,
-} from '../unsent/unsent-queue.ts'
+} from '../offline-queue/offline-queue.ts'
 import {
   dropUndoable,
   readSending,
@@ -40,7 +40,7 @@ import {
   sendWaiting,
   showRegister,
   subscribeSending,
-} from '../unsent/unsent-sender.ts'
+} from '../offline-queue/offline-sender.ts'
 
 /** Taps that follow each other quickly travel together. */
 const gathering = 700

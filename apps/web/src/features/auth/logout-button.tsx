@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { currentRole, loginPaths } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
-import { useUnsentGuard } from '../unsent/unsent-guard.tsx'
+import { useUnsentGuard } from '../offline-queue/offline-guard.tsx'
 import { signOut } from './sign-out.ts'
 
 export const LogoutButton = ({ className }: { className: string | undefined }) => {

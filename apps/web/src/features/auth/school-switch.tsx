@@ -8,7 +8,7 @@ import { currentRole, homePaths } from '../../lib/area.ts'
 import { useSession } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { showToast } from '../../ui/toasts.ts'
-import { useUnsentGuard } from '../unsent/unsent-guard.tsx'
+import { useUnsentGuard } from '../offline-queue/offline-guard.tsx'
 import { takeSession } from './sign-in.ts'
 import { leaveTraces } from './sign-out.ts'
 

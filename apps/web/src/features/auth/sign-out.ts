@@ -5,9 +5,9 @@ import { dropFiles } from '../../lib/draft-files.ts'
 import { removeDraftsOf } from '../../lib/drafts.ts'
 import { endSession, readSession } from '../../lib/session.ts'
 import { privatePrefix } from '../../pwa/private-cache.ts'
+import { ownerOf } from '../offline-queue/offline-queue.ts'
+import { leaveSealed } from '../offline-queue/offline-seal.ts'
 import { forgetChoices } from '../search/recent.ts'
-import { ownerOf } from '../unsent/unsent-queue.ts'
-import { leaveSealed } from '../unsent/unsent-seal.ts'
 
 /** Ends the session here even when the server cannot be told: it ends there by itself. */
 export const signOut = async (role: Role): Promise<void> => {

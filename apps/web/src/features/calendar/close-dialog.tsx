@@ -1,4 +1,5 @@
 import { closeSchool } from '@nhip-cau/contract/calendar'
+import { addDays } from '@nhip-cau/contract/days'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
@@ -14,7 +15,6 @@ import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import styles from './calendar.module.css'
-import { nextDay } from './holiday-words.ts'
 
 const none: Readonly<Record<string, string>> = {}
 
@@ -38,7 +38,7 @@ export const CloseDialog = ({ today, onClose }: { today: string; onClose: () => 
   )
   const choose = (value: typeof when) => {
     setWhen(value)
-    const day = value === 'tomorrow' ? nextDay(today) : today
+    const day = value === 'tomorrow' ? addDays(today, 1) : today
     form.replace({ ...form.values, from_date: day, to_date: day })
   }
   return (

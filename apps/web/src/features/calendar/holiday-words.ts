@@ -16,6 +16,3 @@ export const daysText = ({ from_date, to_date }: { from_date: string; to_date: s
   from_date === to_date
     ? formatDate(from_date)
     : m.calendar_days({ from: formatDate(from_date), to: formatDate(to_date) })
-
-export const nextDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)

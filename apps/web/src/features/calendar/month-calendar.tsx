@@ -1,4 +1,5 @@
 import type { getCalendar } from '@nhip-cau/contract/calendar'
+import { addDays, weekdayOf } from '@nhip-cau/contract/days'
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatDate, weekdayName } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './calendar.module.css'
-import { kindWords, nextDay } from './holiday-words.ts'
+import { kindWords } from './holiday-words.ts'
 
 type Calendar = AnswerOf<typeof getCalendar>
 
@@ -22,14 +23,13 @@ const shifted = (month: string, by: number) => {
 /** The weeks of a month, Monday first, with the days before and after that fill them. */
 const weeksOf = (month: string): readonly (readonly string[])[] => {
   const first = `${month}-01`
-  const weekday = new Date(`${first}T00:00:00Z`).getUTCDay() || 7
-  let day = new Date(Date.parse(`${first}T00:00:00Z`) - (weekday - 1) * 86_400_000).toISOString().slice(0, 10)
+  let day = addDays(first, 1 - weekdayOf(first))
   const weeks: string[][] = []
   while (weeks.length === 0 || monthOf(day) === month) {
     const week: string[] = []
     for (let index = 0; index < 7; index += 1) {
       week.push(day)
-      day = nextDay(day)
+      day = addDays(day, 1)
     }
     weeks.push(week)
   }

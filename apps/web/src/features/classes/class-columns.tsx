@@ -1,9 +1,9 @@
 import { type Class, legalSize } from '@nhip-cau/contract/classes'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
+import people from '../../ui/entity-panel.module.css'
 import type { Column } from '../../ui/list/column.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import people from '../people/people.module.css'
 import { ageGroupNames } from '../students/student-words.ts'
 import styles from './classes.module.css'
 

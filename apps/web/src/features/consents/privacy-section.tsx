@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { m } from '../../paraglide/messages.js'
-import { ProfileSection } from '../profile/profile-section.tsx'
+import { ProfileSection } from '../../ui/section-card.tsx'
 
 /** The way from the own account to what is decided and asked about the children's data. */
 export const PrivacySection = () => (

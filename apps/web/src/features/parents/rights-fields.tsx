@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { CheckField } from '../../ui/check-field.tsx'
+import styles from '../../ui/entity-panel.module.css'
 import { FormRow } from '../../ui/form-panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import styles from '../people/people.module.css'
 import { childText, kindNames, shortKindNames } from './parent-words.ts'
 
 export type Input = AnswerOf<typeof parentListInput>

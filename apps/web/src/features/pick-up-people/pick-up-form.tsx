@@ -3,15 +3,15 @@ import type { Image } from '@nhip-cau/contract/media'
 import { storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
+import { PhotoField } from '../../lib/photo-field.tsx'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
+import styles from '../../ui/entity-panel.module.css'
 import { FormPanel, FormRow } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useFields } from '../../ui/use-fields.ts'
-import styles from '../people/people.module.css'
-import { PhotoField } from '../students/photo-field.tsx'
 
 type Values = {
   readonly full_name: string

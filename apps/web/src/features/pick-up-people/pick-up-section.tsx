@@ -20,11 +20,11 @@ import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import styles from '../../ui/entity-panel.module.css'
 import { formatPhone } from '../../ui/format.ts'
 import { DetailSection } from '../../ui/list/detail-panel.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import styles from '../people/people.module.css'
 
 const PickUpForm = lazy(() => import('./pick-up-form.tsx').then((module) => ({ default: module.PickUpForm })))
 

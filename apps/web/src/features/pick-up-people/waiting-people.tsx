@@ -5,9 +5,9 @@ import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import styles from '../../ui/entity-panel.module.css'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
-import styles from '../people/people.module.css'
 import { PersonRow } from './pick-up-section.tsx'
 
 /** Everybody whom a family named and the office has not decided on yet. */

@@ -1,20 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { useChosenClass } from '../../lib/chosen-class.ts'
+import { FamilyEmpty } from '../../lib/family-empty.tsx'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConsentsCard } from '../consents/consents-card.tsx'
-import { FamilyEmpty } from '../daily/family-empty.tsx'
 import { ChildrenLine } from './children-line.tsx'
 import { Feed } from './feed.tsx'
 import { PostCard } from './post-card.tsx'
 import { PostPanel } from './post-panel.tsx'
 import { useFeed } from './use-feed.ts'
 
-const TodayCards = lazy(() =>
-  import('../attendance/today-cards.tsx').then((module) => ({ default: module.TodayCards })),
-)
+const TodayCards = lazy(() => import('../class-day/today-cards.tsx').then((module) => ({ default: module.TodayCards })))
 
 /** Home of the parents: what the school and the teachers of the own children tell. */
 export const FamilyFeedPage = () => {

@@ -7,15 +7,15 @@ import {
 } from '@nhip-cau/contract/prescriptions'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { useRequestPhotos } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { FormSection } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
-import { Choice } from '../daily/choice.tsx'
-import type { useRequestPhotos } from '../daily/use-request-photos.ts'
 import { formNames, mealNames } from './prescription-words.ts'
 
 export type MedicineValues = {

@@ -7,7 +7,7 @@ import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import styles from '../daily/daily.module.css'
+import styles from '../../ui/request-card.module.css'
 import { MedicineList } from './dose-board.tsx'
 
 type Props = { readonly studentIds: readonly string[]; readonly children: ReactNode }

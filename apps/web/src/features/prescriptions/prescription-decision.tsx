@@ -7,8 +7,8 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import styles from '../../ui/request-card.module.css'
 import { showToast } from '../../ui/toasts.ts'
-import styles from '../daily/daily.module.css'
 
 /** Take on or refuse, of exactly the version that is shown. */
 export const PrescriptionDecision = ({ prescription }: { prescription: Prescription }) => {

@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import styles from '../daily/daily.module.css'
+import styles from '../../ui/request-card.module.css'
 
 /** The family says whether everything came home. */
 export const ReturnAnswer = ({ prescription }: { prescription: Prescription }) => {

@@ -4,11 +4,11 @@ import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Choice } from '../daily/choice.tsx'
-import styles from '../daily/daily.module.css'
+import styles from '../../ui/request-card.module.css'
 import { itemNames } from './prescription-words.ts'
 
 export type Leftover = {

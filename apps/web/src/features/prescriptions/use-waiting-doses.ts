@@ -19,8 +19,8 @@ import {
   readWaiting,
   sayAgain,
   subscribeWaiting,
-} from '../unsent/unsent-queue.ts'
-import { sendSoon } from '../unsent/unsent-sender.ts'
+} from '../offline-queue/offline-queue.ts'
+import { sendSoon } from '../offline-queue/offline-sender.ts'
 
 type Options = { readonly done: string; readonly onDone: () => void }
 

@@ -2,8 +2,8 @@ import { useProfile } from '../../lib/profile.tsx'
 import { useSignedIn } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
+import { ProfileSection } from '../../ui/section-card.tsx'
 import styles from './profile-page.module.css'
-import { ProfileSection } from './profile-section.tsx'
 
 /** Whom this account is about: the own children, or the classes. */
 export const BelongingSection = () => {

@@ -2,9 +2,9 @@ import type { OwnAccount } from '@nhip-cau/contract/own-account'
 import { useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { ProfileSection } from '../../ui/section-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import styles from './profile-page.module.css'
-import { ProfileSection } from './profile-section.tsx'
 
 export const PasswordSection = ({ account }: { account: OwnAccount }) => {
   const [changing, setChanging] = useState(false)

@@ -9,11 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ProfileSection } from '../../ui/section-card.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './profile-page.module.css'
-import { ProfileSection } from './profile-section.tsx'
 
 const shownFirst = 5
 

@@ -6,9 +6,9 @@ import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ProfileSection } from '../../ui/section-card.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './profile-page.module.css'
-import { ProfileSection } from './profile-section.tsx'
 
 const SetupDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.SetupDialog })))
 const StopDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.StopDialog })))

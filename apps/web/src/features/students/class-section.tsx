@@ -1,8 +1,8 @@
 import type { OwnClass } from '@nhip-cau/contract/students'
 import { m } from '../../paraglide/messages.js'
+import styles from '../../ui/entity-panel.module.css'
 import { formatPhone } from '../../ui/format.ts'
 import { DetailSection } from '../../ui/list/detail-panel.tsx'
-import styles from '../people/people.module.css'
 
 /** Who looks after the child, and who else is in its class where the school shows that. */
 export const ClassSection = ({ own }: { own: OwnClass }) => (

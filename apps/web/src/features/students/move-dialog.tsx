@@ -8,11 +8,11 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import styles from '../../ui/entity-panel.module.css'
 import { schoolDay } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import styles from '../people/people.module.css'
 
 type Props = {
   readonly opened: boolean

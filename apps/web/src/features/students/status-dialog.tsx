@@ -6,12 +6,12 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import styles from '../../ui/entity-panel.module.css'
 import { schoolDay } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useFields } from '../../ui/use-fields.ts'
-import styles from '../people/people.module.css'
 import { statusNames } from './student-words.ts'
 
 type Props = {

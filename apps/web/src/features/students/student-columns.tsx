@@ -5,10 +5,10 @@ import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
+import styles from '../../ui/entity-panel.module.css'
 import { formatDate, formatPhone } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import styles from '../people/people.module.css'
 import { ageText, sexNames, statusNames, statusTones } from './student-words.ts'
 
 export const Status = ({ status }: Pick<StudentRow, 'status'>) => (

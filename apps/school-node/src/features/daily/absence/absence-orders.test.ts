@@ -1,10 +1,10 @@
 import * as api from '@nhip-cau/contract/absence'
+import { addDays, weekdayOf } from '@nhip-cau/contract/days'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instantAt } from '../../../time/clock.ts'
-import { addDays, weekdayOf } from '../../../time/days.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
 const monday = (() => {

@@ -5,9 +5,9 @@ import words from '../../../../messages/care-paper.json' with { type: 'json' }
 import type { Context } from '../../../context.ts'
 import { type Value, writeTable } from '../../../documents/excel/write-workbook.ts'
 import { drawSignatures, drawTable, endPaper, startPaper } from '../../../documents/printout.ts'
+import { dayText } from '../../../texts.ts'
 import { dayAt, timeAt } from '../../../time/clock.ts'
 import { selectSchoolRow } from '../../../time/school-days.queries.ts'
-import { dayText } from '../../../texts.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
 import * as queries from './absence.queries.ts'
 

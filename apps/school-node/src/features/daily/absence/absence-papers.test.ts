@@ -1,13 +1,13 @@
 import { mkdir, readdir, rename, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as api from '@nhip-cau/contract/absence'
+import { addDays, weekdayOf } from '@nhip-cau/contract/days'
 import { storeImages } from '@nhip-cau/contract/media'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { instantAt } from '../../../time/clock.ts'
-import { addDays, weekdayOf } from '../../../time/days.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
 const monday = (() => {

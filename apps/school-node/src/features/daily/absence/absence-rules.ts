@@ -1,7 +1,7 @@
 import type { Half } from '@nhip-cau/contract/absence'
 import { dayAt, instantAt } from '../../../time/clock.ts'
-import type { SchoolHours } from '../../../time/school-hours.ts'
 import type { SchoolDay } from '../../../time/school-days.queries.ts'
+import type { SchoolHours } from '../../../time/school-hours.ts'
 
 /** Meals are given back for what was reported before the cut-off; the second of the cut-off itself is late. */
 export const isInTime = (day: string, at: Date, cutOff: string, zone: string): boolean =>

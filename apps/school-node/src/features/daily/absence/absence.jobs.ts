@@ -32,7 +32,10 @@ export const absenceClock = (context: Context): readonly ClockJob[] => [
 /** A child that comes after all has its meals, so nothing is given back; a mistaken mark gives it back. */
 export const absenceSubscribers = {
   'attendance-settled': [
-    async (tx, { school_id, class_id, day, ...told }: Emitted<AttendanceEvent & { readonly kind: 'attendance-settled' }>) => {
+    async (
+      tx,
+      { school_id, class_id, day, ...told }: Emitted<AttendanceEvent & { readonly kind: 'attendance-settled' }>,
+    ) => {
       const ids = (children: typeof told.corrected) => children.map(({ student_id }) => student_id)
       await setCame(tx, school_id, ids(told.arrived), day, true)
       if (told.corrected.length > 0) await setCame(tx, school_id, ids(told.corrected), day, false)

@@ -1,4 +1,5 @@
 import * as api from '@nhip-cau/contract/absence'
+import { addDays, weekdayOf } from '@nhip-cau/contract/days'
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
 import type { Client } from '@nhip-cau/server/testing/client'
@@ -6,7 +7,6 @@ import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { instantAt } from '../../../time/clock.ts'
-import { addDays, weekdayOf } from '../../../time/days.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
 /** A Monday after today, so that no session has ended by then. */

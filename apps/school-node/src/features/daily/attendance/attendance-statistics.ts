@@ -4,12 +4,12 @@ import {
   statisticsLimits,
   statisticsReasons,
 } from '@nhip-cau/contract/attendance-statistics'
+import { addDays, weekdayOf } from '@nhip-cau/contract/days'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import words from '../../../../messages/attendance-statistics.json' with { type: 'json' }
 import type { Context } from '../../../context.ts'
-import { addDays, weekdayOf } from '../../../time/days.ts'
 import { clockOf } from './attendance.ts'
 import { selectVisibleClass } from './attendance-board.queries.ts'
 import * as queries from './attendance-statistics.queries.ts'

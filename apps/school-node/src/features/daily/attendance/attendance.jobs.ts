@@ -6,8 +6,8 @@ import type { Context } from '../../../context.ts'
 import type { AbsenceEvent } from '../../../events/absence.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
 import type { Emitted } from '../../../events/emitted.ts'
-import { type Due, dueAt, minutesOf } from '../../../time/due-schools.ts'
 import { dayAt, timeAt } from '../../../time/clock.ts'
+import { type Due, dueAt, minutesOf } from '../../../time/due-schools.ts'
 import { selectSchoolClocks } from '../../../time/school-days.queries.ts'
 import { settleChanges } from './attendance.queries.ts'
 import * as queries from './attendance-clock.queries.ts'
@@ -77,7 +77,10 @@ export const watchTheClock = async (context: Context): Promise<void> => {
 }
 
 /** One event for a class, so that a morning of many classes writes few rows. */
-const byClass = (kind: 'children-missed' | 'children-waiting', rows: readonly queries.MissedRow[]): AttendanceEvent[] => {
+const byClass = (
+  kind: 'children-missed' | 'children-waiting',
+  rows: readonly queries.MissedRow[],
+): AttendanceEvent[] => {
   const classes = Map.groupBy(rows, (row) => row.class_id)
   return [...classes].flatMap(([class_id, children]) => {
     const [first] = children

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { type Seen, selectUnreferred } from '../../../files/file-references.queries.ts'
 import { removeFiles, removeUnreferred } from '../../../files/file-removal.ts'
-import { makeAvif } from '../../../files/make-images.ts'
 import { keyOf } from '../../../files/image-key.ts'
+import { makeAvif } from '../../../files/make-images.ts'
 import * as queries from './media.queries.ts'
 
 const AvifJob = z.object({ school_id: z.uuid(), ids: z.array(z.uuid()) })

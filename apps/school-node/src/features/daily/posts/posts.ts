@@ -197,7 +197,11 @@ const alreadyDecided = async (tx: Tx, actor: Actor, id: string) => {
   if (!post?.decided_by || !post.decided_at || post.status === 'pending') return problem('conflict')
   const zone = await selectZone(tx, actor.schoolId)
   return problem('already_decided', {
-    values: { name: post.decided_by, decision: decisionText(post.status), time: timeAt(new Date(post.decided_at), zone) },
+    values: {
+      name: post.decided_by,
+      decision: decisionText(post.status),
+      time: timeAt(new Date(post.decided_at), zone),
+    },
   })
 }
 

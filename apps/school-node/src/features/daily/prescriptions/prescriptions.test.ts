@@ -1,8 +1,8 @@
 import { sendAbsence } from '@nhip-cau/contract/absence'
+import { addDays } from '@nhip-cau/contract/days'
 import * as api from '@nhip-cau/contract/prescriptions'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addDays } from '../../../time/days.ts'
 import { monday, startMedicineSchool, syrup } from '../../../testing/medicine-school.ts'
 import { answerConsent } from '../../register/students/testing/consent.ts'
 

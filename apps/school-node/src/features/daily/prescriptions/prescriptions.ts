@@ -1,3 +1,4 @@
+import { addDays } from '@nhip-cau/contract/days'
 import {
   medicineLimits,
   type NewPrescription,
@@ -11,10 +12,9 @@ import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../../context.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
-import { timeAt } from '../../../time/clock.ts'
-import { addDays } from '../../../time/days.ts'
-import { selectSchoolDays } from '../../../time/school-days.queries.ts'
 import { decisionText } from '../../../texts.ts'
+import { timeAt } from '../../../time/clock.ts'
+import { selectSchoolDays } from '../../../time/school-days.queries.ts'
 import * as queries from './prescriptions.queries.ts'
 import * as doses from './prescriptions-doses.queries.ts'
 import { tell } from './prescriptions-events.ts'

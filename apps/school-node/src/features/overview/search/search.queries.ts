@@ -3,7 +3,10 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { looksAt } from '../../../access/guardians.queries.ts'
 import type { Needle } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
-import { seesParentPhones, seesTeacherPhones } from '../../register/school-settings/school-settings-visibility.queries.ts'
+import {
+  seesParentPhones,
+  seesTeacherPhones,
+} from '../../register/school-settings/school-settings-visibility.queries.ts'
 
 const holds = (actor: Actor, ...permissions: string[]) => permissions.some((one) => actor.permissions.includes(one))
 

@@ -1,4 +1,5 @@
 import type * as api from '@nhip-cau/contract/calendar'
+import { addDays } from '@nhip-cau/contract/days'
 import type { BodyOf } from '@nhip-cau/contract/kernel'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
@@ -13,7 +14,6 @@ import { dayAt } from '../../../time/clock.ts'
 import { selectZone } from '../../../time/school-days.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import * as queries from './calendar.queries.ts'
-import { addDays } from '../../../time/days.ts'
 import { selectYearOf } from './calendar-years.queries.ts'
 
 type Fields = BodyOf<typeof api.createHoliday>

@@ -1,7 +1,7 @@
 import type { HolidayKind } from '@nhip-cau/contract/calendar'
+import { addDays, weekdayOf } from '@nhip-cau/contract/days'
 import { z } from 'zod'
 import catalogue from '../../../../messages/holidays.json' with { type: 'json' }
-import { addDays, weekdayOf } from '../../../time/days.ts'
 
 const Kind = z.enum(['public', 'lunar', 'school', 'event'])
 const Catalogue = z.object({

@@ -1,4 +1,5 @@
 import type * as api from '@nhip-cau/contract/calendar'
+import { addDays, addMonths } from '@nhip-cau/contract/days'
 import type { BodyOf } from '@nhip-cau/contract/kernel'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
@@ -9,6 +10,7 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { dayAt } from '../../../time/clock.ts'
+import { selectZone } from '../../../time/school-days.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import {
   countOutside,
@@ -17,7 +19,6 @@ import {
   selectSchoolDays,
   selectSchoolWeeks,
 } from './calendar.queries.ts'
-import { addDays, addMonths } from '../../../time/days.ts'
 import { suggestHolidays } from './calendar-suggestions.ts'
 import * as queries from './calendar-years.queries.ts'
 

@@ -1,5 +1,6 @@
 import * as api from '@nhip-cau/contract/calendar'
 import { createClass } from '@nhip-cau/contract/classes'
+import { addMonths } from '@nhip-cau/contract/days'
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { profile } from '@nhip-cau/contract/profile'
 import { currentUser } from '@nhip-cau/contract/session'
@@ -8,7 +9,6 @@ import { eventually } from '@nhip-cau/server/testing/eventually'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSchoolDay, selectSchoolWeeks } from './calendar.queries.ts'
-import { addMonths } from '../../../time/days.ts'
 import { suggestHolidays } from './calendar-suggestions.ts'
 
 // A Friday morning at the school.

@@ -4,8 +4,8 @@ import audit from '../../../../messages/audit.json' with { type: 'json' }
 import words from '../../../../messages/data-requests.json' with { type: 'json' }
 import { selectPosts } from '../../../children/child-data.queries.ts'
 import type { Context } from '../../../context.ts'
-import { openIdentity } from '../../../people/identity-number.ts'
 import type { Sheet } from '../../../documents/sheets.ts'
+import { openIdentity } from '../../../people/identity-number.ts'
 import { selectTimeline } from '../audit/audit-log.queries.ts'
 import * as queries from './data-requests-copy.queries.ts'
 import { gatherDays } from './data-requests-copy-day.ts'

@@ -1,5 +1,5 @@
 import type { RequestKind } from '@nhip-cau/contract/data-requests'
-import { addDays, weekdayOf } from '../../../time/days.ts'
+import { addDays, weekdayOf } from '@nhip-cau/contract/days'
 
 // What the law gives for each kind, in days of the calendar; the first answer has its own, in working days.
 const daysToFinish: Record<RequestKind, number> = {

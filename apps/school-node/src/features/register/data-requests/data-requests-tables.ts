@@ -1,7 +1,7 @@
 import audit from '../../../../messages/audit.json' with { type: 'json' }
 import words from '../../../../messages/data-requests.json' with { type: 'json' }
-import { keyOf } from '../../../files/image-key.ts'
 import type { Sheet } from '../../../documents/sheets.ts'
+import { keyOf } from '../../../files/image-key.ts'
 
 const { columns: titles, sections } = words.export
 const values: Readonly<Record<string, string>> = audit.values

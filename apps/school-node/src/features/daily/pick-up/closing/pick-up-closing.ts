@@ -1,8 +1,8 @@
+import { addDays } from '@nhip-cau/contract/days'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../../context.ts'
 import { instantAt } from '../../../../time/clock.ts'
-import { addDays } from '../../../../time/days.ts'
 import { type Clock, childOf, clockOf, type Staff, tellScreens } from '../pick-up.ts'
 import * as queries from './pick-up-closing.queries.ts'
 

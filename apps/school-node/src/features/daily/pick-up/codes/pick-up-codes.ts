@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { addDays } from '@nhip-cau/contract/days'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
@@ -6,7 +7,6 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import QRCode from 'qrcode'
 import type { Context } from '../../../../context.ts'
 import { instantAt } from '../../../../time/clock.ts'
-import { addDays } from '../../../../time/days.ts'
 import { nextSchoolDay } from '../../../../time/school-days.queries.ts'
 import { selectBarred } from '../pick-up.queries.ts'
 import {

@@ -7,8 +7,9 @@ import { areSamePerson } from '../../../../access/same-person.queries.ts'
 import { lockChildDays } from '../../../../children/child-day.queries.ts'
 import type { Context } from '../../../../context.ts'
 import type { PickUpEvent } from '../../../../events/pick-up.ts'
-import { dayAt, instantAt } from '../../../../time/clock.ts'
+import { dayAt, instantAt, timeAt } from '../../../../time/clock.ts'
 import { recordAudit } from '../../../register/audit/audit.queries.ts'
+import { proveCode } from '../codes/pick-up-codes.ts'
 import * as lists from '../pick-up.queries.ts'
 import {
   barredFrom,
@@ -22,7 +23,6 @@ import {
   undoSeconds,
   visibleChild,
 } from '../pick-up.ts'
-import { proveCode } from '../codes/pick-up-codes.ts'
 import * as queries from './pick-up-departures.queries.ts'
 
 type Handover = {

@@ -1,6 +1,6 @@
+import { addDays } from '@nhip-cau/contract/days'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../../../context.ts'
-import { addDays } from '../../../../time/days.ts'
 import { childOf, clockOf } from '../pick-up.ts'
 import { selectLate } from './pick-up-late.queries.ts'
 

@@ -2,8 +2,8 @@ import type { PickUpWish } from '@nhip-cau/contract/pick-up-wishes'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { stillActs } from '../../../../access/guardians.queries.ts'
-import { visibleTo } from '../pick-up.queries.ts'
 import { goodCode } from '../codes/pick-up-codes.queries.ts'
+import { visibleTo } from '../pick-up.queries.ts'
 
 export type WishRow = {
   id: string

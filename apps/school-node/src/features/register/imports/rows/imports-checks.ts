@@ -39,5 +39,3 @@ export const checkPerson = (
   read.wrong(column, 'same_person', { x: name })
   return name
 }
-
-

@@ -5,8 +5,8 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../../../context.ts'
 import { words } from '../../../../documents/excel/words.ts'
 import { makeTemplate } from '../../../../documents/excel/write-workbook.ts'
-import { titlesOf } from './imports-columns.ts'
 import { selectTemplateChoices } from '../writing/imports-register.queries.ts'
+import { titlesOf } from './imports-columns.ts'
 
 /** Widths of columns whose content is longer than their title. */
 const wide: Readonly<Record<string, number>> = {

@@ -11,8 +11,8 @@ import { recordAudit } from '../../audit/audit.queries.ts'
 import { actorOf } from '../imports.jobs.ts'
 import * as imports from '../imports.queries.ts'
 import { mustFind } from '../imports.ts'
-import { lockRegister } from '../writing/imports-register.queries.ts'
 import { lackingForUndo } from '../imports-rights.ts'
+import { lockRegister } from '../writing/imports-register.queries.ts'
 import * as queries from './imports-undo.queries.ts'
 
 type Office = ActorIn<'school'>

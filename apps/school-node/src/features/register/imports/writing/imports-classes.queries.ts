@@ -1,8 +1,8 @@
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { fillInClasses, insertClasses } from '../../classes/classes-many.queries.ts'
-import { noteBefore, noteNew } from './imports-changes.queries.ts'
 import type { Scope } from '../rows/imports-plan.ts'
+import { noteBefore, noteNew } from './imports-changes.queries.ts'
 import { addToClasses } from './imports-teachers.queries.ts'
 
 export type ClassWork = {

@@ -1,12 +1,12 @@
 import { legalSize } from '@nhip-cau/contract/classes'
-import { twiceIn } from '../rows/imports-checks.ts'
-import { type ClassWork, writeClasses } from './imports-classes.queries.ts'
-import { details, type Importer, type PlannedRow, resultOf, type Scope, writes } from '../rows/imports-plan.ts'
-import * as register from './imports-register.queries.ts'
 import { checkRights } from '../imports-rights.ts'
+import { twiceIn } from '../rows/imports-checks.ts'
+import { details, type Importer, type PlannedRow, resultOf, type Scope, writes } from '../rows/imports-plan.ts'
 import { type RawRow, rowReader, wordKey } from '../rows/imports-row.ts'
 import { ageGroupChoices } from '../rows/imports-student-row.ts'
 import { changeText, differences, sentence } from '../rows/imports-words.ts'
+import { type ClassWork, writeClasses } from './imports-classes.queries.ts'
+import * as register from './imports-register.queries.ts'
 
 /** `2026 – 2027`, `2026/2027` and `2026-2027` are one year. */
 const yearKey = (name: string) => name.replace(/\D+/g, '')

@@ -1,11 +1,19 @@
 import { relations } from '@nhip-cau/contract/catalogues'
 import { words } from '../../../../documents/excel/words.ts'
 import { checkPerson, twiceIn } from '../rows/imports-checks.ts'
-import { type ParentWork, writeParents } from './imports-parents.queries.ts'
-import { details, type Importer, type People, type PlannedRow, resultOf, type Scope, writes } from '../rows/imports-plan.ts'
-import * as register from './imports-register.queries.ts'
+import {
+  details,
+  type Importer,
+  type People,
+  type PlannedRow,
+  resultOf,
+  type Scope,
+  writes,
+} from '../rows/imports-plan.ts'
 import { type RawRow, rowReader } from '../rows/imports-row.ts'
 import { changeText, differences, sentence } from '../rows/imports-words.ts'
+import { type ParentWork, writeParents } from './imports-parents.queries.ts'
+import * as register from './imports-register.queries.ts'
 
 const readParent = (raw: RawRow) => {
   const read = rowReader(raw)

@@ -7,9 +7,9 @@ import { fillMainContacts, insertFileTies, settleMainContacts } from '../../pare
 import { placeStudents } from '../../students/students.queries.ts'
 import { fillInStudents, insertStudents } from '../../students/students-many.queries.ts'
 import { takeStudentCodes } from '../../students/students-write.queries.ts'
+import type { Scope } from '../rows/imports-plan.ts'
 import * as note from './imports-changes.queries.ts'
 import { recordPaperConsents } from './imports-consents.queries.ts'
-import type { Scope } from '../rows/imports-plan.ts'
 
 export type StudentWork = {
   readonly row: number

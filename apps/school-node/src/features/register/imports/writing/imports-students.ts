@@ -1,8 +1,9 @@
+import { addDays } from '@nhip-cau/contract/days'
 import { words } from '../../../../documents/excel/words.ts'
 import { identityMark } from '../../../../people/identity-number.ts'
 import { selectToday } from '../../students/students-write.queries.ts'
+import { checkRights, type Deed } from '../imports-rights.ts'
 import { checkPerson, twiceIn } from '../rows/imports-checks.ts'
-import { addDays } from '../../../../time/days.ts'
 import {
   details,
   type Importer,
@@ -14,12 +15,11 @@ import {
   type Scope,
   writes,
 } from '../rows/imports-plan.ts'
-import * as register from './imports-register.queries.ts'
-import { checkRights, type Deed } from '../imports-rights.ts'
 import { wordKey } from '../rows/imports-row.ts'
 import { readStudent, type StudentEntry } from '../rows/imports-student-row.ts'
-import { type StudentWork, writeStudents } from './imports-students.queries.ts'
 import { changeText, differences, sentence } from '../rows/imports-words.ts'
+import * as register from './imports-register.queries.ts'
+import { type StudentWork, writeStudents } from './imports-students.queries.ts'
 
 const mainContact = words.import.main_contact
 const thisYear = () => new Date().getUTCFullYear()

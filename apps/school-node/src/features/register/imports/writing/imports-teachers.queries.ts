@@ -3,8 +3,8 @@ import { sealIdentity } from '../../../../people/identity-number.ts'
 import { masked, recordAudit } from '../../audit/audit.queries.ts'
 import { addTeachers, type Teaching } from '../../classes/classes-teachers.queries.ts'
 import { fillInTeachers } from '../../teacher-accounts/teacher-accounts-many.queries.ts'
-import { noteBefore, noteHanging } from './imports-changes.queries.ts'
 import type { Scope } from '../rows/imports-plan.ts'
+import { noteBefore, noteHanging } from './imports-changes.queries.ts'
 
 export type TeacherWork = {
   readonly full_name: string

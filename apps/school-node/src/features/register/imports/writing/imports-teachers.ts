@@ -1,14 +1,22 @@
+import { addDays } from '@nhip-cau/contract/days'
 import { degrees } from '@nhip-cau/contract/teacher-accounts'
 import { words } from '../../../../documents/excel/words.ts'
 import { identityMark } from '../../../../people/identity-number.ts'
-import { checkPerson, twiceIn } from '../rows/imports-checks.ts'
-import { addDays } from '../../../../time/days.ts'
-import { details, type Importer, type People, type PlannedRow, resultOf, type Scope, writes } from '../rows/imports-plan.ts'
-import * as register from './imports-register.queries.ts'
 import { checkRights } from '../imports-rights.ts'
+import { checkPerson, twiceIn } from '../rows/imports-checks.ts'
+import {
+  details,
+  type Importer,
+  type People,
+  type PlannedRow,
+  resultOf,
+  type Scope,
+  writes,
+} from '../rows/imports-plan.ts'
 import { type RawRow, rowReader, wordKey } from '../rows/imports-row.ts'
-import { type TeacherWork, writeTeachers } from './imports-teachers.queries.ts'
 import { changeText, differences, sentence } from '../rows/imports-words.ts'
+import * as register from './imports-register.queries.ts'
+import { type TeacherWork, writeTeachers } from './imports-teachers.queries.ts'
 
 const readTeacher = (raw: RawRow) => {
   const read = rowReader(raw)

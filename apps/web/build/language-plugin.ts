@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+import settings from '../project.inlang/settings.json' with { type: 'json' }
+
+const { baseLocale } = settings
+const wordsFile = path.resolve(import.meta.dirname, '../src/language/words.ts')
+
+/**
+ * Leaves only the Vietnamese texts in the pages and puts each other language into a file of its own, which is fetched
+ * before the first page is drawn by those who read it. Compiled messages otherwise carry every language along with them.
+ */
+export const languagePlugin = (): Plugin => ({
+  name: 'language',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /\/paraglide\/messages\/_index\.js\?language=\w+$/ },
+    handler: async (id) => {
+      const [file = '', language = ''] = id.split('?language=')
+      const index = await readFile(file, 'utf8')
+      const names = [...index.matchAll(/export \* from '\.\/(\w+)\.js'/g)].map(([, name = '']) => name)
+      const messages = await Promise.all(
+        names.map(async (name) => {
+          const compiled = partsOf(await readFile(path.join(path.dirname(file), `${name}.js`), 'utf8'), name)
+          const part = compiled.get(language)
+          // What is not translated yet stays Vietnamese.
+          return part === undefined ? '' : `${part}\nexport { ${language}_${name} as ${name} }`
+        }),
+      )
+      return { code: [`import * as registry from '../registry.js'`, ...messages].join('\n'), moduleType: 'js' }
+    },
+  },
+  transform: {
+    filter: { id: /\/paraglide\/messages\/(?!_index)\w+\.js$/ },
+    handler: (code, id) => {
+      const name = path.basename(id, '.js')
+      const lines = [
+        code.includes('registry.') ? `import * as registry from '../registry.js'` : '',
+        `import { words } from ${JSON.stringify(wordsFile)}`,
+        partsOf(code, name).get(baseLocale),
+        `export const ${name} = (inputs) => (words.${name} ?? ${baseLocale}_${name})(inputs)`,
+      ]
+      return { code: lines.join('\n'), map: null }
+    },
+  },
+})
+
+/** Says in the file's name which language is in it. */
+export const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }): string => {
+  const [, language] = /\?language=(\w+)$/.exec(facadeModuleId ?? '') ?? []
+  return language === undefined ? 'assets/[name]-[hash].js' : `assets/language-${language}-[hash].js`
+}
+
+/** The functions of one message by language, out of what the compiler wrote. */
+const partsOf = (code: string, name: string): Map<string, string> => {
+  const found = [...code.matchAll(/^const ([a-z]+)_(\w+) = [\s\S]*?\n\};$/gm)]
+  const parts = new Map(found.flatMap(([text, language = '', message]) => (message === name ? [[language, text]] : [])))
+  if (!parts.has(baseLocale)) throw new Error(`The compiled message ${name} is not written as expected.`)
+  return parts
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build, type Plugin } from 'vite'
+import type { BuildFacts } from '../src/pwa/worker/build-facts.ts'
+
+const kept = /^assets\/.*\.(?:js|css|woff2)$/
+
+/** Writes `sw.js` beside the finished build, which it has to know: its files by name, and a version of its own. */
+export const pwaPlugin = (): Plugin => {
+  let publicDir = ''
+  return {
+    name: 'pwa',
+    apply: 'build',
+    configResolved: (config) => {
+      publicDir = config.publicDir
+    },
+    writeBundle: {
+      sequential: true,
+      order: 'post',
+      handler: async ({ dir = '' }, bundle) => {
+        const assets = Object.keys(bundle).filter((file) => kept.test(file))
+        const page = await readFile(path.join(dir, 'index.html'))
+        const early = await readFile(path.join(publicDir, 'theme-init.js'))
+        const version = createHash('sha256').update(assets.join()).update(page).update(early).digest('hex').slice(0, 12)
+        await buildWorker(dir, { version, assets: assets.toSorted().map((file) => `/${file}`) })
+      },
+    },
+  }
+}
+
+/** One plain script without imports: that is what every browser with workers can start. */
+const buildWorker = (outDir: string, facts: BuildFacts) =>
+  build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { __BUILD_FACTS__: JSON.stringify(facts) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'baseline-widely-available',
+      rolldownOptions: {
+        input: path.resolve(import.meta.dirname, '../src/pwa/worker/worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  })

@@ -1,0 +1,79 @@
+import { type AttendanceStatistics, statisticsLimits } from '@nhip-cau/contract/attendance-statistics'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { currentRole, inArea } from '../../../lib/area.ts'
+import { m } from '../../../paraglide/messages.js'
+import { Card } from '../../../ui/card.tsx'
+import { StatusTag } from '../../../ui/status-tag.tsx'
+import styles from './statistics.module.css'
+import { percentText, shortDay } from './statistics-words.ts'
+
+type Child = { readonly student: { id: string; full_name: string }; readonly class: { name: string } }
+type Props<C extends Child> = {
+  readonly title: string
+  readonly rows: readonly C[]
+  /** Where a child may stand more than once. */
+  readonly part?: (child: C) => string
+  readonly text: (child: C) => string
+  readonly tags?: (child: C) => ReactNode
+}
+
+const Children = <C extends Child>({ title, rows, part, text, tags }: Props<C>) => (
+  <Card as="section" className={styles.card}>
+    <h2>{title}</h2>
+    {rows.length === 0 && <p className={styles.quiet}>{m.stats_nobody()}</p>}
+    <ul className={styles.children}>
+      {rows.map((one) => (
+        <li key={`${one.student.id} ${part?.(one) ?? ''}`}>
+          <Link
+            href={`${inArea(currentRole(), '/students')}?open=${one.student.id}`}
+            className={styles.child}
+            dir="auto"
+          >
+            {one.student.full_name}
+          </Link>
+          <small>
+            {one.class.name} · {text(one)}
+          </small>
+          {tags && <span className={styles.tags}>{tags(one)}</span>}
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+/** Whom somebody should ask after: a name opens the child. */
+export const ChildrenToAskAfter = ({ data }: { data: AttendanceStatistics }) => (
+  <>
+    <Children
+      title={m.stats_runs({ count: statisticsLimits.run })}
+      rows={data.runs}
+      part={({ from }) => from}
+      text={({ days, from, to }) => m.stats_run_days({ count: days, from: shortDay(from), to: shortDay(to) })}
+      tags={({ unexcused, ongoing }) => (
+        <>
+          {unexcused > 0 && (
+            <StatusTag tone="danger" icon={<IconAlertTriangle aria-hidden="true" />}>
+              {m.stats_run_unexcused({ count: unexcused })}
+            </StatusTag>
+          )}
+          <StatusTag tone={ongoing ? 'waiting' : 'neutral'}>
+            {ongoing ? m.stats_run_ongoing() : m.stats_run_back()}
+          </StatusTag>
+        </>
+      )}
+    />
+    <Children
+      title={m.stats_low({ percent: statisticsLimits.low_rate })}
+      rows={data.low}
+      text={({ present, counted }) => m.stats_low_line({ present, counted })}
+      tags={({ rate }) => <StatusTag tone="waiting">{percentText(rate)}</StatusTag>}
+    />
+    <Children
+      title={m.stats_late({ count: statisticsLimits.late })}
+      rows={data.late}
+      text={({ late, present }) => m.stats_late_line({ count: late, present })}
+    />
+  </>
+)

@@ -1,0 +1,20 @@
+import { IconChartBar } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { currentRole, inArea } from '../../../lib/area.ts'
+import { m } from '../../../paraglide/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import styles from './statistics-link.module.css'
+
+/** From the day to the figures of many days; on a phone a picture only, for the register needs the room. */
+export const StatisticsLink = () => (
+  <Button
+    component={Link}
+    href={inArea(currentRole(), '/attendance-statistics')}
+    variant="default"
+    className={styles.link}
+    aria-label={m.stats_open()}
+  >
+    <IconChartBar size={20} aria-hidden="true" />
+    <span className={styles.text}>{m.stats_open()}</span>
+  </Button>
+)

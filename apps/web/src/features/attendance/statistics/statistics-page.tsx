@@ -1,0 +1,196 @@
+import {
+  type AttendanceStatistics,
+  attendanceStatistics,
+  attendanceStatisticsExcel,
+  statisticsPeriods,
+} from '@nhip-cau/contract/attendance-statistics'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { problemText } from '../../../lib/api-problem.ts'
+import { currentRole, inArea } from '../../../lib/area.ts'
+import { downloadFile } from '../../../lib/download.ts'
+import { useProfile } from '../../../lib/profile.tsx'
+import { ask } from '../../../lib/queries.ts'
+import { m } from '../../../paraglide/messages.js'
+import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { FeedSkeleton } from '../../../ui/feed-skeleton.tsx'
+import { formatDate, schoolDay } from '../../../ui/format.ts'
+import { Page } from '../../../ui/page.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+import styles from './statistics.module.css'
+import { ClassBars, ReasonBars } from './statistics-bars.tsx'
+import { ChildrenToAskAfter } from './statistics-children.tsx'
+import { type Chosen, StatisticsRange } from './statistics-range.tsx'
+import { ClassTable, DayTable } from './statistics-tables.tsx'
+import { changeText, type Kind, kindShare, percentText } from './statistics-words.ts'
+
+// The library that draws is larger than the rest of the page: the figures do not wait for it.
+const loadCharts = () => import('./statistics-charts.tsx')
+const RateChart = lazy(() => loadCharts().then((module) => ({ default: module.RateChart })))
+const MissedChart = lazy(() => loadCharts().then((module) => ({ default: module.MissedChart })))
+
+/** How classes were attended, for the office all of them and for a teacher the own ones. */
+export const StatisticsPage = () => {
+  const role = currentRole()
+  const { classes } = useProfile()
+  const [search, setSearch] = useSearchParams()
+  const [today] = useState(() => schoolDay(Date.now()))
+  const chosen: Chosen = {
+    period: statisticsPeriods.find((one) => one === search.get('period')) ?? 'month',
+    day: search.get('day') ?? undefined,
+    from: search.get('from') ?? '',
+    to: search.get('to') ?? '',
+    classId: search.get('class') ?? '',
+  }
+  const query = {
+    period: chosen.period,
+    ...(chosen.day === undefined ? {} : { day: chosen.day }),
+    ...(chosen.period === 'free' ? { from: chosen.from, to: chosen.to } : {}),
+    ...(chosen.classId === '' ? {} : { class_id: chosen.classId }),
+  }
+  const complete = chosen.period !== 'free' || (chosen.from !== '' && chosen.to !== '')
+  const asked = useQuery({
+    ...ask(attendanceStatistics, { query }),
+    enabled: complete,
+    placeholderData: keepPreviousData,
+  })
+  const change: Parameters<typeof StatisticsRange>[0]['onChange'] = (changes) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined || value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  const save = () =>
+    downloadFile(attendanceStatisticsExcel, { query }, { fileName: `${m.stats_title()}.xlsx` }).catch(
+      (error: unknown) => showToast({ text: problemText(error), tone: 'danger' }),
+    )
+  const data = asked.error ? undefined : asked.data
+  return (
+    <Page
+      title={m.stats_title()}
+      trail={<Link href={inArea(role, '/attendance')}>{m.title_attendance()}</Link>}
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={20} />}
+          disabled={!data || data.total.counted === 0}
+          onClick={() => void save()}
+        >
+          {m.exports_button()}
+        </Button>
+      }
+    >
+      <div className={styles.page}>
+        <StatisticsRange chosen={chosen} today={today} data={data} classes={classes} onChange={change} />
+        {!complete && <EmptyState picture={<EmptyFeed />} text={m.stats_choose()} />}
+        {complete && asked.error && (
+          <ErrorState
+            text={problemText(asked.error)}
+            retrying={asked.isFetching}
+            onRetry={() => void asked.refetch()}
+          />
+        )}
+        {complete && asked.isPending && <FeedSkeleton />}
+        {complete && data && <Statistics data={data} busy={asked.isPlaceholderData} />}
+      </div>
+    </Page>
+  )
+}
+
+const Statistics = ({ data, busy }: { data: AttendanceStatistics; busy: boolean }) => {
+  if (data.total.counted === 0) return <EmptyState picture={<EmptyFeed />} text={m.stats_empty()} />
+  return (
+    <div className={styles.all} aria-busy={busy}>
+      <Summary data={data} />
+      <div className={styles.cards}>
+        <Card as="section" className={styles.card} data-wide>
+          <h2>{m.stats_days()}</h2>
+          <Suspense fallback={<Waiting />}>
+            <RateChart days={data.days} label={daysLabel(data.days)} />
+          </Suspense>
+          <DayTable days={data.days} label={m.stats_days()} />
+        </Card>
+        <Card as="section" className={styles.card}>
+          <h2>{m.stats_classes()}</h2>
+          <ClassBars classes={data.classes} />
+          <ClassTable classes={data.classes} />
+        </Card>
+        <Card as="section" className={styles.card}>
+          <h2>{m.stats_reasons()}</h2>
+          <ReasonBars reasons={data.reasons} />
+        </Card>
+        <Card as="section" className={styles.card} data-wide>
+          <h2>{m.stats_missed()}</h2>
+          <Suspense fallback={<Waiting />}>
+            <MissedChart days={data.days} label={m.stats_missed()} />
+          </Suspense>
+        </Card>
+        <ChildrenToAskAfter data={data} />
+      </div>
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <Loading>
+    <Skeleton height={240} />
+  </Loading>
+)
+
+/** What the curve says, in a sentence. */
+const daysLabel = (days: AttendanceStatistics['days']): string => {
+  const known = days.flatMap(({ day, rate }) => (rate === null ? [] : [{ day, rate }]))
+  const [first] = known
+  if (!first) return m.stats_days()
+  const high = known.reduce((best, one) => (one.rate > best.rate ? one : best), first)
+  const low = known.reduce((worst, one) => (one.rate < worst.rate ? one : worst), first)
+  return m.stats_days_text({
+    high: percentText(high.rate),
+    high_day: formatDate(high.day),
+    low: percentText(low.rate),
+    low_day: formatDate(low.day),
+  })
+}
+
+const kinds: readonly { readonly kind: Kind; readonly name: () => string }[] = [
+  { kind: 'late', name: m.attend_late },
+  { kind: 'excused', name: m.attend_excused },
+  { kind: 'unexcused', name: m.attend_unexcused },
+]
+
+const Summary = ({ data: { total, before } }: { data: AttendanceStatistics }) => (
+  <>
+    <dl className={styles.summary}>
+      <div className={styles.figure} data-kind="rate">
+        <dt>{m.stats_rate()}</dt>
+        <dd>{percentText(total.rate)}</dd>
+        <dd className={styles.more}>{m.stats_of({ count: total.present, all: total.counted })}</dd>
+        <dd className={styles.more}>{changeText(total.rate, before.rate)}</dd>
+      </div>
+      {kinds.map(({ kind, name }) => (
+        <div key={kind} className={styles.figure} data-kind={kind}>
+          <dt>{name()}</dt>
+          <dd>{percentText(kindShare(total, kind))}</dd>
+          <dd className={styles.more}>
+            {m.stats_of({ count: total[kind], all: kind === 'late' ? total.present : total.counted })}
+          </dd>
+          <dd className={styles.more}>{changeText(kindShare(total, kind), kindShare(before, kind))}</dd>
+        </div>
+      ))}
+    </dl>
+    {total.unmarked > 0 && <p className={styles.quiet}>{m.stats_unmarked({ count: total.unmarked })}</p>}
+  </>
+)

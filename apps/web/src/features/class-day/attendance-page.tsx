@@ -1,0 +1,57 @@
+import { listAttendance } from '@nhip-cau/contract/attendance'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { currentRole } from '../../lib/area.ts'
+import { useChosenClass } from '../../lib/chosen-class.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { Page } from '../../ui/page.tsx'
+import { StatisticsLink } from '../attendance/statistics/statistics-link.tsx'
+import { ClassRegister } from './class-register.tsx'
+
+/** A teacher's register: the chosen class, or the first of the own ones. */
+export const AttendancePage = () => {
+  const { classes } = useProfile()
+  const [chosen, choose] = useChosenClass(currentRole(), classes)
+  const shown = chosen ?? classes[0]
+  useOwnRegisters(classes)
+  return (
+    <Page
+      title={shown ? m.attend_title_of({ name: shown.name }) : m.title_attendance()}
+      {...(shown ? { action: <StatisticsLink /> } : {})}
+    >
+      {classes.length > 1 && shown && (
+        <FilterChips
+          label={m.attend_class()}
+          dense
+          value={shown.id}
+          onChange={(id) => choose(classes.find((one) => one.id === id) ?? null)}
+          options={classes.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      {shown ? (
+        <ClassRegister key={shown.id} classId={shown.id} />
+      ) : (
+        <EmptyState picture={<EmptyFeed />} text={m.attend_no_class()} />
+      )}
+    </Page>
+  )
+}
+
+/** The registers of the other own classes are on the phone as well, should the network go. */
+const useOwnRegisters = (classes: readonly { readonly id: string }[]) => {
+  const client = useQueryClient()
+  const ids = classes.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const id of ids.split(' ').filter(Boolean).slice(0, 4)) {
+        client.query(ask(listAttendance, { query: { class_id: id } })).catch(() => undefined)
+      }
+    }, 1500)
+    return () => clearTimeout(timer)
+  }, [client, ids])
+}

@@ -1,0 +1,129 @@
+import { useSearchParams } from 'wouter'
+import { problemText } from '../../lib/api-problem.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { m } from '../../paraglide/messages.js'
+import { AllDone } from '../../ui/art/all-done.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { InputField } from '../../ui/input-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from '../../ui/rows.module.css'
+import { ArrivalTab } from '../attendance/arrival-tab.tsx'
+import { Counts } from '../attendance/counts.tsx'
+import { DaySwitch } from '../attendance/day-switch.tsx'
+import { MonthSheet } from '../attendance/month-sheet.tsx'
+import { Refusals } from '../attendance/refusals.tsx'
+import { SyncState, UndoBar } from '../attendance/sync-state.tsx'
+import { useRegister } from '../attendance/use-register.ts'
+import { MealsTab } from '../kitchen/meals-tab.tsx'
+import { DepartureTab } from '../pick-up/departure-tab.tsx'
+
+const tabs = ['arrival', 'meals', 'departure', 'month'] as const
+type Tab = (typeof tabs)[number]
+
+const tabNames: Record<Tab, () => string> = {
+  arrival: m.attend_tab_arrival,
+  meals: m.attend_tab_meals,
+  departure: m.attend_tab_departure,
+  month: m.attend_tab_month,
+}
+
+/** One class on one day: who came, who eats, who left with whom. */
+export const ClassRegister = ({ classId }: { classId: string }) => {
+  const [search, setSearch] = useSearchParams()
+  const { modules } = useProfile()
+  // Who hands children over without the product has no place for it here.
+  const shown = tabs.filter((one) => one !== 'departure' || (modules?.includes('pick_up') ?? true))
+  const tab = shown.find((one) => one === search.get('tab')) ?? 'arrival'
+  const day = search.get('day') ?? undefined
+  const set = (changes: Record<string, string | undefined>) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined) after.delete(name)
+          else after.set(name, value)
+        }
+        return after
+      },
+      { replace: true },
+    )
+  const open = useRegister(classId, day)
+  const { answer, register } = open
+  if (!register) {
+    if (answer.error)
+      return (
+        <ErrorState
+          text={problemText(answer.error)}
+          retrying={answer.isFetching}
+          onRetry={() => void answer.refetch()}
+        />
+      )
+    return <FeedSkeleton />
+  }
+  const { can, counts } = register
+  const closed = register.closed_because ? m.attend_closed_for({ name: register.closed_because }) : m.attend_closed()
+  // Where the school had to close in the middle of a day, children are still here to be handed over.
+  const running = register.open || register.data.some((one) => one.mark !== null)
+  return (
+    <div className={styles.stack}>
+      <div className={styles.line}>
+        <DaySwitch
+          key={register.day}
+          day={register.day}
+          today={register.today}
+          onChange={(next) => set({ day: next })}
+        />
+        {register.day !== register.today && (
+          <Button size="sm" variant="light" onClick={() => set({ day: undefined })}>
+            {m.attend_today()}
+          </Button>
+        )}
+        <SyncState open={open} />
+      </div>
+      {open.guessed && (
+        <Notice tone="waiting" title={m.attend_guessed()}>
+          {m.attend_guessed_text()}
+        </Notice>
+      )}
+      <FilterChips
+        label={m.attend_tabs()}
+        dense
+        value={tab}
+        onChange={(next) => set({ tab: next === 'arrival' ? undefined : next })}
+        options={shown.map((value) => ({ value, label: tabNames[value]() }))}
+      />
+      {tab === 'month' && (
+        <MonthSheet
+          classId={classId}
+          onDay={(next) => set({ tab: undefined, day: next === register.today ? undefined : next })}
+        />
+      )}
+      {tab !== 'month' && running && (
+        <>
+          {!register.open && <Notice tone="waiting" title={closed} />}
+          <Counts counts={counts} />
+          <Refusals open={open} />
+          {can.reason && can.mark && (
+            <InputField
+              label={m.attend_backdate_reason()}
+              hint={m.attend_backdate_hint()}
+              maxLength={300}
+              value={open.reason}
+              onChange={open.setReason}
+            />
+          )}
+          {register.open && !can.mark && <Notice tone="info" title={m.attend_read_only()} />}
+          {tab === 'arrival' && <ArrivalTab open={open} />}
+          {tab === 'meals' && <MealsTab open={open} />}
+          {tab === 'departure' && <DepartureTab open={open} />}
+          <UndoBar open={open} />
+        </>
+      )}
+      {tab !== 'month' && !running && <EmptyState picture={<AllDone />} text={closed} />}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { listAttendance } from '@nhip-cau/contract/attendance'
+import { useQuery } from '@tanstack/react-query'
+import { problemText } from '../../lib/api-problem.ts'
+import { BarredEmpty } from '../../lib/family-empty.tsx'
+import { useProfile, useSeesNoChild } from '../../lib/profile.tsx'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { AllDone } from '../../ui/art/all-done.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { formatLongDate } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { MonthSheet } from '../attendance/month-sheet.tsx'
+import { FamilyCodes } from '../pick-up/family-codes.tsx'
+import { FamilyWishes } from '../pick-up/family-wishes.tsx'
+import { TodayCards } from './today-cards.tsx'
+
+/** A family's own page: today, who else fetches, and the month. */
+export const FamilyAttendancePage = () => {
+  const { modules } = useProfile()
+  const fetches = modules?.includes('pick_up') ?? false
+  const seesNoChild = useSeesNoChild()
+  const today = useQuery(ask(listAttendance, { query: {} }))
+  const own = today.data?.data.filter((entry) => entry.can.act) ?? []
+  return (
+    <Page
+      title={m.title_attendance()}
+      width="feed"
+      description={today.data ? formatLongDate(today.data.day) : undefined}
+    >
+      {today.error && !today.data && (
+        <ErrorState text={problemText(today.error)} retrying={today.isFetching} onRetry={() => void today.refetch()} />
+      )}
+      {today.data && !today.data.open && !seesNoChild && (
+        <EmptyState
+          picture={<AllDone />}
+          text={
+            today.data.closed_because ? m.attend_closed_for({ name: today.data.closed_because }) : m.attend_closed()
+          }
+        />
+      )}
+      <TodayCards />
+      {fetches && <FamilyWishes />}
+      {fetches && own.length > 0 && <FamilyCodes entries={own} />}
+      {seesNoChild ? <BarredEmpty /> : <MonthSheet />}
+    </Page>
+  )
+}

@@ -1,0 +1,142 @@
+import { type KitchenDay, kitchenDay, kitchenPdf, lockKitchen } from '@nhip-cau/contract/kitchen'
+import { IconLock, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { problemText } from '../../lib/api-problem.ts'
+import { downloadFile } from '../../lib/download.ts'
+import { ask, useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
+import { formatTime } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import layout from '../../ui/rows.module.css'
+import { showToast } from '../../ui/toasts.ts'
+import { mealNames } from '../attendance/attendance-words.ts'
+import counts from '../attendance/counts.module.css'
+import { DaySwitch, useDay } from '../attendance/day-switch.tsx'
+import { KitchenChangeForm } from './kitchen-change-form.tsx'
+import { KitchenRefunds } from './kitchen-refunds.tsx'
+import { KitchenChanges, KitchenClasses, KitchenDiets } from './kitchen-tables.tsx'
+
+/** What the kitchen cooks, and what changed after it was counted. */
+export const KitchenView = () => {
+  const { query, setDay } = useDay()
+  const answer = useQuery(ask(kitchenDay, { query }))
+  const [locking, setLocking] = useState(false)
+  const lock = useCommand(lockKitchen, { done: m.kitchen_locked_done(), onDone: () => setLocking(false) })
+  if (!answer.data) {
+    if (answer.isPending) return <FeedSkeleton />
+    return (
+      <ErrorState text={problemText(answer.error)} retrying={answer.isFetching} onRetry={() => void answer.refetch()} />
+    )
+  }
+  const { data } = answer
+  const classes = data.classes.map((one) => ({ value: one.class.id, label: one.class.name }))
+  const print = () =>
+    downloadFile(kitchenPdf, { query: { day: data.day } }, { fileName: `bao-an-${data.day}.pdf` }).catch(
+      (error: unknown) => showToast({ text: problemText(error), tone: 'danger' }),
+    )
+  return (
+    <div className={layout.stack}>
+      <div className={layout.line}>
+        <DaySwitch key={data.day} day={data.day} today={data.today} onChange={setDay} />
+        <span className={layout.buttons}>
+          {data.can.lock && (
+            <Button variant="default" size="sm" leftSection={<IconLock size={20} />} onClick={() => setLocking(true)}>
+              {m.kitchen_lock()}
+            </Button>
+          )}
+          <Button variant="default" size="sm" leftSection={<IconPrinter size={20} />} onClick={() => void print()}>
+            {m.kitchen_print()}
+          </Button>
+        </span>
+      </div>
+      <KitchenState data={data} />
+      <dl className={counts.counts}>
+        <div className={counts.count} data-tone="good">
+          <dt>{data.meal ? mealNames[data.meal]() : m.kitchen_now()}</dt>
+          <dd>{data.now}</dd>
+        </div>
+        {data.groups.map((one) => (
+          <div key={one.group} className={counts.count}>
+            <dt>{one.group === 'nursery' ? m.kitchen_nursery() : m.kitchen_kindergarten()}</dt>
+            <dd>{one.now}</dd>
+          </div>
+        ))}
+        {data.special > 0 && (
+          <div className={counts.count} data-tone="waiting">
+            <dt>{m.kitchen_special()}</dt>
+            <dd>{data.special}</dd>
+          </div>
+        )}
+        {data.meals
+          .filter(({ meal }) => meal !== data.meal)
+          .map(({ meal, now }) => (
+            <div key={meal} className={counts.count}>
+              <dt>{mealNames[meal]()}</dt>
+              <dd>{now}</dd>
+            </div>
+          ))}
+      </dl>
+      <KitchenClasses data={data} />
+      <KitchenDiets diets={data.diets} />
+      <KitchenChanges changes={data.changes} />
+      {data.can.change && <KitchenChangeForm day={data.day} classes={classes} />}
+      <KitchenRefunds key={data.day.slice(0, 7)} month={data.day.slice(0, 7)} classes={classes} />
+      {locking && (
+        <ReasonDialog
+          opened
+          title={m.kitchen_lock()}
+          reasons={[m.kitchen_reason_served(), m.kitchen_reason_counted()]}
+          minLength={3}
+          confirmLabel={m.kitchen_lock()}
+          busy={lock.isPending}
+          error={lock.error ? problemText(lock.error) : undefined}
+          onSubmit={(reason) => lock.mutate({ body: { day: data.day, reason } })}
+          onClose={() => setLocking(false)}
+        >
+          <p>{m.kitchen_lock_text()}</p>
+        </ReasonDialog>
+      )}
+    </div>
+  )
+}
+
+const firmness = ({ counted_at, counted, day, today, cut_off }: KitchenDay): string => {
+  if (counted_at !== null) return m.kitchen_counted({ count: counted, time: formatTime(counted_at) })
+  return day < today ? m.kitchen_never_counted() : m.kitchen_not_counted({ time: cut_off })
+}
+
+/** How firm the number is, and what it leaves out. */
+const KitchenState = ({ data }: { data: KitchenDay }) => (
+  <>
+    {!data.open && (
+      <Notice
+        tone="waiting"
+        title={data.closed_because ? m.attend_closed_for({ name: data.closed_because }) : m.attend_closed()}
+      >
+        {data.now > 0 && <p>{m.kitchen_closed_present({ count: data.now })}</p>}
+      </Notice>
+    )}
+    {data.locked && (
+      <Notice tone="good" title={m.kitchen_locked({ name: data.locked.by, time: formatTime(data.locked.at) })}>
+        <p>{data.locked.reason}</p>
+      </Notice>
+    )}
+    {!data.locked && (data.open || data.counted_at !== null) && <Notice tone="info" title={firmness(data)} />}
+    {data.locked && data.live !== data.now && (
+      <Notice tone="waiting" title={m.kitchen_after_lock({ count: data.live })} />
+    )}
+    {data.unplaced > 0 && (
+      <Notice
+        tone="waiting"
+        title={m.kitchen_unplaced({ count: data.unplaced })}
+        action={<Link href="/school/students?class_id=none">{m.kitchen_unplaced_link()}</Link>}
+      />
+    )}
+  </>
+)

@@ -1,0 +1,286 @@
+import { listAttendance, type MarkInput, type Register, saveAttendance, saveMeals } from '@nhip-cau/contract/attendance'
+import { addDays, daysBetween } from '@nhip-cau/contract/days'
+import { keysLiveForDays, type Role } from '@nhip-cau/contract/kernel'
+import { giveDose, skipDose } from '@nhip-cau/contract/prescriptions'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { isApiProblem, isUncertain, problemText } from '../../lib/api-problem.ts'
+import { keyOf, refetchFeature } from '../../lib/queries.ts'
+import { readSession } from '../../lib/session.ts'
+import { m } from '../../paraglide/messages.js'
+import { formatDateTime, schoolDay } from '../../ui/format.ts'
+import {
+  dateItems,
+  loadWaiting,
+  type OpenRefusal,
+  type Owner,
+  ownerOf,
+  type QueuedDose,
+  type QueuedItem,
+  type QueuedMark,
+  type QueuedMeal,
+  readWaiting,
+  settleItems,
+  tappedAt,
+} from './offline-queue.ts'
+import { openSealed } from './offline-seal.ts'
+
+/** Saves that can still be taken back, newest last; `until` by this phone's clock. */
+export type Undoable = { readonly batch: string; readonly classId: string; readonly until: number }
+export type Sending = {
+  readonly sending: boolean
+  /** The last attempt reached nobody, whatever the browser believes about the network. */
+  readonly failing: boolean
+  readonly undoable: readonly Undoable[]
+}
+
+type Job = { readonly role: Role; readonly owner: Owner; readonly client: QueryClient }
+
+const undoTime = 10_000
+const most = 60
+const idle: Sending = { sending: false, failing: false, undoable: [] }
+
+let state = idle
+let job: Job | undefined
+let running: Promise<void> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let failures = 0
+const listeners = new Set<() => void>()
+
+const set = (next: Partial<Sending>) => {
+  state = { ...state, ...next }
+  for (const listener of listeners) listener()
+}
+export const readSending = (): Sending => state
+export const subscribeSending = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+export const dropUndoable = (batch: string): void =>
+  set({ undoable: state.undoable.filter((one) => one.batch !== batch) })
+
+/** As long as a session lasts, on whatever page: what waits on this phone is sent as soon as the network allows. */
+export const startSending = (wanted: Job): (() => void) => {
+  job = wanted
+  failures = 0
+  state = idle
+  const wake = () => sendSoon(0)
+  window.addEventListener('online', wake)
+  document.addEventListener('visibilitychange', wake)
+  void loadWaiting(wanted.owner)
+    .then(() => openSealed(wanted.role, wanted.owner))
+    .catch(() => undefined)
+    .finally(wake)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', wake)
+    document.removeEventListener('visibilitychange', wake)
+    if (job === wanted) job = undefined
+  }
+}
+
+/** Taps that follow each other quickly travel together. */
+export const sendSoon = (delay: number): void => {
+  clearTimeout(timer)
+  timer = setTimeout(() => void sendWaiting(), delay)
+}
+
+/** Resolves when all has been sent, or nothing more can be for now. */
+export const sendWaiting = async (): Promise<void> => {
+  // Whoever asks while it runs has just added something: what runs looks again before it ends.
+  if (running) return running
+  const own = job
+  if (!own || !navigator.onLine) return
+  running = alone(own.owner, () => drain(own)).finally(() => {
+    running = undefined
+    set({ sending: false })
+    // Tapped in the very moment in which it ended.
+    if (job === own && !state.failing && isSignedIn(own) && nextGroup(readWaiting(own.owner).items).length > 0)
+      sendSoon(1000)
+  })
+  return running
+}
+
+/** One tab at a time, where the browser can say so; the school takes the same tap only once anyway. */
+const alone = (owner: Owner, work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(`nhip-cau-marks-${owner}`, work) : work()
+
+const isSignedIn = ({ role, owner }: Job) => {
+  const session = readSession(role)
+  return session !== null && ownerOf(session.user) === owner
+}
+
+const drain = async (own: Job) => {
+  await loadWaiting(own.owner)
+  askAboutOld(own.owner)
+  while (job === own && navigator.onLine && isSignedIn(own)) {
+    const group = nextGroup(readWaiting(own.owner).items)
+    const [first] = group
+    if (!first) return
+    set({ sending: true })
+    try {
+      if (first.undated) await date(own, group)
+      else if (first.kind === 'mark') await sendMarks(own, group.filter(isMark))
+      else if (first.kind === 'meal') await sendMeals(own, group.filter(isMeal))
+      else if (first.kind === 'dose') await sendDose(own, first)
+      failures = 0
+      set({ failing: false })
+    } catch (error) {
+      if (!isRefusal(error)) return failed()
+      const text = sentence(error)
+      settleItems(
+        own.owner,
+        group,
+        new Map(),
+        group.map((item) => ({ item, why: 'whole', text })),
+      )
+    }
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * What waited longer than the school remembers the keys of what it was sent is not sent by itself: had it arrived then, it
+ * would be written down a second time.
+ */
+const askAboutOld = (owner: Owner) => {
+  const now = Date.now()
+  const waited = (item: QueuedItem) => Math.floor((now - tappedAt(item)) / dayMs)
+  const old = readWaiting(owner).items.filter(
+    (one) => one.kind !== 'left' && !one.agreed && waited(one) >= keysLiveForDays,
+  )
+  if (old.length === 0) return
+  settleItems(
+    owner,
+    old,
+    new Map(),
+    old.map((item) => ({
+      item,
+      why: 'old',
+      text: m.unsent_old({ since: formatDateTime(tappedAt(item)), days: waited(item) }),
+    })),
+  )
+}
+
+const failed = () => {
+  set({ failing: true })
+  failures += 1
+  clearTimeout(timer)
+  timer = setTimeout(() => void sendWaiting(), Math.min(30_000, 2000 * 2 ** failures))
+}
+
+const isMark = (item: QueuedItem): item is QueuedMark => item.kind === 'mark'
+const isMeal = (item: QueuedItem): item is QueuedMeal => item.kind === 'meal'
+
+/** What may travel together: of one kind, class and day, for one reason. */
+const nextGroup = (all: readonly QueuedItem[]): readonly QueuedItem[] => {
+  const items = all.filter((one) => one.kind !== 'left')
+  const [first] = items
+  if (first?.kind === 'dose') return [first]
+  return items
+    .filter(
+      (one) =>
+        one.kind === first?.kind &&
+        one.classId === first.classId &&
+        one.day === first.day &&
+        one.undated === first.undated &&
+        one.reason === first.reason,
+    )
+    .slice(0, most)
+}
+
+/** A session that has ended or a busy server refuses nothing: the marks wait. */
+const isRefusal = (error: unknown) =>
+  isApiProblem(error) &&
+  !isUncertain(error) &&
+  ![401, 408, 425, 429].includes(error.status) &&
+  error.code !== 'password_change_required'
+
+const sentence = (error: unknown) =>
+  isApiProblem(error) ? (Object.values(error.errors)[0] ?? error.detail) : problemText(error)
+
+/**
+ * Without a network nobody told the phone what day it was, and its own date may be wrong. How many days ago it was
+ * tapped is right all the same: both times are of the same clock.
+ */
+const date = async ({ role, owner }: Job, items: readonly QueuedItem[]) => {
+  const [first] = items
+  const { today } = await call(listAttendance, role, { query: { class_id: first?.classId ?? '' } })
+  const now = schoolDay(Date.now())
+  dateItems(
+    owner,
+    items.map((item) => {
+      const ago = Math.max(0, daysBetween(schoolDay(tappedAt(item)), now))
+      return { ...item, undated: false, day: addDays(today, -ago) }
+    }),
+  )
+}
+
+const sendMarks = async ({ role, owner, client }: Job, sent: readonly QueuedMark[]) => {
+  const [first] = sent
+  if (!first) return
+  const { classId, day } = first
+  const started = Date.now()
+  const { register, refused, batch } = await call(saveAttendance, role, {
+    body: {
+      class_id: classId,
+      day,
+      marks: sent.map((one) => one.input),
+      ...reasonOf(sent, day),
+      sent_at: new Date().toISOString(),
+    },
+  })
+  const versions = new Map(register.data.map((entry) => [entry.student.id, entry.version]))
+  settleItems(
+    owner,
+    sent,
+    versions,
+    refused.flatMap(({ student_id, why, text }): OpenRefusal[] => {
+      const item = sent.find((one) => one.input.student_id === student_id)
+      if (!item) return []
+      const input: MarkInput = { ...item.input, version: versions.get(student_id) ?? item.input.version }
+      return [{ item: { ...item, input }, why, text }]
+    }),
+  )
+  showRegister(client, role, classId, register)
+  if (batch !== null) set({ undoable: [...state.undoable, { batch, classId, until: started + undoTime }] })
+}
+
+const sendMeals = async ({ role, owner, client }: Job, sent: readonly QueuedMeal[]) => {
+  const [first] = sent
+  if (!first) return
+  const { classId, day } = first
+  const body = { class_id: classId, day, meals: sent.map((one) => one.input), ...reasonOf(sent, day) }
+  const register = await call(saveMeals, role, { body })
+  settleItems(owner, sent, new Map(), [])
+  showRegister(client, role, classId, register)
+}
+
+/** With the key of its first attempt: whatever became of that one, it is written down once. */
+const sendDose = async ({ role, owner, client }: Job, item: QueuedDose) => {
+  const params = { id: item.input.dose_id }
+  const options = { idempotencyKey: item.id }
+  const { outcome } = item
+  if (outcome.what === 'give') await call(giveDose, role, { params, body: outcome.body }, options)
+  else await call(skipDose, role, { params, body: outcome.body }, options)
+  settleItems(owner, [item], new Map(), [])
+  await refetchFeature(client, role, 'prescriptions')
+}
+
+/** The answer to a save is the newest register there is. */
+export const showRegister = (client: QueryClient, role: Role, classId: string, register: Register): void => {
+  const keep = (query: object) => client.setQueryData(keyOf(role, listAttendance, { query }), register)
+  if (register.day === register.today) keep({ class_id: classId })
+  keep({ class_id: classId, day: register.day })
+}
+
+/** What waited long for a network, or into another day, says so in the history. */
+const reasonOf = (sent: readonly QueuedItem[], day: string): { reason?: string } => {
+  const given = sent[0]?.reason
+  if (given) return { reason: given }
+  const waited = sent.some((item) => Date.now() - tappedAt(item) > 60_000)
+  return waited || schoolDay(Date.now()) !== day ? { reason: m.attend_offline_reason() } : {}
+}

@@ -1,0 +1,85 @@
+import { type Collector, checkPickUpCode } from '@nhip-cau/contract/pick-up'
+import { IconCamera, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { problemText } from '../../lib/api-problem.ts'
+import { useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { InputField } from '../../ui/input-field.tsx'
+import styles from '../../ui/rows.module.css'
+import { showToast } from '../../ui/toasts.ts'
+import door from './door.module.css'
+
+const QrScanner = lazy(() => import('../../ui/qr-scanner.tsx').then((module) => ({ default: module.QrScanner })))
+
+type Props = {
+  readonly studentId: string
+  readonly busy: boolean
+  readonly onFound: (collector: Collector, code: string) => void
+}
+
+/** The six digits of a code, typed or read by the camera. */
+export const CodeEntry = ({ studentId, busy, onFound }: Props) => {
+  const [code, setCode] = useState('')
+  const [scanning, setScanning] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const check = useCommand(checkPickUpCode, {
+    quiet: true,
+    onDone: ({ child, collector }, { body }) => {
+      if (child.id === studentId) onFound(collector, body.code)
+      else setRefusal(m.attend_code_other({ name: child.full_name }))
+    },
+    onFailed: (error) => setRefusal(problemText(error)),
+  })
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusal !== undefined) fields.current?.scrollIntoView({ block: 'nearest' })
+  }, [refusal])
+  const enter = (text: string) => {
+    setCode(text)
+    setRefusal(undefined)
+  }
+  const read = (text: string) => {
+    if (!/^\d{6}$/.test(text)) {
+      showToast({ text: m.door_scan_unknown(), tone: 'danger' })
+      return
+    }
+    setScanning(false)
+    enter(text)
+    check.mutate({ body: { code: text } })
+  }
+  return (
+    <div className={styles.stack}>
+      {scanning && (
+        <Suspense fallback={null}>
+          <QrScanner hint={m.door_scan_hint()} denied={m.door_scan_denied()} onText={read} />
+        </Suspense>
+      )}
+      <Button
+        variant="light"
+        leftSection={scanning ? <IconX size={20} /> : <IconCamera size={20} />}
+        onClick={() => setScanning(!scanning)}
+      >
+        {scanning ? m.door_scan_stop() : m.door_scan()}
+      </Button>
+      <div ref={fields} className={door.fields}>
+        <InputField
+          label={m.attend_code()}
+          inputMode="numeric"
+          maxLength={6}
+          value={code}
+          {...(refusal === undefined ? {} : { error: refusal })}
+          onChange={(text) => enter(text.replace(/\D/g, ''))}
+        />
+        <Button
+          variant="light"
+          disabled={code.length !== 6}
+          loading={check.isPending || busy}
+          onClick={() => check.mutate({ body: { code } })}
+        >
+          {m.attend_code_check()}
+        </Button>
+      </div>
+    </div>
+  )
+}

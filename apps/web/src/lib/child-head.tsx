@@ -1,0 +1,31 @@
+import type { DailyChild } from '@nhip-cau/contract/absence'
+import type { ReactNode } from 'react'
+import { Avatar } from '../ui/avatar.tsx'
+import styles from '../ui/request-card.module.css'
+import { faceAddress } from './api.ts'
+import { currentRole } from './area.ts'
+
+type Props = {
+  readonly child: DailyChild
+  readonly className: string
+  /** Who and when, under the name. */
+  readonly children?: ReactNode
+  /** At the end: the state. */
+  readonly end?: ReactNode
+}
+
+/** Whom something is about. */
+export const ChildHead = ({ child, className, children, end }: Props) => (
+  <header className={styles.head}>
+    <Avatar id={child.id} name={child.full_name} src={faceAddress(currentRole(), child.photo)} size={48} />
+    <div className={styles.names}>
+      <strong>{child.full_name}</strong>
+      <span className={styles.soft}>
+        {className}
+        {child.nickname ? ` · ${child.nickname}` : ''}
+      </span>
+      {children}
+    </div>
+    {end && <div className={styles.end}>{end}</div>}
+  </header>
+)

@@ -1,0 +1,34 @@
+import type { Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { showToast } from '../ui/toasts.ts'
+import { problemText } from './api-problem.ts'
+import { downloadFile } from './download.ts'
+
+type Props<E extends Endpoint> = {
+  readonly endpoint: E
+  readonly input: RequestOf<E>
+  readonly fileName: string
+  readonly icon: ReactNode
+  readonly label: string
+}
+
+/** Saves a file that the server makes. */
+export const FileButton = <E extends Endpoint>({ endpoint, input, fileName, icon, label }: Props<E>) => {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await downloadFile(endpoint, input, { fileName })
+    } catch (error) {
+      showToast({ text: problemText(error), tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" variant="default" leftSection={icon} loading={busy} onClick={() => void save()}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { ConflictDialog } from '../ui/conflict-dialog.tsx'
+import { isApiProblem } from './api-problem.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+type Options<T, V extends Values> = {
+  /** What is saved now. */
+  readonly fetch: () => Promise<T>
+  readonly valuesOf: (saved: T) => V
+  readonly labels: Readonly<Partial<Record<keyof V & string, () => string>>>
+  /** A value as one reads it. */
+  readonly shown?: (name: keyof V & string, value: unknown) => string
+  /** The form goes on from what is saved, with what was chosen. */
+  readonly onChoose: (saved: T, values: V) => void
+}
+
+/** Somebody saved meanwhile: fetches their version and lets the writer choose, field by field. */
+export const useConflict = <T, V extends Values>(mine: V, options: Options<T, V>) => {
+  const { fetch, valuesOf, labels, shown = (_name, value) => String(value), onChoose } = options
+  const [theirs, setTheirs] = useState<T>()
+  const saved = theirs === undefined ? undefined : valuesOf(theirs)
+  const names = Object.keys(labels) as (keyof V & string)[]
+  return {
+    isOpen: theirs !== undefined,
+    /** For `onError` of the save. */
+    onFailure: (failure: unknown) => {
+      if (isApiProblem(failure) && failure.code === 'conflict') void fetch().then(setTheirs)
+    },
+    dialog: saved !== undefined && theirs !== undefined && (
+      <ConflictDialog
+        opened
+        differences={names
+          .filter((name) => JSON.stringify(mine[name]) !== JSON.stringify(saved[name]))
+          .map((name) => ({
+            name,
+            label: labels[name]?.() ?? name,
+            mine: shown(name, mine[name]),
+            theirs: shown(name, saved[name]),
+          }))}
+        onClose={() => setTheirs(undefined)}
+        onChoose={(chosen) => {
+          const taken = Object.fromEntries(Object.entries(saved).filter(([name]) => chosen.has(name)))
+          onChoose(theirs, { ...mine, ...taken })
+          setTheirs(undefined)
+        }}
+      />
+    ),
+  }
+}

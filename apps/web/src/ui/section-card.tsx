@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from '../features/profile/profile-page.module.css'
+import { Card } from './card.tsx'
+
+type Props = {
+  /** Also where a hash link leads. */
+  readonly id: string
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly tag?: ReactNode
+  readonly children: ReactNode
+}
+
+export const ProfileSection = ({ id, title, lead, tag, children }: Props) => (
+  <Card as="section" id={id} aria-labelledby={`${id}-title`} className={styles.section ?? ''}>
+    <header className={styles.head}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {tag}
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </header>
+    {children}
+  </Card>
+)

@@ -1,0 +1,17 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { photoFile } from '@nhip-cau/server/demo/photo-files'
+import sharp from 'sharp'
+import { demoPhotos } from './photos.ts'
+
+// Drawing takes longer than everything else of the first start, so it is done once, here (npm run draw-demo-photos).
+// Three quarters of the drawn size is sharp on any screen.
+const density = 54
+
+await mkdir(fileURLToPath(new URL('.', photoFile('any'))), { recursive: true })
+for (const { key, svg } of demoPhotos) {
+  await writeFile(
+    photoFile(key),
+    await sharp(Buffer.from(svg), { density }).jpeg({ quality: 88, mozjpeg: true }).toBuffer(),
+  )
+}
