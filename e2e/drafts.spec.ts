@@ -70,7 +70,8 @@ test('a session that ends while one writes costs a login, not a word', async ({ 
 
 test('without a connection the form says so, keeps everything, and sends once when asked again', async ({ open }) => {
   const title = unique('Mất mạng')
-  const page = await open(people.mamTeacher, '/teacher/create-post')
+  const page = await open(people.mamTeacher)
+  await page.getByRole('link', { name: /Chia sẻ điều gì/ }).click()
   await fillPost(page, { title, text: 'Sóng yếu quá.' })
   await page.context().setOffline(true)
   await expect(page.getByText('Mất kết nối mạng. Nội dung đang xem có thể chưa mới nhất.')).toBeVisible()

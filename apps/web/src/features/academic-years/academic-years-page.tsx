@@ -45,7 +45,8 @@ export const AcademicYearsPage = () => {
       action={
         mayWrite && (
           <div className={styles.buttons}>
-            <Button variant="light" color="red" onClick={() => setOpen('close')}>
+            {/* Until the school has said which day it is, nobody can say on which it closes. */}
+            <Button variant="light" color="red" disabled={!years.data} onClick={() => setOpen('close')}>
               {m.calendar_close()}
             </Button>
             <Button onClick={() => setOpen('new')}>{m.calendar_year_new()}</Button>
