@@ -72,6 +72,8 @@ const promises: FileCheck = {
     run(tool('oxlint/bin/oxlint'), ['--type-aware', '--deny-warnings', '--no-error-on-unmatched-pattern', ...files]),
 }
 
+const knipCache = ['--cache', '--cache-location', path.join(cacheFolder, 'knip')]
+
 const checks = (scope: Scope): Check[] => [
   checkFiles(promises, scope, withImporters),
   ...projects().map((project) => checkTypes(project, scope)),
@@ -80,7 +82,10 @@ const checks = (scope: Scope): Check[] => [
   {
     name: 'dead code (knip)',
     // It loads the configuration of the end-to-end tests, which will not be loaded without the name of a browser.
-    look: () => run(tool('knip/bin/knip.js'), ['--no-progress'], { env: { CHROMIUM_PATH: process.execPath } }),
+    look: () =>
+      run(tool('knip/bin/knip.js'), ['--no-progress', ...(scope.whole ? [] : knipCache)], {
+        env: { CHROMIUM_PATH: process.execPath },
+      }),
   },
   { name: 'messages', look: () => run(path.join(root, 'scripts/check-messages.ts'), []) },
   { name: 'transactions', look: () => run(path.join(root, 'scripts/check-transactions.ts'), []) },
