@@ -94,7 +94,17 @@ const leavesSqlToQueries: Rule = ({ file, text }) =>
     'holds a statement: SQL of a slice stands in its *.queries.ts',
   )
 
-const rules = [isShort, isKebab, hasPlainName, isInVocabulary, isEnglish, isNumbered, staysInside, suppressesNothing, leavesSqlToQueries]
+const rules = [
+  isShort,
+  isKebab,
+  hasPlainName,
+  isInVocabulary,
+  isEnglish,
+  isNumbered,
+  staysInside,
+  suppressesNothing,
+  leavesSqlToQueries,
+]
 
 /** Numbers of one folder are used once and leave no gap: two people cannot both take the next one. */
 const migrationsAreInOrder = (files: readonly string[]): string[] => {

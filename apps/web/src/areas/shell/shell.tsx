@@ -18,7 +18,6 @@ import { findRoute } from '../../routes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
-import type { NavigationGroup } from '../navigation.ts'
 import styles from './frame.module.css'
 import { Frame } from './frame.tsx'
 
@@ -31,7 +30,6 @@ export type LayoutProps = {
 
 interface Props extends LayoutProps {
   readonly role: Role
-  readonly navigation: readonly NavigationGroup[]
   /** The most used places under the thumb, on phones. */
   readonly bottomBar?: boolean
 }
@@ -53,9 +51,9 @@ const keptWithoutNetwork = [saveAttendance, giveDose]
 const queries = createQueries()
 
 /** The frame of an area with what all its pages share: asked data, live changes, who one is. */
-export const Shell = ({ role, navigation, bottomBar = false, does, title, children }: Props) => (
+export const Shell = ({ role, bottomBar = false, does, title, children }: Props) => (
   <QueryClientProvider client={queries}>
-    <Frame role={role} navigation={navigation} bottomBar={bottomBar}>
+    <Frame role={role} bottomBar={bottomBar}>
       <Entrance role={role} does={does} title={title}>
         {children}
       </Entrance>
@@ -110,7 +108,7 @@ const useLoginPageAtHand = (role: Role, entered: boolean) => {
   useEffect(() => {
     if (!entered) return
     findRoute(loginPaths[role])
-      .route.load?.()
+      ?.load()
       .catch(() => undefined)
   }, [role, entered])
 }
