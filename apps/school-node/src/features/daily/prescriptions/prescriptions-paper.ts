@@ -1,3 +1,4 @@
+import { notGivenText } from '@nhip-cau/contract/notices/sentences'
 import { PassThrough, Readable } from 'node:stream'
 import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
@@ -6,7 +7,7 @@ import words from '../../../../messages/care-paper.json' with { type: 'json' }
 import type { Context } from '../../../context.ts'
 import { type Value, writeTable } from '../../../documents/excel/write-workbook.ts'
 import { drawSignatures, drawTable, endPaper, startPaper } from '../../../documents/printout.ts'
-import { dayText, doseOutcomeText, notGivenText } from '../../../texts.ts'
+import { dayText, doseOutcomeText } from '../../../texts.ts'
 import { dayAt, timeAt } from '../../../time/clock.ts'
 import { selectSchoolRow } from '../../../time/school-days.queries.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
