@@ -46,15 +46,18 @@ export const signalLive = async (tx: Db, ...signals: readonly LiveSignal[]): Pro
   await tx`select pg_notify(${channel}, message) from unnest(${messages}::text[]) as message`
 }
 
-/** The same, and in the same statement also to the accounts that a query finds: rows of `account_id`. */
-export const signalLiveAlsoTo = async (tx: Db, accounts: Fragment, signal: LiveSignal): Promise<void> => {
-  const { school_id, topics, screen } = signal
+/** Tells the accounts that a query finds, as rows of `account_id`, and in the same statement whoever else is named. */
+export const signalLiveTo = async (
+  tx: Db,
+  accounts: Fragment,
+  signal: Pick<LiveSignal, 'school_id' | 'topics' | 'screen'>,
+  ...others: readonly LiveSignal[]
+): Promise<void> => {
   await tx`
     select pg_notify(${channel}, message) from (
-      select message from unnest(${messagesOf(signal)}::text[]) as message
+      select message from unnest(${others.flatMap(messagesOf)}::text[]) as message
       union all
-      select (${tx.json({ school_id, topics, screen })}::jsonb
-        || jsonb_build_object('account_ids', jsonb_agg(found.account_id)))::text
+      select (${tx.json(signal)}::jsonb || jsonb_build_object('account_ids', jsonb_agg(found.account_id)))::text
       from (select one.account_id, row_number() over () / ${mostAccounts}::int as part from (${accounts}) one) found
       group by found.part
     ) as messages`

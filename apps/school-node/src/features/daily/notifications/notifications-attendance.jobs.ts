@@ -6,6 +6,7 @@ import { deliver, deliverOfEach } from './notifications-deliver.ts'
 
 type About<K extends AttendanceEvent['kind']> = Emitted<AttendanceEvent & { readonly kind: K }>
 
+/** What the clock found out nobody has told the screens of. */
 const topics = ['attendance'] as const
 const named = ({ student_id, name }: NamedChild) => ({ student_id, values: { name } })
 
@@ -14,8 +15,8 @@ export const attendanceSubscribers = {
   'attendance-settled': [
     async (tx, event: About<'attendance-settled'>) => {
       const arrived = event.arrived.map(({ student_id, name, time }) => ({ student_id, values: { name, time } }))
-      await deliverOfEach(tx, 'child-arrived', arrived, { event, topics })
-      await deliverOfEach(tx, 'arrival-corrected', event.corrected.map(named), { event, topics })
+      await deliverOfEach(tx, 'child-arrived', arrived, { event })
+      await deliverOfEach(tx, 'arrival-corrected', event.corrected.map(named), { event })
     },
   ],
   'register-missing': [

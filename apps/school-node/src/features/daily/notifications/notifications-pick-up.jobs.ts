@@ -7,6 +7,7 @@ import type { Recipients } from './notifications-recipients.queries.ts'
 
 type About<K extends PickUpEvent['kind']> = Emitted<PickUpEvent & { readonly kind: K }>
 
+/** What the clock found out nobody has told the screens of. */
 const topics = ['attendance'] as const
 const office = { holders: 'school.attend' }
 const teachers = (event: { readonly class_id: string }): Recipients => ({
@@ -19,7 +20,7 @@ const naming = ({ child }: { readonly child: { readonly student_id: string } }) 
 
 const tellOfWish = async (tx: Tx, event: About<'wish-sent' | 'wish-withdrawn'>) => {
   const values = { name: event.child.name, wish: event.wish }
-  await deliver(tx, event.kind, [teachers(event)], values, { event, topics, ...naming(event) })
+  await deliver(tx, event.kind, [teachers(event)], values, { event, ...naming(event) })
 }
 
 /** Who left with whom is told to families, and what is not as usual about the way home to whoever has to act. */
@@ -27,7 +28,7 @@ export const pickUpSubscribers = {
   'child-left': [
     async (tx, event: About<'child-left'>) => {
       const { child, time, by } = event
-      await deliver(tx, event.kind, family(event), { name: child.name, time, by }, { event, topics })
+      await deliver(tx, event.kind, family(event), { name: child.name, time, by }, { event })
     },
   ],
   'closing-open': [
@@ -49,7 +50,7 @@ export const pickUpSubscribers = {
   ],
   'departure-corrected': [
     async (tx, event: About<'departure-corrected'>) => {
-      await deliver(tx, event.kind, family(event), { name: event.child.name }, { event, topics })
+      await deliver(tx, event.kind, family(event), { name: event.child.name }, { event })
     },
   ],
   'wish-sent': [tellOfWish],
@@ -58,13 +59,13 @@ export const pickUpSubscribers = {
     async (tx, event: About<'wish-answered'>) => {
       const values = { name: event.child.name, wish: event.wish, reason: event.reason ?? '' }
       const kind = event.confirmed ? 'wish-confirmed' : 'wish-rejected'
-      await deliver(tx, kind, family(event), values, { event, topics })
+      await deliver(tx, kind, family(event), values, { event })
     },
   ],
   'pick-up-asked': [
     async (tx, event: About<'pick-up-asked'>) => {
       const to = [...family(event), office]
-      const about = { event, topics, except: event.asked_by, ...naming(event) }
+      const about = { event, except: event.asked_by, ...naming(event) }
       await deliver(tx, event.kind, to, { name: event.child.name }, about)
     },
   ],
