@@ -32,9 +32,10 @@ const messagesOf = (signal: LiveSignal): string[] => {
   const { account_ids } = signal
   if (account_ids && account_ids.length > mostAccounts) {
     const rest = account_ids.slice(mostAccounts)
-    return [{ ...signal, account_ids: account_ids.slice(0, mostAccounts) }, { ...signal, account_ids: rest }].flatMap(
-      messagesOf,
-    )
+    return [
+      { ...signal, account_ids: account_ids.slice(0, mostAccounts) },
+      { ...signal, account_ids: rest },
+    ].flatMap(messagesOf)
   }
   const text = JSON.stringify(signal)
   return [text.length < mostBytes ? text : JSON.stringify({ ...signal, class_ids: null })]

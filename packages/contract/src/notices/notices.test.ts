@@ -62,7 +62,9 @@ test('a notification from before the languages stays readable: its values were w
   expect(noticeText('absence-sent', { child: 'Hân', days: 'chiều 24/11/2026' })).toBe(
     'Phụ huynh bé Hân xin nghỉ chiều 24/11/2026.',
   )
-  expect(noticeText('data-request-due', { number: '3', day: '24/11/2026' })).toContain('số 3 cần xử lý trước hết ngày 24')
+  expect(noticeText('data-request-due', { number: '3', day: '24/11/2026' })).toContain(
+    'số 3 cần xử lý trước hết ngày 24',
+  )
   expect(noticeText('wish-sent', { name: 'Hân', wish: 'đón muộn' })).toBe('Phụ huynh bé Hân nhắn: đón muộn.')
   expect(noticeText('dose-not-given', { child: 'Hân', time: '11:15', reason: 'bé nôn' }, 'en')).toContain('bé nôn')
 })

@@ -79,7 +79,10 @@ export const noticeText = (
 
 /** Names that are not given names, and what people wrote, are for who opens the product. */
 const isForReaderAlone = (kind: NoticeKind) => {
-  const { sensitive = false, values } = notices[kind] as { sensitive?: boolean; values: Record<string, NoticeValueType> }
+  const { sensitive = false, values } = notices[kind] as {
+    sensitive?: boolean
+    values: Record<string, NoticeValueType>
+  }
   return sensitive || Object.values(values).some((type) => type === 'person' || type === 'note')
 }
 

@@ -1,6 +1,6 @@
 import { roles } from '@nhip-cau/contract/kernel'
-import { notificationKinds } from '@nhip-cau/contract/notifications'
 import { noticeLink, notices } from '@nhip-cau/contract/notices/catalogue'
+import { notificationKinds } from '@nhip-cau/contract/notifications'
 import { describe, expect, test } from 'vitest'
 import { inArea, roleOfPath } from '../../lib/area.ts'
 import { findRoute } from '../../routes.ts'

@@ -1,3 +1,4 @@
+import { noticeLink } from '@nhip-cau/contract/notices/catalogue'
 import {
   listNotifications,
   type Notification,
@@ -5,7 +6,6 @@ import {
   readAllNotifications,
   readNotification,
 } from '@nhip-cau/contract/notifications'
-import { noticeLink } from '@nhip-cau/contract/notices/catalogue'
 import { IconChecks } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'

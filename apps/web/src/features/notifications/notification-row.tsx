@@ -1,6 +1,6 @@
-import type { Notification } from '@nhip-cau/contract/notifications'
 import { notices } from '@nhip-cau/contract/notices/catalogue'
 import type { NoticeIcon } from '@nhip-cau/contract/notices/notice'
+import type { Notification } from '@nhip-cau/contract/notifications'
 import {
   type Icon,
   IconAlertTriangle,

@@ -32,7 +32,8 @@ export const deliverOfEach = async <K extends NoticeKind>(
   kind: K,
   children: readonly { readonly student_id: string; readonly values: NoticeValues<K> }[],
   delivery: Delivery,
-): Promise<readonly string[]> => (children.length === 0 ? [] : send(tx, kind, [{ guardiansOf: children }], {}, delivery))
+): Promise<readonly string[]> =>
+  children.length === 0 ? [] : send(tx, kind, [{ guardiansOf: children }], {}, delivery)
 
 const send = async (
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@nhip-cau/contract/kernel'
-import { type listNotifications as endpoint, hiddenNotifications, kindsAbout } from '@nhip-cau/contract/notifications'
 import type { Language } from '@nhip-cau/contract/languages'
 import { noticeText } from '@nhip-cau/contract/notices/sentences'
+import { type listNotifications as endpoint, hiddenNotifications, kindsAbout } from '@nhip-cau/contract/notifications'
 import { successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { signalLive } from '@nhip-cau/server-kit/live'

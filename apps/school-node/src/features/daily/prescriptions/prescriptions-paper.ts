@@ -1,5 +1,5 @@
-import { notGivenText } from '@nhip-cau/contract/notices/sentences'
 import { PassThrough, Readable } from 'node:stream'
+import { notGivenText } from '@nhip-cau/contract/notices/sentences'
 import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
