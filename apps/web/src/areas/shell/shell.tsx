@@ -10,9 +10,10 @@ import { ClosingBanner } from '../../features/calendar/closing-banner.tsx'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { homePaths, loginPaths } from '../../lib/area.ts'
 import { listenLive } from '../../lib/live.ts'
+import { onceAnswered } from '../../lib/own-changes.ts'
 import { hasModule, mayCall, opens } from '../../lib/permission.ts'
 import { ProfileProvider } from '../../lib/profile.tsx'
-import { ask, createQueries, type Feature, refetchFeature } from '../../lib/queries.ts'
+import { ask, createQueries, type Feature, refetchFeature, refetchRest } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { findRoute } from '../../routes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -148,10 +149,15 @@ const useLive = (role: Role) => {
   useEffect(() => {
     if (account === undefined) return
     return listenLive(role, {
-      onChanged: (topics) => {
-        const features =
-          topics === 'everything' ? Object.values(featuresOf).flat() : topics.flatMap((topic) => featuresOf[topic])
-        for (const feature of new Set(features)) void refetchFeature(client, role, feature)
+      onChanged: (topics, own = false) => {
+        const features = new Set(
+          topics === 'everything' ? Object.values(featuresOf).flat() : topics.flatMap((topic) => featuresOf[topic]),
+        )
+        const look = (refetch: typeof refetchFeature) => {
+          for (const feature of features) void refetch(client, role, feature)
+        }
+        if (own) onceAnswered(() => look(refetchRest))
+        else look(refetchFeature)
       },
     })
   }, [client, role, account])

@@ -346,9 +346,19 @@ export const selectForEvent = async (db: Db, schoolId: string, id: string): Prom
 }
 
 /** A child that is there after all gets no meal back; one that was marked by mistake does again. */
-export const setCame = (db: Db, schoolId: string, studentIds: readonly string[], day: string, came: boolean) => db`
-  update absence_days d set came = ${came}
-  where d.school_id = ${schoolId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.day = ${day} and d.counts`
+export const setCame = async (
+  db: Db,
+  schoolId: string,
+  studentIds: readonly string[],
+  day: string,
+  came: boolean,
+): Promise<string[]> => {
+  const rows = await db<{ student_id: string }[]>`
+    update absence_days d set came = ${came}
+    where d.school_id = ${schoolId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.day = ${day} and d.counts
+    returning d.student_id`
+  return rows.map((row) => row.student_id)
+}
 
 /**
  * Reports that should be answered before `until`; each once. On a day without school they wait for the next one, and a report

@@ -256,9 +256,14 @@ export const writeMarks = (tx: Db, actor: Actor, batch: Batch, marks: readonly N
   from given g`
 
 /** It can no longer be undone: families see it from now on. */
-export const settleChanges = (tx: Db, schoolId: string, batch: string) => tx`
-  update attendance_changes set settled = true
-  where attendance_changes.school_id = ${schoolId} and attendance_changes.batch = ${batch} and not attendance_changes.settled`
+export const settleChanges = async (tx: Db, schoolId: string, batch: string): Promise<string[]> => {
+  const rows = await tx<{ student_id: string }[]>`
+    update attendance_changes set settled = true
+    where attendance_changes.school_id = ${schoolId} and attendance_changes.batch = ${batch}
+      and not attendance_changes.settled
+    returning attendance_changes.student_id`
+  return rows.map((row) => row.student_id)
+}
 
 /** Tells later, when nobody can undo it any more. */
 export const queueTelling = (tx: Db, schoolId: string, batch: string, seconds: number) => tx`

@@ -3,7 +3,7 @@ import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
-import { publishVersion } from './posts.queries.ts'
+import { publishVersion, selectEveryClass } from './posts.queries.ts'
 import { getPost } from './posts.ts'
 import * as queries from './posts-deleted.queries.ts'
 
@@ -28,7 +28,8 @@ export const restorePost = async (context: Context, actor: Staff, id: string): P
     const post = await queries.unmarkDeleted(tx, actor, id, context.now().toISOString())
     if (!post) throw problem('not_found')
     if (post.accepted_version !== null) await publishVersion(tx, actor.schoolId, id, post.accepted_version)
-    await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'] })
+    const class_ids = await selectEveryClass(tx, actor.schoolId, id)
+    await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'], class_ids, screen: actor.screen })
   })
   return getPost(context, actor, id)
 }

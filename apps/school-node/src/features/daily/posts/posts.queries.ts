@@ -212,6 +212,17 @@ export const publishVersion = async (tx: Db, schoolId: string, postId: string, v
     where p.school_id = ${schoolId} and p.id = ${postId}`
 }
 
+/** The classes of all versions of a post, on whose screens it may stand; null: any. */
+export const selectEveryClass = async (tx: Db, schoolId: string, postId: string): Promise<string[] | null> => {
+  const [row] = await tx<{ class_ids: string[] | null }[]>`
+    select case when bool_and(vc.class_id is not null) then array_agg(distinct vc.class_id) end as class_ids
+    from post_versions v
+    left join post_version_classes vc
+      on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
+    where v.school_id = ${schoolId} and v.post_id = ${postId}`
+  return row?.class_ids ?? null
+}
+
 /** Decides on a version that still waits; false when somebody was faster. */
 export const decideVersion = async (
   tx: Db,

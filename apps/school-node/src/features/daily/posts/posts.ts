@@ -152,7 +152,8 @@ export const deletePost = (context: Context, actor: Staff, id: string) =>
   context.transaction(async (tx) => {
     await lockChangeable(tx, actor, id)
     await queries.markDeleted(tx, actor, id)
-    await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'] })
+    const class_ids = await queries.selectEveryClass(tx, actor.schoolId, id)
+    await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'], class_ids, screen: actor.screen })
     return { message: successText }
   })
 
@@ -266,13 +267,10 @@ const settle = async (
     events.push({ ...event, kind: 'post-waiting', author })
   }
   for (const one of events) await emit(tx, one)
-  const publicChange = status === 'accepted'
-  await signalLive(tx, {
-    school_id: actor.schoolId,
-    topics: ['posts'],
-    ...(publicChange ? {} : { roles: ['school', 'teacher'] as const }),
-    class_ids: publicChange && row.accepted_version === 1 ? event.class_ids : null,
-  })
+  const signal = { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen } as const
+  if (status === 'accepted')
+    await signalLive(tx, { ...signal, class_ids: await queries.selectEveryClass(tx, actor.schoolId, id) })
+  else await signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [row.author_id] })
   return present(context, actor, row)
 }
 

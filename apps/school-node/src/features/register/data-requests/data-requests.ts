@@ -108,7 +108,7 @@ export const createDataRequest = (context: Context, actor: ActorIn<'parent'>, as
       account_id: actor.accountId,
       from: child.parent,
     })
-    await signalLive(tx, { school_id: actor.schoolId, topics: ['data-requests'] })
+    await look(tx, actor, actor.accountId)
     return dataRequestInfo({ db: tx, now: context.now }, actor, id)
   })
 
@@ -218,6 +218,12 @@ export const stepInside = async (
       account_id: request.account_id,
       status: done === 'deleted' ? 'done' : done,
     })
-  await signalLive(tx, { school_id: actor.schoolId, topics: ['data-requests'] })
+  await look(tx, actor, request.account_id)
   return dataRequestInfo({ db: tx, now: context.now }, actor, id)
+}
+
+/** The office and whoever asks. */
+const look = (tx: Tx, { schoolId, screen }: Actor, accountId: string) => {
+  const signal = { school_id: schoolId, topics: ['data-requests'], screen } as const
+  return signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [accountId] })
 }

@@ -77,15 +77,15 @@ export const insertCode = async (tx: Db, actor: Actor, one: NewCode): Promise<st
 }
 
 /** The class whose screens show it; nothing when it is not this family's or was used. */
-export const withdrawCode = async (tx: Db, actor: Actor, id: string, now: Date): Promise<string | undefined> => {
-  const [row] = await tx<{ class_id: string }[]>`
+export const withdrawCode = async (tx: Db, actor: Actor, id: string, now: Date) => {
+  const [row] = await tx<{ class_id: string; student_id: string }[]>`
     update pick_up_codes pc set withdrawn_at = ${now.toISOString()}
     from student_classes sc
     where pc.school_id = ${actor.schoolId} and pc.id = ${id} and pc.withdrawn_at is null and pc.used_at is null
       and sc.school_id = pc.school_id and sc.student_id = pc.student_id and daterange(sc.from_date, sc.to_date) @> pc.day
       and ${actsFor(tx, actor, tx`pc.student_id`)}
-    returning sc.class_id`
-  return row?.class_id
+    returning sc.class_id, sc.student_id`
+  return row
 }
 
 /** The digits of one child's code of the day, used or not. */
