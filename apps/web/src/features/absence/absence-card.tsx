@@ -8,6 +8,7 @@ import { FileButton } from '../../lib/file-button.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime, formatLongDate, formatTime } from '../../ui/format.ts'
+import { Muted } from '../../ui/muted.tsx'
 import { PhotoMosaic } from '../../ui/photos/photo-mosaic.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from '../../ui/request-card.module.css'
@@ -84,9 +85,9 @@ export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
           </li>
         ))}
       </ul>
-      <p className={styles.soft}>
+      <Muted>
         {m.absence_sent_by({ name: sender(absence) })} · <RelativeTime at={absence.sent.at} />
-      </p>
+      </Muted>
       {absence.answer_by && (
         <p className={styles.tags}>
           <AnswerBy at={absence.answer_by} />

@@ -22,6 +22,7 @@ import { EndlessFoot } from '../../ui/endless-foot.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { formatLongDate, formatPhone } from '../../ui/format.ts'
+import { Muted } from '../../ui/muted.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import styles from '../../ui/request-card.module.css'
@@ -122,7 +123,7 @@ const OwnAbsence = ({ absence, rule }: { absence: Absence; rule: Rule | undefine
               {m.absence_withdraw()}
             </Button>
           )}
-          {rule && isLocked(one) && <span className={styles.soft}>{lockedText(rule)}</span>}
+          {rule && isLocked(one) && <Muted as="span">{lockedText(rule)}</Muted>}
         </>
       )}
     >

@@ -21,6 +21,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import people from '../../ui/entity-panel.module.css'
 import { formatDate, formatPhone } from '../../ui/format.ts'
 import { DetailPanel, DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { HistorySection } from '../history/history-section.tsx'
@@ -73,7 +74,7 @@ export const ClassPanel = ({ id, opened, onClose, onEdit }: Props) => {
 
 const TeacherSection = ({ teachers }: Pick<ClassInfo, 'teachers'>) => (
   <DetailSection title={m.classes_all_teachers()}>
-    {teachers.length === 0 && <p className={people.soft}>{m.classes_no_teachers()}</p>}
+    {teachers.length === 0 && <Muted>{m.classes_no_teachers()}</Muted>}
     <ul className={people.people}>
       {teachers.map((one) => (
         <li key={one.id} className={people.person}>
@@ -102,16 +103,16 @@ const stay = ({ from_date, to_date }: ClassStudent) =>
 
 const ChildSection = ({ title, rows }: { title: string; rows: readonly ClassStudent[] }) => (
   <DetailSection title={`${title} (${rows.length})`}>
-    {rows.length === 0 && <p className={people.soft}>{m.classes_no_children()}</p>}
+    {rows.length === 0 && <Muted>{m.classes_no_children()}</Muted>}
     <ol className={people.people}>
       {rows.map((child) => (
         <li key={`${child.id} ${child.from_date}`}>
           <Link href={`/school/students?open=${child.id}`} dir="auto">
             {child.full_name}
           </Link>
-          <small className={people.soft}>
+          <Muted as="small">
             {[child.nickname, formatDate(child.birth_date), stay(child)].filter(Boolean).join(' · ')}
-          </small>
+          </Muted>
         </li>
       ))}
     </ol>

@@ -10,6 +10,7 @@ import { FormPanel, FormSection } from '../../ui/form-panel.tsx'
 import { formatDate, schoolDay } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
 import { DetailPanel, DetailSection } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { useFields } from '../../ui/use-fields.ts'
@@ -57,18 +58,18 @@ export const ConsentTexts = ({ opened, onClose }: { opened: boolean; onClose: ()
                       <strong>{one.title}</strong>
                       {one.current && <StatusTag tone="good">{m.consents_in_force()}</StatusTag>}
                     </div>
-                    <p className={styles.soft}>
+                    <Muted>
                       {[
                         m.consents_version({ version: one.version }),
                         m.consents_valid_from({ day: formatDate(one.valid_from) }),
                         one.own ? (one.published_by ?? '') : m.consents_product_text(),
                         m.consents_answer_count({ count: one.answers }),
                       ].join(' · ')}
-                    </p>
+                    </Muted>
                     <details className={styles.details}>
                       <summary>{m.consents_read()}</summary>
                       <p className={styles.text}>{one.text}</p>
-                      <p className={styles.soft}>SHA-256: {one.hash}</p>
+                      <Muted>SHA-256: {one.hash}</Muted>
                     </details>
                   </li>
                 ))}

@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { formatPhone, givenName } from '../../ui/format.ts'
 import { DetailPanel, DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { HistorySection } from '../history/history-section.tsx'
 import { JoiningTag } from '../joining/joining-tag.tsx'
@@ -93,9 +94,9 @@ const FamilySection = ({ parent: { family, children } }: { parent: ParentInfo })
       <ul className={styles.people}>
         {people.map((one) => (
           <li key={one.id} dir="auto">
-            <span className={styles.soft}>{one.relation}</span>{' '}
+            <Muted as="span">{one.relation}</Muted>{' '}
             <Link href={`${inArea(currentRole(), '/parents')}?open=${one.id}`}>{one.full_name}</Link>
-            {children.length > 1 && <span className={styles.soft}> – {childrenOf(one.id)}</span>}
+            {children.length > 1 && <Muted as="span"> – {childrenOf(one.id)}</Muted>}
           </li>
         ))}
       </ul>

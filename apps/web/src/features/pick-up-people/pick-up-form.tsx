@@ -6,9 +6,9 @@ import { currentRole } from '../../lib/area.ts'
 import { PhotoField } from '../../lib/photo-field.tsx'
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import styles from '../../ui/entity-panel.module.css'
 import { FormPanel, FormRow } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useFields } from '../../ui/use-fields.ts'
@@ -73,7 +73,7 @@ export const PickUpForm = ({ studentId, required, onClose }: Props) => {
         error={photo.error}
         onChange={photo.onChange}
       />
-      {required.photo && <p className={styles.soft}>{m.pick_up_photo_required()}</p>}
+      {required.photo && <Muted>{m.pick_up_photo_required()}</Muted>}
       <InputField label={m.student_full_name()} maxLength={100} {...field('full_name')} />
       <SelectField
         label={m.pick_up_relation()}
@@ -93,7 +93,7 @@ export const PickUpForm = ({ studentId, required, onClose }: Props) => {
         maxLength={16}
         {...field('identity_number')}
       />
-      {family && <p className={styles.soft}>{m.pick_up_next()}</p>}
+      {family && <Muted>{m.pick_up_next()}</Muted>}
     </FormPanel>
   )
 }

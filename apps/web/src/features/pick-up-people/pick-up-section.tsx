@@ -23,6 +23,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { formatPhone } from '../../ui/format.ts'
 import { DetailSection } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 
@@ -52,7 +53,7 @@ export const PickUpSection = ({ studentId }: { studentId: string }) => {
       }
     >
       {error && <p className={styles.error}>{problemText(error)}</p>}
-      {data && people.length === 0 && <p className={styles.soft}>{m.pick_up_none()}</p>}
+      {data && people.length === 0 && <Muted>{m.pick_up_none()}</Muted>}
       <ul className={styles.people}>
         {people.map((person) => (
           <PersonRow key={person.id} person={person} />
@@ -84,16 +85,16 @@ export const PersonRow = ({ person, child }: { person: PickUpPerson; child?: str
         </strong>
         <div>
           <a href={`tel:${person.phone}`}>{formatPhone(person.phone)}</a>
-          {person.identity_number && <span className={styles.soft}> · {person.identity_number}</span>}
+          {person.identity_number && <Muted as="span"> · {person.identity_number}</Muted>}
         </div>
-        {child && <div className={styles.soft}>{m.people_for({ name: child })}</div>}
+        {child && <Muted as="div">{m.people_for({ name: child })}</Muted>}
         {person.named_by_barred && (
           <div className={styles.error}>{m.pick_up_named_by_barred({ name: person.requested_by })}</div>
         )}
         {person.reason && (
-          <div dir="auto" className={styles.soft}>
+          <Muted as="div" dir="auto">
             {person.reason}
-          </div>
+          </Muted>
         )}
       </div>
       <StatusTag tone={statusTones[person.status]}>{statusNames[person.status]()}</StatusTag>

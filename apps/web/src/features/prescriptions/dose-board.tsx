@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatTime } from '../../ui/format.ts'
+import { Muted } from '../../ui/muted.tsx'
 import styles from '../../ui/request-card.module.css'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useSchoolNow } from '../../ui/use-school-now.ts'
@@ -123,7 +124,7 @@ const DoseCard = ({ dose, now, canGive, unsent, onGive, onSkip }: DoseProps) => 
       <div className={styles.medicine}>
         <strong dir="auto">{dose.medicine}</strong>
         <span>{doseText(dose)}</span>
-        <span className={styles.soft}>{placeNames[dose.place]()}</span>
+        <Muted as="span">{placeNames[dose.place]()}</Muted>
         {dose.note && <span dir="auto">{dose.note}</span>}
       </div>
       <div className={styles.tags}>
@@ -138,7 +139,7 @@ const DoseCard = ({ dose, now, canGive, unsent, onGive, onSkip }: DoseProps) => 
         {dose.absent && <StatusTag tone="info">{m.dose_absent()}</StatusTag>}
         {dose.changed && open && <StatusTag tone="waiting">{m.medicine_changed()}</StatusTag>}
         {outcome && (
-          <span className={styles.soft} dir="auto">
+          <Muted as="span" dir="auto">
             {[
               m.dose_by({ name: outcome.by, time: formatTime(outcome.at) }),
               outcome.amount,
@@ -147,7 +148,7 @@ const DoseCard = ({ dose, now, canGive, unsent, onGive, onSkip }: DoseProps) => 
             ]
               .filter(Boolean)
               .join(' · ')}
-          </span>
+          </Muted>
         )}
       </div>
       {open && canGive && !unsent && !dose.changed && (

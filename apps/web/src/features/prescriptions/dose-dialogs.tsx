@@ -9,6 +9,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatTime, givenName } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import styles from '../../ui/request-card.module.css'
@@ -73,7 +74,7 @@ export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: numbe
         </div>
         <AllergyWarning allergies={dose.allergies} clash={dose.clash} />
         {dose.clash && <CheckField label={m.dose_family_called()} {...field('family_called')} />}
-        <p className={styles.soft}>{m.dose_only_as_told()}</p>
+        <Muted>{m.dose_only_as_told()}</Muted>
         <TimeField label={m.dose_time()} {...field('time')} />
         <InputField label={m.dose_amount()} maxLength={60} {...field('amount')} />
         {other && <InputField label={m.dose_amount_reason()} maxLength={300} {...field('amount_reason')} />}

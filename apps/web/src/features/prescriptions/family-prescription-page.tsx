@@ -20,6 +20,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EndlessFoot } from '../../ui/endless-foot.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from '../../ui/request-card.module.css'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -101,9 +102,7 @@ const OwnRequest = ({ prescription, onEdit }: OwnProps) => {
   return (
     <PrescriptionCard prescription={prescription}>
       <ReturnAnswer prescription={prescription} />
-      {prescription.status === 'accepted' && !prescription.can.edit && (
-        <p className={styles.soft}>{m.medicine_locked()}</p>
-      )}
+      {prescription.status === 'accepted' && !prescription.can.edit && <Muted>{m.medicine_locked()}</Muted>}
       <div className={styles.actions}>
         {prescription.can.edit && (
           <Button size="md" variant="light" leftSection={<IconPencil size={20} />} onClick={() => onEdit(prescription)}>

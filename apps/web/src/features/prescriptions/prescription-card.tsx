@@ -8,6 +8,7 @@ import { m } from '../../paraglide/messages.js'
 import { Card } from '../../ui/card.tsx'
 import { formatDate, formatDateTime, formatLongDate, formatTime } from '../../ui/format.ts'
 import { Facts } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { PhotoMosaic } from '../../ui/photos/photo-mosaic.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from '../../ui/request-card.module.css'
@@ -53,14 +54,14 @@ export const PrescriptionCard = ({ prescription, children }: Props) => {
         ]}
       />
       <PhotoMosaic photos={loadable(currentRole(), prescription.images)} label={m.medicine_photo()} />
-      <p className={styles.soft}>
+      <Muted>
         {m.absence_sent_by({
           name: prescription.sent.relation
             ? `${prescription.sent.by} (${prescription.sent.relation})`
             : prescription.sent.by,
         })}{' '}
         · <RelativeTime at={prescription.sent.at} />
-      </p>
+      </Muted>
       {decision && status !== 'pending' && (
         <StatusRibbon
           tone={status === 'rejected' ? 'danger' : 'good'}
@@ -132,7 +133,7 @@ const DoseLine = ({ dose, dated }: { dose: Dose; dated: boolean }) => {
         <StatusTag tone={state.tone}>{state.name()}</StatusTag>
       </div>
       {outcome && (
-        <span className={styles.soft} dir="auto">
+        <Muted as="span" dir="auto">
           {[
             m.dose_by({ name: outcome.by, time: formatTime(outcome.at) }),
             outcome.amount,
@@ -142,7 +143,7 @@ const DoseLine = ({ dose, dated }: { dose: Dose; dated: boolean }) => {
           ]
             .filter(Boolean)
             .join(' · ')}
-        </span>
+        </Muted>
       )}
       {outcome?.image && <PhotoMosaic photos={loadable(currentRole(), [outcome.image])} label={dose.medicine} />}
     </>

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { schoolDay } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useFields } from '../../ui/use-fields.ts'
@@ -77,7 +78,7 @@ export const StatusDialog = ({ opened, ids, statuses, onClose, onDone }: Props) 
           maxLength={500}
           {...form.field('reason')}
         />
-        {(chosen === 'left' || chosen === 'graduated') && <p className={styles.soft}>{m.students_leave_hint()}</p>}
+        {(chosen === 'left' || chosen === 'graduated') && <Muted>{m.students_leave_hint()}</Muted>}
       </div>
     </Dialog>
   )

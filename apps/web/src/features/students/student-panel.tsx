@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { DetailPanel } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PickUpSection } from '../pick-up-people/pick-up-section.tsx'
 import { StatusDialog } from './status-dialog.tsx'
@@ -48,7 +49,7 @@ export const StudentPanel = ({ id, opened, input, onClose, onEdit }: Props) => {
             <div>
               <Status status={data.status} />
               <span>{data.class?.name ?? m.students_no_class()}</span>
-              <span className={styles.soft}>{data.code}</span>
+              <Muted as="span">{data.code}</Muted>
             </div>
           </div>
           <ProfileSection student={data} input={input} />

@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { formatDate, formatPhone } from '../../ui/format.ts'
 import { DetailPanel, DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { HistorySection } from '../history/history-section.tsx'
@@ -55,7 +56,7 @@ export const TeacherPanel = ({ id, opened, onClose, onEdit }: Props) => {
             <div>
               <Status status={data.status} />
               <span>{data.position}</span>
-              <span className={styles.soft}>{data.code}</span>
+              <Muted as="span">{data.code}</Muted>
             </div>
           </div>
           <ProfileSection teacher={data} />
@@ -94,7 +95,7 @@ const ProfileSection = ({ teacher }: { teacher: TeacherInfo }) => (
 
 const ClassSection = ({ classes }: Pick<TeacherInfo, 'classes'>) => (
   <DetailSection title={m.teachers_classes()}>
-    {classes.length === 0 && <p className={styles.soft}>{m.teachers_no_class()}</p>}
+    {classes.length === 0 && <Muted>{m.teachers_no_class()}</Muted>}
     <ul className={styles.people}>
       {classes.map((one) => (
         <li key={one.id} className={styles.person}>
@@ -125,7 +126,7 @@ const AccountSection = ({ teacher }: { teacher: TeacherInfo }) => {
         </div>
       )}
       <h4>{m.teachers_permissions()}</h4>
-      {teacher.permissions.length === 0 && <p className={styles.soft}>{m.teachers_no_permissions()}</p>}
+      {teacher.permissions.length === 0 && <Muted>{m.teachers_no_permissions()}</Muted>}
       <div className={styles.tags}>
         {teacher.permissions.map((key) => (
           <StatusTag key={key} tone="neutral">
