@@ -1,4 +1,4 @@
-import type { DailyChild } from '@nhip-cau/contract/absence'
+import type { DailyChild } from '@nhip-cau/contract/daily-child'
 import type { ReactNode } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Muted } from '../ui/muted.tsx'

@@ -9,7 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import styles from '../../ui/request-card.module.css'
+import cards from '../../ui/request-card.module.css'
+import styles from './medicine.module.css'
 import { itemNames } from './prescription-words.ts'
 
 export type Leftover = {
@@ -48,7 +49,7 @@ export const ReturnDialog = ({ leftover, onClose }: { leftover: Leftover; onClos
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className={cards.fields}>
         {give.error && refused === undefined && <Notice tone="danger" title={problemText(give.error)} />}
         <div className={styles.medicine}>
           {leftover.medicines.map((medicine) => (
