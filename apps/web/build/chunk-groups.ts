@@ -6,7 +6,7 @@ export const chunkGroups = [
   {
     // Every page: theme, session, calls, the small parts that logins and areas share.
     name: 'base',
-    test: /\/icons\/(?:IconChalkboard|IconChevronRight)\.mjs|\/src\/(?:main|routes|theme\/|paraglide\/(?:runtime|messages\/(?:role_|field_required\b))|areas\/(?:app|entry|loaded|error-boundary|blank\/blank-(?:layout|page))|lib\/(?:api|area|guard|renew|request|scroll|session|storage)|ui\/(?:avatar|button|error-state|format|icon-button|logo|notice|offline-notice|skip-link|status-|toasts)|features\/auth\/sign-in)/,
+    test: /\/icons\/(?:IconChalkboard|IconChevronRight)\.mjs|\/src\/(?:main|routes|theme\/|paraglide\/(?:runtime|messages\/(?:role_|field_required\b))|areas\/(?:app|entry|loaded|error-boundary|blank\/blank-(?:layout|page))|lib\/(?:api|area|guard|renew|request\.|scroll|session|storage)|ui\/(?:avatar|button|error-state|format|icon-button|logo|notice|offline-notice|skip-link|status-|toasts)|features\/auth\/sign-in)/,
     priority: 3,
   },
   {

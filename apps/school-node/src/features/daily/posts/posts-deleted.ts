@@ -1,6 +1,7 @@
 import type { Post } from '@nhip-cau/contract/posts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import { signalLive } from '@nhip-cau/server-kit/live'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { publishVersion, selectEveryClass } from './posts.queries.ts'
@@ -19,7 +20,7 @@ export const listDeletedPosts = async (
     queries.selectDeleted(context.db, actor, now, { page, per_page }),
     queries.countDeleted(context.db, actor, now),
   ])
-  return { data, paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) } }
+  return pageOf(data, { page, per_page }, total)
 }
 
 /** Back to where it stood, for those who saw it before. Nobody is told again: they have been. */

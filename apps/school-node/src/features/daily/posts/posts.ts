@@ -5,6 +5,7 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../../context.ts'
 import type { PostEvent } from '../../../events/posts.ts'
@@ -84,13 +85,11 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
   const page = rows.slice(0, query.per_page)
   const last = page.at(-1)
   return {
-    data: page.map((row) => present(context, actor, row)),
-    paging: {
-      page: query.page,
-      per_page: query.per_page,
-      total_records: total,
-      total_pages: Math.ceil(total / query.per_page),
-    },
+    ...pageOf(
+      page.map((row) => present(context, actor, row)),
+      query,
+      total,
+    ),
     next: rows.length > page.length && last !== undefined ? cursorOf({ at: last.listed_at, id: last.id }) : null,
     pending,
   }

@@ -5,6 +5,7 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../../context.ts'
 import type { DataRequestEvent } from '../../../events/data-requests.ts'
@@ -36,7 +37,7 @@ export const listDataRequests = async (
     }),
     queries.countRequests(context.db, actor, filters, today),
   ])
-  return { data, paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) } }
+  return pageOf(data, { page, per_page }, total)
 }
 
 export const dataRequestInfo = async (

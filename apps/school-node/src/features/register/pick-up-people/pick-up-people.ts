@@ -6,6 +6,7 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { emit } from '@nhip-cau/server-kit/jobs'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context, Inside } from '../../../context.ts'
@@ -47,13 +48,11 @@ export const listPeople = async (context: Context, actor: Actor, query: Query) =
     context.settings.of(actor.schoolId),
   ])
   return {
-    data: rows.map((row) => present(context, actor, row)),
-    paging: {
-      page: query.page,
-      per_page: query.per_page,
-      total_records: total,
-      total_pages: Math.ceil(total / query.per_page),
-    },
+    ...pageOf(
+      rows.map((row) => present(context, actor, row)),
+      query,
+      total,
+    ),
     required: { identity: pick_up.identity_required, photo: pick_up.photo_required },
   }
 }

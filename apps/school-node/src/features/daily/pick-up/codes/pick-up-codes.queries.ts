@@ -1,6 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { actsFor, stillActs } from '../../../../access/guardians.queries.ts'
+import { looksAfterClass } from '../../../../access/visible.queries.ts'
 
 export type CodeRow = {
   id: string
@@ -43,12 +44,7 @@ export const selectOwnCodes = (db: Db, actor: Actor, today: string) =>
 
 /** The code, if it is good today and for a child whom this person may hand over. */
 export const selectByCode = async (db: Db, actor: Actor, code: string, day: string): Promise<CodeRow | undefined> => {
-  const mine =
-    actor.role === 'school'
-      ? db`true`
-      : db`exists (
-          select from account_classes ac
-          where ac.school_id = sc.school_id and ac.class_id = sc.class_id and ac.account_id = ${actor.accountId})`
+  const mine = actor.role === 'school' ? db`true` : db`${looksAfterClass(db, actor, db`sc.class_id`)}`
   const [row] = await codes(
     db,
     db`pc.school_id = ${actor.schoolId} and pc.day = ${day} and pc.code = ${code} and pc.used_at is null and ${mine}`,
