@@ -1,33 +1,21 @@
-import AxeBuilder from '@axe-core/playwright'
 import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect, type Page } from '@playwright/test'
 import { writePost } from './arrange.ts'
+import { complaints } from './axe.ts'
 import { fillClass, openEveryDay, registerNow } from './mornings.ts'
 import { bell, card } from './pages.ts'
-import { clientOf, type Person, people } from './people.ts'
+import { type Person, people } from './people.ts'
 import { photo } from './photos.ts'
+import { clientOf } from './sessions.ts'
 import { test, unique } from './test.ts'
-
-/** Everything axe finds, in light and in dark, one line for each kind. */
-const complaints = async (page: Page, ignored: readonly string[] = []): Promise<string[]> => {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect
-      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
-      .toBe(colorScheme)
-    const { violations } = await new AxeBuilder({ page }).disableRules([...ignored]).analyze()
-    for (const { id, help, nodes } of violations)
-      found.push(`${colorScheme}: ${id} (${help}) at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-  }
-  return found
-}
 
 type Opened = {
   readonly name: string
   readonly person?: Person
   readonly path: string
   readonly ready: (page: Page) => Promise<void>
+  /** Laid out in another way on a phone, where most people have it. */
+  readonly phone?: true
 }
 
 const heading = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -39,13 +27,19 @@ const dayTeacher = { role: 'teacher', login: '0950000966', name: 'Đặng Thị 
 const register = (page: Page) => expect(page.getByRole('radio', { name: 'Đến', exact: true })).toBeVisible()
 
 const pages: readonly Opened[] = [
-  { name: 'login of parents', path: '/login', ready: heading('Đăng nhập phụ huynh') },
+  { name: 'login of parents', path: '/login', ready: heading('Đăng nhập phụ huynh'), phone: true },
   { name: 'login of teachers', path: '/teacher/login', ready: heading('Đăng nhập giáo viên') },
   { name: 'login of the school', path: '/school/login', ready: heading('Đăng nhập nhà trường') },
   { name: 'not-found page', path: '/khong-co', ready: heading('Không tìm thấy trang') },
-  { name: 'register', person: dayTeacher, path: '/teacher/attendance', ready: register },
+  { name: 'register', person: dayTeacher, path: '/teacher/attendance', ready: register, phone: true },
   { name: 'meals of a class', person: dayTeacher, path: '/teacher/attendance?tab=meals', ready: register },
-  { name: 'way home of a class', person: dayTeacher, path: '/teacher/attendance?tab=departure', ready: register },
+  {
+    name: 'way home of a class',
+    person: dayTeacher,
+    path: '/teacher/attendance?tab=departure',
+    ready: register,
+    phone: true,
+  },
   { name: 'month of a class', person: dayTeacher, path: '/teacher/attendance?tab=month', ready: register },
   {
     name: 'statistics of a class',
@@ -95,10 +89,16 @@ const pages: readonly Opened[] = [
   },
   { name: 'medicine that waits', person: people.head, path: '/school/prescription?view=pending', ready: article },
   { name: 'all medicine of the school', person: people.head, path: '/school/prescription?view=all', ready: article },
-  { name: 'day of the own children', person: people.twoChildren, path: '/attendance', ready: heading('Điểm danh') },
+  {
+    name: 'day of the own children',
+    person: people.twoChildren,
+    path: '/attendance',
+    ready: heading('Điểm danh'),
+    phone: true,
+  },
   { name: 'absences of a family', person: people.mamParent, path: '/absence', ready: heading('Đơn xin nghỉ') },
   { name: 'medicine of a family', person: people.mamParent, path: '/prescription', ready: heading('Dặn thuốc') },
-  { name: 'home of parents', person: people.twoChildren, path: '/', ready: feed },
+  { name: 'home of parents', person: people.twoChildren, path: '/', ready: feed, phone: true },
   { name: 'home of teachers', person: people.mamTeacher, path: '/teacher', ready: feed },
   { name: 'home of the school', person: people.head, path: '/school', ready: feed },
   { name: 'page to write a post', person: people.head, path: '/school/create-post', ready: heading('Viết bài') },
@@ -118,8 +118,8 @@ test.beforeAll(async () => {
   await openEveryDay()
 })
 
-for (const { name, person, path, ready } of pages) {
-  test(`axe finds nothing on the ${name}`, async ({ open, visit }) => {
+for (const { name, person, path, ready, phone } of pages) {
+  test(`axe finds nothing on the ${name}`, { tag: phone ? '@phone' : [] }, async ({ open, visit }) => {
     const page = person ? await open(person, path) : await visit(path)
     await ready(page)
     expect(await complaints(page)).toEqual([])
@@ -208,7 +208,9 @@ const looking = (page: Page) => {
   }
 }
 
-test('axe finds nothing on what a teacher opens at the register and at the door', async ({ open }) => {
+test('axe finds nothing on what a teacher opens at the register and at the door', { tag: '@phone' }, async ({
+  open,
+}) => {
   test.slow()
   const place = { className: 'D1', teacher: dayTeacher }
   await fillClass(place, 1)

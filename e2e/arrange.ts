@@ -5,8 +5,9 @@ import { profile } from '@nhip-cau/contract/profile'
 import { createSchoolAccount } from '@nhip-cau/contract/school-accounts'
 import { changePassword } from '@nhip-cau/contract/session'
 import { type Client, logIn } from '@nhip-cau/server/testing/client'
-import { clientOf, type Person, password, people, productUrl } from './people.ts'
+import { type Person, password, people, productUrl } from './people.ts'
 import type { PhotoFile } from './photos.ts'
+import { clientOf } from './sessions.ts'
 import { unique } from './test.ts'
 
 // What has happened before a test begins is done by calls; what the test is about is done on the page.

@@ -10,27 +10,19 @@ import {
   unmarkAll,
 } from './mornings.ts'
 import { enter } from './pages.ts'
-import { clientOf, type Person, people } from './people.ts'
-import { isPhone, test } from './test.ts'
+import { type Person, people } from './people.ts'
+import { clientOf } from './sessions.ts'
+import { test } from './test.ts'
 
 // The phone restarts without a network: the worker has to answer for the page.
 test.use({ serviceWorkers: 'allow' })
-test.describe.configure({ mode: 'serial' })
 
-// A class that no other test marks, for each size of screen.
-const place = () =>
-  isPhone()
-    ? {
-        className: 'C2',
-        teacher: { role: 'teacher', login: '0950000967', name: 'Võ Thị Mai Khanh' } satisfies Person,
-        head: people.otherHead,
-      }
-    : {
-        className: 'Chồi 2',
-        teacher: { role: 'teacher', login: '0950000918', name: 'Kiều Thị Minh Nguyệt' } satisfies Person,
-        head: people.head,
-      }
-const registerNow = () => registerOf(place())
+const place = {
+  className: 'C2',
+  teacher: { role: 'teacher', login: '0950000967', name: 'Võ Thị Mai Khanh' },
+  head: people.otherHead,
+} as const
+const registerNow = () => registerOf(place)
 const unsent = (page: Page, count: number) => page.getByText(`Chưa đồng bộ: ${count}`)
 
 /** The register has been seen with a network, and the worker has kept it and the page one logs out to. */
@@ -52,7 +44,7 @@ const seeRegister = async (page: Page) => {
 
 /** A phone that lost the network after it had seen the register. */
 const openAndLoseNetwork = async (open: (person: Person, path: string) => Promise<Page>) => {
-  const page = await open(place().teacher, '/teacher/attendance')
+  const page = await open(place.teacher, '/teacher/attendance')
   await seeRegister(page)
   await page.context().setOffline(true)
   return page
@@ -61,14 +53,14 @@ const openAndLoseNetwork = async (open: (person: Person, path: string) => Promis
 const names = async () => (await registerNow()).data.map((entry) => entry.student.full_name)
 
 test.beforeEach(async () => {
-  await openEveryDay(place().head)
-  await fillClass(place(), 5)
-  await unmarkAll(place())
+  await openEveryDay(place.head)
+  await fillClass(place, 5)
+  await unmarkAll(place)
 })
 
-test('marks outlive a phone that restarts without a network, and reach the school from any page when it is back', async ({
-  open,
-}) => {
+test('marks outlive a phone that restarts without a network, and reach the school from any page when it is back', {
+  tag: '@phone',
+}, async ({ open }) => {
   const [first = '', second = ''] = await names()
   const page = await openAndLoseNetwork(open)
   const context = page.context()
@@ -97,9 +89,9 @@ test('the next morning without a network begins with nobody marked, and is sent 
   open,
 }) => {
   const [first = ''] = await names()
-  const page = await open(place().teacher, '/teacher/attendance')
+  const page = await open(place.teacher, '/teacher/attendance')
   await tile(page, first).click()
-  await expect(page.getByText('Đã lưu. Chưa báo phụ huynh.')).toBeVisible()
+  await expect.poll(async () => (await registerNow()).counts.present).toBe(1)
   await seeRegister(page)
   const context = page.context()
   await context.setOffline(true)
@@ -160,14 +152,14 @@ test('two say different things: the first stands, the second decides with one ta
   const { data, day } = await registerNow()
   const [child] = data
   const name = child?.student.full_name ?? ''
-  const page = await open(place().teacher, '/teacher/attendance')
+  const page = await open(place.teacher, '/teacher/attendance')
   await expect(allPresent(page)).toBeVisible()
   await page.context().setOffline(true)
   await tile(page, name).click()
   await expect(unsent(page, 1)).toBeVisible()
-  const head = await clientOf(place().head)
+  const head = await clientOf(place.head)
   const marks = [{ student_id: child?.student.id ?? '', version: child?.version ?? 0, mark: 'late' as const }]
-  await head.get(saveAttendance, { body: { class_id: await classIdOf(place()), day, marks } })
+  await head.get(saveAttendance, { body: { class_id: await classIdOf(place), day, marks } })
   await page.context().setOffline(false)
   await expect(page.getByText('1 ghi nhận chưa được lưu')).toBeVisible()
   await expect(page.getByText(/Cô ghi: Có mặt.*đi muộn/)).toBeVisible()
@@ -188,7 +180,7 @@ test('two say different things: the first stands, the second decides with one ta
 
 test('an answer that was lost on the way is no conflict', async ({ open }) => {
   const [first = ''] = await names()
-  const page = await open(place().teacher, '/teacher/attendance')
+  const page = await open(place.teacher, '/teacher/attendance')
   await expect(allPresent(page)).toBeVisible()
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister())
   await page.reload()
@@ -211,7 +203,7 @@ test('whoever logs out with unsent marks is asked; kept sealed, they are sent af
   open,
 }) => {
   const [first = '', second = ''] = await names()
-  const page = await open(place().teacher, '/teacher/attendance')
+  const page = await open(place.teacher, '/teacher/attendance')
   await seeRegister(page)
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'keyval-store')))
@@ -220,14 +212,14 @@ test('whoever logs out with unsent marks is asked; kept sealed, they are sent af
   await tile(page, first).click()
   await tile(page, second).click()
   await expect(unsent(page, 2)).toBeVisible()
-  await page.getByRole('button', { name: `Tài khoản của ${place().teacher.name}` }).click()
+  await page.getByRole('button', { name: `Tài khoản của ${place.teacher.name}` }).click()
   await page.getByRole('button', { name: 'Đăng xuất' }).filter({ visible: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Còn 2 ghi nhận điểm danh chưa gửi về trường' })
   await expect(dialog).toContainText(first)
   await dialog.getByRole('button', { name: 'Ở lại' }).click()
   await expect(unsent(page, 2)).toBeVisible()
 
-  await page.getByRole('button', { name: `Tài khoản của ${place().teacher.name}` }).click()
+  await page.getByRole('button', { name: `Tài khoản của ${place.teacher.name}` }).click()
   await page.getByRole('button', { name: 'Đăng xuất' }).filter({ visible: true }).click()
   await dialog.getByRole('button', { name: 'Khóa lại trên máy và rời đi' }).click()
   await expect(page).toHaveURL('/teacher/login')
@@ -250,11 +242,11 @@ test('whoever logs out with unsent marks is asked; kept sealed, they are sent af
   expect(kept).not.toContain('present')
 
   await page.context().setOffline(false)
-  await enter(page, place().teacher.login)
+  await enter(page, place.teacher.login)
   await expect(page).toHaveURL('/teacher')
   await expect.poll(async () => (await registerNow()).counts.present).toBe(2)
-  const { data } = await (await clientOf(place().teacher)).get(listAttendance, {
-    query: { class_id: await classIdOf(place()) },
+  const { data } = await (await clientOf(place.teacher)).get(listAttendance, {
+    query: { class_id: await classIdOf(place) },
   })
   expect(data.filter((one) => one.mark === 'present').map((one) => one.student.full_name)).toEqual([first, second])
 })

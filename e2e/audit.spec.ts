@@ -1,6 +1,7 @@
 import { publishConsentText } from '@nhip-cau/contract/consents'
 import { expect } from '@playwright/test'
-import { clientOf, people } from './people.ts'
+import { people } from './people.ts'
+import { clientOf } from './sessions.ts'
 import { test, unique } from './test.ts'
 
 test('what was done stands in the log in words, and can be narrowed and taken away', async ({ open }) => {

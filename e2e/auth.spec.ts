@@ -19,7 +19,7 @@ for (const [role, person] of [
   ['teacher', people.mamTeacher],
   ['parent', people.mamParent],
 ] as const) {
-  test(`a ${role} account logs in and out again`, async ({ visit }) => {
+  test(`a ${role} account logs in and out again`, { tag: role === 'parent' ? '@phone' : [] }, async ({ visit }) => {
     const page = await visit(logins[role])
     await expect(page.getByRole('heading', { level: 1, name: titles[role] })).toBeVisible()
     await enter(page, person.login)
@@ -68,13 +68,11 @@ test('five wrong passwords lock the account, and the page says for how long', as
   )
 })
 
-for (const spelling of ['0950 000 012', '+84950000012', '0950.000.012']) {
-  test(`a parent may write the phone number as ${spelling}`, async ({ visit }) => {
-    const page = await visit('/login')
-    await enter(page, spelling)
-    await expect(feed(page)).toBeVisible()
-  })
-}
+test('a parent may write the phone number with spaces', async ({ visit }) => {
+  const page = await visit('/login')
+  await enter(page, '0950 000 012')
+  await expect(feed(page)).toBeVisible()
+})
 
 test('a demo login is one tap away', async ({ visit }) => {
   const page = await visit('/teacher/login')

@@ -54,7 +54,9 @@ test('a class with children stays, and the reason is said', async ({ open }) => 
   await expect(sure.getByText(/^Lớp còn \d+ học sinh/)).toBeVisible()
 })
 
-test('search, filter and year stand in the address; a year that is over is only looked at', async ({ open }) => {
+test('search, filter and year stand in the address; a year that is over is only looked at', { tag: '@phone' }, async ({
+  open,
+}) => {
   const page = await open(people.head, '/school/classes')
   await page.getByRole('searchbox', { name: 'Tìm kiếm' }).last().fill('thanh tam')
   await expect(page.getByRole('link', { name: /^Lá 1/ })).toBeVisible()

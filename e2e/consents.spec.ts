@@ -7,9 +7,9 @@ import { test, unique } from './test.ts'
 /** The demo's family that has left everything but the terms open; its second parent. */
 const undecided: Person = { role: 'parent', login: '0950000031', name: 'Mẹ của Hà Quang Nhật' }
 
-test('a parent answers purpose by purpose, nothing is chosen beforehand, and takes an answer back', async ({
-  open,
-}) => {
+test('a parent answers purpose by purpose, nothing is chosen beforehand, and takes an answer back', {
+  tag: '@phone',
+}, async ({ open }) => {
   const page = await open(undecided)
   await page.getByRole('link', { name: 'Trả lời' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Đồng ý của gia đình' })).toBeVisible()

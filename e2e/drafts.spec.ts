@@ -8,7 +8,9 @@ const titleField = (page: Page) => page.getByRole('textbox', { name: 'Tiêu đ�
 const textField = (page: Page) => page.getByLabel('Nội dung', { exact: true })
 const saved = (page: Page) => page.getByText(/^Đã lưu nháp lúc \d\d:\d\d$/)
 
-test('what was typed and chosen survives a reload, and is gone once it was sent', async ({ open }) => {
+test('what was typed and chosen survives a reload, and is gone once it was sent', { tag: '@phone' }, async ({
+  open,
+}) => {
   const title = unique('Bản nháp')
   const page = await open(people.mamTeacher, '/teacher/create-post')
   await fillPost(page, { title, text: 'Viết dở thì có việc…', photos: [await photo(0), await photo(1)] })

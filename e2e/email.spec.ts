@@ -4,9 +4,7 @@ import { enter } from './pages.ts'
 import { password, people } from './people.ts'
 import { test } from './test.ts'
 
-test('a head gives her account an e-mail address: password first, then the code of the letter @once', async ({
-  page,
-}) => {
+test('a head gives her account an e-mail address: password first, then the code of the letter', async ({ page }) => {
   const product = await startProductWithLetters()
   try {
     await page.goto(`${product.url}/school/profile`)

@@ -2,7 +2,8 @@ import { listClasses } from '@nhip-cau/contract/classes'
 import { answerConsents, familyConsents } from '@nhip-cau/contract/consents'
 import { createParent } from '@nhip-cau/contract/parents'
 import { storeStudent } from '@nhip-cau/contract/students'
-import { clientOf, type Person, people } from './people.ts'
+import { type Person, people } from './people.ts'
+import { clientOf } from './sessions.ts'
 
 /** Letters only, as names are, and none the beginning of another. */
 export const childName = () => {

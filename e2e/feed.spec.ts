@@ -31,7 +31,7 @@ test('the filter shows what waits, what was published and what came back, and su
   await expect(page).toHaveURL('/teacher')
 })
 
-test('a father of two reads about both children, or about one', async ({ open }) => {
+test('a father of two reads about both children, or about one', { tag: '@phone' }, async ({ open }) => {
   const [ofOlder, ofYounger, ofAll] = [unique('Tin Mầm 1'), unique('Tin Nắng'), unique('Tin toàn trường')]
   await publishPost(people.head, { title: ofOlder, className: 'Mầm 1' })
   await publishPost(people.head, { title: ofYounger, className: 'Nắng' })
@@ -78,7 +78,7 @@ const longFeed = {
 } as const
 const choiParent: Person = { role: 'parent', login: '0950001040', name: 'Nguyễn Thị Thanh Oanh' }
 
-test('a long feed goes on as one scrolls, until it has ended', async ({ open }) => {
+test('a long feed goes on as one scrolls, until it has ended', { tag: '@phone' }, async ({ open }) => {
   const titles: string[] = []
   for (let index = 0; index < 22; index += 1) {
     const { title } = await publishPost(people.head, {
@@ -99,7 +99,9 @@ test('a long feed goes on as one scrolls, until it has ended', async ({ open }) 
   for (const title of titles) await expect(card(page, title)).toHaveCount(1)
 })
 
-test('what arrives while one reads further down is counted and waits for a tap', async ({ open }) => {
+test('what arrives while one reads further down is counted and waits for a tap', { tag: '@phone' }, async ({
+  open,
+}) => {
   for (let index = 0; index < 8; index += 1)
     await publishPost(people.head, { title: unique(`Cũ ${index}`), className: 'Chồi 2' })
   const page = await open(choiParent)

@@ -33,12 +33,13 @@ const keep = (page: Page, values: Record<string, string>) =>
     .context()
     .addCookies(Object.entries(values).map(([name, value]) => ({ name: `nhip-cau-${name}`, value, url: productUrl() })))
 
+/** The frames of the three areas are one: on a phone it is looked at where most people have it. */
+const tagOf = ({ role }: Person) => (role === 'parent' ? '@phone' : [])
+
 const open320 = { width: 320, height: 640 }
 
 for (const person of areas) {
-  test(`${person.role}: the navigation folds to icons that say their names, and stays so`, { tag: '@once' }, async ({
-    open,
-  }) => {
+  test(`${person.role}: the navigation folds to icons that say their names, and stays so`, async ({ open }) => {
     const page = await open(person)
     await expect(feed(page)).toBeVisible()
     await page.getByRole('button', { name: 'Thu gọn danh mục' }).click()
@@ -58,9 +59,9 @@ for (const person of areas) {
     await expect.poll(async () => (await link.boundingBox())?.width).toBeGreaterThan(180)
   })
 
-  test(`${person.role}: across the page, groups unfold 6 pixels below their names and obey the keyboard`, {
-    tag: '@once',
-  }, async ({ open }) => {
+  test(`${person.role}: across the page, groups unfold 6 pixels below their names and obey the keyboard`, async ({
+    open,
+  }) => {
     const page = await open(person)
     await expect(feed(page)).toBeVisible()
     await page.getByRole('button', { name: 'Thu gọn danh mục' }).click()
@@ -104,7 +105,7 @@ for (const person of areas) {
     await expect(profile).toBeHidden()
   })
 
-  test(`${person.role}: below 1280 pixels the navigation lies over the page`, { tag: '@once' }, async ({ open }) => {
+  test(`${person.role}: below 1280 pixels the navigation lies over the page`, async ({ open }) => {
     const page = await open(person)
     await keep(page, { appContentLayoutNav: 'horizontal' })
     await page.setViewportSize({ width: 1279, height: 800 })
@@ -121,9 +122,9 @@ for (const person of areas) {
     await expect(button).toBeHidden()
   })
 
-  test(`${person.role}: every preference takes effect at once, is kept for 30 days and can be taken back`, async ({
-    open,
-  }) => {
+  test(`${person.role}: every preference takes effect at once, is kept for 30 days and can be taken back`, {
+    tag: tagOf(person),
+  }, async ({ open }) => {
     const page = await open(person)
     await expect(feed(page)).toBeVisible()
     await openPreferences(page, person)
@@ -176,9 +177,9 @@ for (const person of areas) {
     await expect(page).toHaveTitle(/^\(\d+\) Thông báo · Nhịp Cầu$/)
   })
 
-  test(`${person.role}: at 320 pixels nothing is wider than the screen, and the frame is never printed`, async ({
-    open,
-  }) => {
+  test(`${person.role}: at 320 pixels nothing is wider than the screen, and the frame is never printed`, {
+    tag: tagOf(person),
+  }, async ({ open }) => {
     const page = await open(person)
     await page.setViewportSize(open320)
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -198,9 +199,7 @@ for (const person of areas) {
   })
 }
 
-test('the four most used places are under the thumb of teachers and parents, not of the office', {
-  tag: '@once',
-}, async ({ open }) => {
+test('the four most used places are under the thumb of teachers and parents, not of the office', async ({ open }) => {
   const quick = (page: Page) => page.getByRole('navigation', { name: 'Truy cập nhanh' })
   const onPhone = async (person: Person) => {
     const page = await open(person)
@@ -259,7 +258,7 @@ test('hostile cookies are ignored, and honest ones hold before any script of the
   await expect(root(page)).toHaveAttribute('dir', 'rtl')
 })
 
-test('an icon that the keyboard brings into sight says its name', { tag: '@once' }, async ({ open }) => {
+test('an icon that the keyboard brings into sight says its name', async ({ open }) => {
   const page = await open(people.head)
   await expect(feed(page)).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 320 })
@@ -283,7 +282,7 @@ test('an icon that the keyboard brings into sight says its name', { tag: '@once'
   await expect(page.locator('span[aria-hidden]').filter({ hasText: /^Hồ sơ của tôi$/ })).toBeVisible()
 })
 
-test('another tab follows', { tag: '@once' }, async ({ open }) => {
+test('another tab follows', async ({ open }) => {
   const page = await open(people.head)
   const other = await page.context().newPage()
   await other.goto('/school')
@@ -293,7 +292,7 @@ test('another tab follows', { tag: '@once' }, async ({ open }) => {
   await expect(navigation(other).getByRole('button', { name: /^Trao đổi/ })).toBeVisible()
 })
 
-test('a bar that is hidden leaves with the page; a sticky one stays', { tag: '@once' }, async ({ open }) => {
+test('a bar that is hidden leaves with the page; a sticky one stays', async ({ open }) => {
   const page = await open(people.head)
   await expect(page.getByRole('article').nth(1)).toBeVisible()
   const bar = page.getByRole('banner')
@@ -306,9 +305,7 @@ test('a bar that is hidden leaves with the page; a sticky one stays', { tag: '@o
   await expect(bar).not.toBeInViewport()
 })
 
-test('what waits and what is unread is counted in the navigation, and counted on while one looks', {
-  tag: '@once',
-}, async ({ open }) => {
+test('what waits and what is unread is counted in the navigation, and counted on while one looks', async ({ open }) => {
   const page = await open(people.head)
   await expect(navigation(page).getByRole('link', { name: /^Bảng tin \d+ chờ duyệt/ })).toBeVisible()
   await expect(navigation(page).getByRole('link', { name: /^Thông báo \d+ chưa đọc/ })).toBeVisible()
@@ -329,7 +326,7 @@ test('who lacks the permission of a page is told kindly what is missing, and get
   await expect(feed(page)).toBeVisible()
 })
 
-test('keyboards skip the frame: the first stop leads to the content', { tag: '@once' }, async ({ open }) => {
+test('keyboards skip the frame: the first stop leads to the content', async ({ open }) => {
   const page = await open(people.head)
   await expect(feed(page)).toBeVisible()
   await page.keyboard.press('Tab')
@@ -346,7 +343,7 @@ const frames: readonly (readonly [string, Record<string, string>])[] = [
 ]
 
 for (const [name, preferences] of frames) {
-  test(`axe finds nothing where the navigation is ${name}`, { tag: '@once' }, async ({ open }) => {
+  test(`axe finds nothing where the navigation is ${name}`, async ({ open }) => {
     const page = await open(people.head)
     await keep(page, preferences)
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -6,8 +6,9 @@ import sharp from 'sharp'
 import { newOfficeAccount, publishPost, writePost } from './arrange.ts'
 import { classIdOf, openEveryDay, registerNow } from './mornings.ts'
 import { bell, card, enter, fillPost } from './pages.ts'
-import { clientOf, type Person, people } from './people.ts'
+import { type Person, people } from './people.ts'
 import type { PhotoFile } from './photos.ts'
+import { clientOf } from './sessions.ts'
 import { homes, isPhone, test, unique } from './test.ts'
 
 // Pictures of what people see, into the folder named by GALLERY: see scripts/screenshots.ts.

@@ -41,9 +41,9 @@ const seeFeed = async (page: Page) => {
   await expect.poll(async () => (await keptData(page)).some((address) => address.includes('/media/'))).toBe(true)
 }
 
-test('what was seen is there without a network, with its pictures and its time, also when the token has ended', async ({
-  open,
-}) => {
+test('what was seen is there without a network, with its pictures and its time, also when the token has ended', {
+  tag: '@phone',
+}, async ({ open }) => {
   const page = await open(people.mamParent)
   await seeFeed(page)
   const context = page.context()
@@ -84,14 +84,14 @@ test('nothing private stays after logout, and the next person at the same browse
   expect(await privateCaches(page)).not.toContain(first)
 })
 
-test('tokens, writes and the live stream are never kept @once', async ({ open }) => {
+test('tokens, writes and the live stream are never kept', async ({ open }) => {
   const page = await open(people.mamParent)
   await seeFeed(page)
   const kept = await keptAddresses(page)
   expect(kept.filter((address) => address.startsWith('/main/') || address.endsWith('/live'))).toEqual([])
 })
 
-test('the browser may install it: a manifest with its icons, from this address @once', async ({ visit }) => {
+test('the browser may install it: a manifest with its icons, from this address', async ({ visit }) => {
   const page = await visit('/login')
   const session = await page.context().newCDPSession(page)
   const { url, errors } = await session.send('Page.getAppManifest')

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createParent, parentListInput } from '@nhip-cau/contract/parents'
 import { expect, type Page } from '@playwright/test'
 import { toast } from './pages.ts'
-import { clientOf, people } from './people.ts'
+import { people } from './people.ts'
+import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
 const letters = (length: number) =>
@@ -45,10 +46,9 @@ const printLetter = async (page: Page, name: string): Promise<string> => {
   return code
 }
 
-test('a letter is printed, a mother scans it on her phone, chooses a password and is in; the office sees it', async ({
-  open,
-  visit,
-}) => {
+test('a letter is printed, a mother scans it on her phone, chooses a password and is in; the office sees it', {
+  tag: '@phone',
+}, async ({ open, visit }) => {
   const mother = await newMother()
   const office = await open(people.head, `/school/parents?open=${mother.id}`)
   const panel = office.getByRole('dialog', { name: mother.name })
@@ -87,10 +87,7 @@ test('a typed code is put in groups, and a wrong one is told in one sentence', a
   await expect(page.getByRole('alert')).toContainText('Mã tham gia không đúng.')
 })
 
-test('whoever lost the password gets a new letter, and the old password opens nothing @once', async ({
-  open,
-  visit,
-}) => {
+test('whoever lost the password gets a new letter, and the old password opens nothing', async ({ open, visit }) => {
   const mother = await newMother()
   const office = await open(people.head, `/school/parents?open=${mother.id}`)
   const first = await printLetter(office, mother.name)
@@ -107,7 +104,9 @@ test('whoever lost the password gets a new letter, and the old password opens no
   await expect(clientOf({ role: 'parent', login, name }, newPassword)).rejects.toThrow()
 })
 
-test('a parent with children in two schools goes from one to the other with one login', async ({ open }) => {
+test('a parent with children in two schools goes from one to the other with one login', { tag: '@phone' }, async ({
+  open,
+}) => {
   const aunt = { role: 'parent', login: '0950000014', name: 'Lê Thị Mỹ Duyên' } as const
   const page = await open(aunt)
   const menu = () => page.getByRole('button', { name: /Lê Thị Mỹ Duyên/ }).first()

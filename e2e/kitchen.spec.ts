@@ -2,7 +2,8 @@ import { attendanceBoard, saveAttendance } from '@nhip-cau/contract/attendance'
 import { kitchenDay } from '@nhip-cau/contract/kitchen'
 import { expect } from '@playwright/test'
 import { classIdOf, fillClass, newClass, type OwnClass, openEveryDay, registerNow } from './mornings.ts'
-import { clientOf, type Person, people } from './people.ts'
+import { type Person, people } from './people.ts'
+import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
 // Teaches no class that another test marks.
@@ -33,9 +34,7 @@ const mark = async (place: OwnClass, ...said: readonly Mark[]) => {
   return data.map(({ student }) => student)
 }
 
-test('the board follows within two seconds, adds up, and opens the class it is about', { tag: '@once' }, async ({
-  open,
-}) => {
+test('the board follows within two seconds, adds up, and opens the class it is about', async ({ open }) => {
   const place = await ownClass(2)
   const page = await open(people.otherHead, '/school/attendance')
   const line = page.getByRole('link', { name: new RegExp(`^${place.className}\\b`) })
@@ -65,9 +64,7 @@ test('the board follows within two seconds, adds up, and opens the class it is a
   await expect(page.getByText('Chưa rõ', { exact: true })).toBeVisible()
 })
 
-test('the kitchen reads how many eat, and what changes after the number was taken', { tag: '@once' }, async ({
-  open,
-}) => {
+test('the kitchen reads how many eat, and what changes after the number was taken', async ({ open }) => {
   const place = await ownClass(3)
   const page = await open(people.otherHead, '/school/attendance?view=kitchen')
   const portions = page

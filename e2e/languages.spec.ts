@@ -1,6 +1,7 @@
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import { expect } from '@playwright/test'
-import { clientOf, people, productUrl } from './people.ts'
+import { people, productUrl } from './people.ts'
+import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
 const languages = [
@@ -11,9 +12,7 @@ const languages = [
 ] as const
 
 for (const { language, direction, title } of languages)
-  test(`the pages speak ${language} and are read ${direction}, before anything is drawn @once`, async ({
-    contexts,
-  }) => {
+  test(`the pages speak ${language} and are read ${direction}, before anything is drawn`, async ({ contexts }) => {
     const context = await contexts([])
     await context.addCookies([{ name: 'nhip-cau-language', value: language, url: productUrl() }])
     const page = await context.newPage()
@@ -26,7 +25,7 @@ for (const { language, direction, title } of languages)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 
-test('a school decides whether people may choose a language; what they choose is kept @once', async ({ open }) => {
+test('a school decides whether people may choose a language; what they choose is kept', async ({ open }) => {
   const head = await clientOf(people.otherHead)
   const page = await open(people.otherHead)
   const menu = page.getByRole('button', { name: people.otherHead.name })

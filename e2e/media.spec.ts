@@ -72,7 +72,9 @@ test('a file that cannot be taken says why at its own place, and the others go u
   await send(page, 'Đăng bài')
 })
 
-test('photos open large, one after the other by key and by swipe, and close to where one was', async ({ open }) => {
+test('photos open large, one after the other by key and by swipe, and close to where one was', {
+  tag: '@phone',
+}, async ({ open }) => {
   const title = unique('Xem ảnh lớn')
   await publishPost(people.laTeacher, {
     title,

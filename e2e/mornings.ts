@@ -6,7 +6,8 @@ import { profile } from '@nhip-cau/contract/profile'
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import { storeStudent } from '@nhip-cau/contract/students'
 import type { Page } from '@playwright/test'
-import { clientOf, type Person, people } from './people.ts'
+import { type Person, people } from './people.ts'
+import { clientOf } from './sessions.ts'
 import { unique } from './test.ts'
 
 /** A class that a test has for itself, and its teacher. */
@@ -84,6 +85,16 @@ export const fillClass = async (place: OwnClass, wanted: number): Promise<void> 
       },
     })
   }
+}
+
+/** The teacher says of this parent's child how it is there today. */
+export const markOwnChild = async (place: OwnClass, parent: Person, mark: 'present' | 'unexcused'): Promise<void> => {
+  const own = (await (await clientOf(parent)).get(listAttendance, { query: {} })).data[0]
+  const { data, day } = await registerNow(place)
+  const entry = data.find((one) => one.student.id === own?.student.id)
+  if (!entry) throw new Error(`${parent.name} has no child in ${place.className}`)
+  const marks = [{ student_id: entry.student.id, version: entry.version, mark }]
+  await (await clientOf(place.teacher)).get(saveAttendance, { body: { class_id: await classIdOf(place), day, marks } })
 }
 
 /** The parents' children are reported away for today. */

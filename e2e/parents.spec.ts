@@ -48,7 +48,9 @@ test('the only one who represents a child stays', async ({ open }) => {
   await expect(sure.getByText(/là người đại diện cuối cùng của Hoàng Thị Khánh An/)).toBeVisible()
 })
 
-test('a teacher finds the families of the own class by the child, and nobody else’s', async ({ open }) => {
+test('a teacher finds the families of the own class by the child, and nobody else’s', { tag: '@phone' }, async ({
+  open,
+}) => {
   const page = await open(people.mamTeacher, '/teacher/parents')
   await expect(page.getByRole('link', { name: /Phan Thị Thu Ngân/ })).toBeVisible()
   const search = page.getByRole('searchbox', { name: 'Tìm kiếm' }).last()

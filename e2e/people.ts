@@ -1,5 +1,5 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import { type Client, logIn } from '@nhip-cau/server/testing/client'
+import type { SessionTokens } from '@nhip-cau/contract/session'
 
 export type Person = { readonly role: Role; readonly login: string; readonly name: string }
 
@@ -28,25 +28,16 @@ export const productUrl = (): string => {
   return url
 }
 
-export const clientOf = ({ role, login }: Person, secret = password): Promise<Client> =>
-  logIn(productUrl(), role, login, secret)
-
-/** A session of their own for a fresh browser, as login would have left it there. */
-export const signedIn = async (persons: readonly Person[]) => {
-  const stored = await Promise.all(persons.map(storedSession))
-  return { cookies: [], origins: [{ origin: productUrl(), localStorage: stored.flat() }] }
-}
-
-const storedSession = async (person: Person) => {
-  const { session } = await clientOf(person)
+/** What a login leaves in a browser. */
+export const storedSession = ({ role }: Person, session: SessionTokens, until: number) => {
   const values = {
     TOKEN: session.access_token,
     REFRESH_TOKEN: session.refresh_token,
-    EXPIRES_IN: String(Date.now() + session.expires_in * 1000),
+    EXPIRES_IN: String(until),
     USER: JSON.stringify(session.user),
     ENDPOINT: session.user.school.node_endpoint,
   }
-  return Object.entries(values).map(([name, value]) => ({ name: sessionKey(person.role, name), value }))
+  return Object.entries(values).map(([name, value]) => ({ name: sessionKey(role, name), value }))
 }
 
 /** Where the browser keeps a part of a role's session. */

@@ -1,44 +1,13 @@
-import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import { expect, type Page } from '@playwright/test'
-import { childName, newChildren } from './families.ts'
+import { door, hereChildren, parents, teacher } from './collecting.ts'
+import { childName } from './families.ts'
 import { openEveryDay } from './mornings.ts'
 import { toast } from './pages.ts'
-import { clientOf, type Person, people } from './people.ts'
+import { people } from './people.ts'
 import { photo } from './photos.ts'
-import { isPhone, test } from './test.ts'
-
-// The other school's class without children: each test brings its own, of two parents for each size of screen.
-const className = 'A2'
-const teacher = { role: 'teacher', login: '0950000971', name: 'Mai Thị Hoàng Yến' } satisfies Person
-const parents = () =>
-  isPhone()
-    ? {
-        father: { role: 'parent', login: '0950001061', name: 'Lê Anh Trung' } satisfies Person,
-        mother: { role: 'parent', login: '0950001062', name: 'Vũ Thị Hồng Phương' } satisfies Person,
-      }
-    : {
-        father: { role: 'parent', login: '0950001073', name: 'Đặng Anh Trung' } satisfies Person,
-        mother: { role: 'parent', login: '0950001074', name: 'Phạm Thị Ngọc Hương' } satisfies Person,
-      }
-
-test.describe.configure({ mode: 'serial' })
-test.beforeEach(() => openEveryDay())
-
-/** Children of both parents who are here today. */
-const hereChildren = async (count: number) => {
-  const { father, mother } = parents()
-  const guardians = [
-    { person: mother, relation: 'Mẹ', main_contact: true },
-    { person: father, relation: 'Bố', main_contact: false },
-  ] as const
-  const { class_id, children } = await newChildren(className, guardians, count)
-  const who = await clientOf(teacher)
-  const { day } = await who.get(listAttendance, { query: { class_id } })
-  const marks = children.map(({ id }) => ({ student_id: id, version: 0, mark: 'present' as const }))
-  await who.get(saveAttendance, { body: { class_id, day, marks } })
-  return children
-}
+import { clientOf } from './sessions.ts'
+import { test } from './test.ts'
 
 const newChild = async () => {
   const [child] = await hereChildren(1)
@@ -46,16 +15,13 @@ const newChild = async () => {
   return child
 }
 
-const door = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: `Giao bé ${name}` }).click()
-  return page.getByRole('dialog', { name: `Giao bé ${name}` })
-}
+test.beforeEach(() => openEveryDay())
 
 const given = (name: string) => name.split(' ').at(-1) ?? name
 
-/** A way home is told once its ten seconds are over. */
+/** A way home is told once it can no longer be undone. */
 const toldBoth = async (text: RegExp) => {
-  for (const person of Object.values(parents())) {
+  for (const person of Object.values(parents)) {
     const client = await clientOf(person)
     const texts = async () =>
       (await client.get(listNotifications, { query: { per_page: 50 } })).data.map((one) => one.text)
@@ -84,9 +50,11 @@ const holdBeforeCamera = (page: Page, picture: string) =>
     navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10)
   }, picture)
 
-test('a parent makes a code, the teacher scans it, the child leaves, and both parents hear of it', async ({ open }) => {
+test('a parent makes a code, the teacher scans it, the child leaves, and both parents hear of it', {
+  tag: '@phone',
+}, async ({ open }) => {
   const child = await newChild()
-  const family = await open(parents().mother, '/attendance')
+  const family = await open(parents.mother, '/attendance')
   const codes = family.getByRole('region', { name: 'Người đón hộ hôm nay' })
   const make = async (name: string) => {
     await codes.getByRole('button', { name: 'Thêm người đón hộ' }).click()
@@ -130,13 +98,13 @@ test('a parent makes a code, the teacher scans it, the child leaves, and both pa
   expect(code).not.toBe(withdrawn)
 })
 
-test('somebody on no list: a photo at the door, a yes on two phones, and only then the child goes', async ({
-  open,
-}) => {
+test('somebody on no list: a photo at the door, a yes on two phones, and only then the child goes', {
+  tag: '@phone',
+}, async ({ open }) => {
   const child = await newChild()
   const person = `Phạm Thị ${given(childName())}`
   const page = await open(teacher, '/teacher/attendance?tab=departure')
-  const family = await open(parents().father, '/attendance')
+  const family = await open(parents.father, '/attendance')
   const office = await open(people.otherHead, '/school/attendance?view=closing')
   const panel = await door(page, child.name)
   await panel.getByLabel('Ảnh người muốn đón bé').setInputFiles([await photo(1)])
@@ -172,13 +140,13 @@ test('who comes instead is a badge on the line of the child within two seconds, 
   const line = page.getByRole('listitem').filter({ hasText: child.name })
   await expect(line).toBeVisible()
   await expect(office.getByRole('heading', { name: 'Lời nhắn đón hôm nay' })).toBeVisible()
-  const family = await open(parents().mother, '/attendance')
+  const family = await open(parents.mother, '/attendance')
   const wishes = family.getByRole('region', { name: 'Nhắn cô về giờ đón' })
   await wishes.getByRole('button', { name: 'Nhắn cô' }).click()
   await wishes.getByRole('radio', { name: 'Người khác đón' }).check()
   const which = wishes.getByRole('checkbox', { name: given(child.name) })
   if (await which.isVisible()) await which.check()
-  await wishes.getByRole('radio', { name: `Bố ${parents().father.name}` }).check()
+  await wishes.getByRole('radio', { name: `Bố ${parents.father.name}` }).check()
   await wishes.getByRole('button', { name: 'Nhắn cô' }).click()
   await expect(line).toContainText('Bố đón', { timeout: 4000 })
   const read = office.getByRole('status').filter({ hasText: child.name })
@@ -188,25 +156,10 @@ test('who comes instead is a badge on the line of the child within two seconds, 
   await panel.getByRole('button', { name: 'Đã xem' }).click()
   const own = wishes.getByRole('listitem').filter({ hasText: child.name })
   await expect(own).toContainText(`${teacher.name} đã nhận`)
-  await expect(panel.getByRole('listitem').filter({ hasText: parents().father.name })).toContainText(
-    'Phụ huynh đã nhắn',
-  )
+  await expect(panel.getByRole('listitem').filter({ hasText: parents.father.name })).toContainText('Phụ huynh đã nhắn')
   await own.getByRole('button', { name: 'Bỏ lời nhắn' }).click()
   await expect(own).toHaveCount(0)
   await expect(line).not.toContainText('Bố đón')
-})
-
-test('brothers and sisters go together with one tap, and come back together with one undo', async ({ open }) => {
-  const [first, second] = await hereChildren(2)
-  if (!first || !second) throw new Error('no children')
-  const page = await open(teacher, '/teacher/attendance?tab=departure')
-  const panel = await door(page, first.name)
-  await panel.getByRole('checkbox', { name: new RegExp(second.name) }).check()
-  await panel.getByRole('button', { name: `Giao bé cho ${parents().mother.name}` }).click()
-  await expect(page.getByRole('button', { name: `Giao bé ${second.name}` })).toHaveCount(0)
-  await page.getByRole('region', { name: 'Thông báo nhanh' }).getByRole('button', { name: 'Hoàn tác' }).click()
-  for (const { name } of [first, second])
-    await expect(page.getByRole('button', { name: `Giao bé ${name}` })).toBeVisible()
 })
 
 test('a family names somebody who fetches; the office refuses with a reason, then approves', async ({ open }) => {

@@ -5,35 +5,39 @@ if (!chromium) throw new Error('No Chromium is named: run the end-to-end tests w
 
 /** A phone of 390 × 844 points, as most parents hold one. */
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
-const desktop = { viewport: { width: 1440, height: 900 } } as const
+/** What moves is tried on the phone; here nothing waits for it. */
+const desktop = { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } } as const
 
-const product = {
-  command: `"${process.execPath}" product.ts`,
-  wait: { stdout: /Ready at (?<product_url>http:\S+)/ },
+const template = {
+  command: `"${process.execPath}" demo-template.ts`,
+  wait: { stdout: /Ready to be copied: (?<demo_template>\S+)/ },
   gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   timeout: 120_000,
 } as const
+
+const workers = Number(process.env.E2E_WORKERS ?? 3)
 
 export default defineConfig({
   testDir: '.',
   // Makes pictures instead of looking for mistakes.
   testIgnore: process.env.GALLERY ? [] : ['gallery.spec.ts'],
   outputDir: 'test-results',
-  fullyParallel: false,
+  // Each worker has a product of its own (own-product.ts): tests of different workers never meet.
+  fullyParallel: true,
   forbidOnly: true,
-  // Two cores serve the product, its database and two browsers: what only came late may try once more, and is named as flaky.
-  retries: 1,
-  workers: 2,
+  // A test that fails now and then is a fault, of the test or of the product.
+  retries: 0,
+  workers,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    baseURL: process.env.PRODUCT_URL,
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
     // It would answer in place of the network that a test stands in for; installable.spec.ts lets it in.
     serviceWorkers: 'block',
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // Nothing slows a run down that is not being looked into: `npm run test:e2e -- posts --retries=1`.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: chromium,
       args: [
@@ -47,10 +51,10 @@ export default defineConfig({
     },
   },
   projects: [
-    // What does not depend on the size of the screen is tried on the large one only.
-    { name: 'phone', use: phone, grepInvert: /@once/ },
     { name: 'desktop', use: desktop },
+    // Where size or touch is what a test is about.
+    { name: 'phone', use: phone, grep: process.env.GALLERY ? /./ : /@phone/ },
   ],
   // A product that is running already may be named instead.
-  ...(process.env.PRODUCT_URL ? {} : { webServer: product }),
+  ...(process.env.PRODUCT_URL ? {} : { webServer: template }),
 })

@@ -5,9 +5,9 @@ import { people } from './people.ts'
 import { photo, uprightPhoto } from './photos.ts'
 import { test, unique } from './test.ts'
 
-test('a teacher’s post with photos travels through the head to the parents of the class, and to nobody else', async ({
-  open,
-}) => {
+test('a teacher’s post with photos travels through the head to the parents of the class, and to nobody else', {
+  tag: '@phone',
+}, async ({ open }) => {
   const title = unique('Bé làm thiệp')
   const family = await open(people.mamParent)
   const otherFamily = await open(people.laParent)

@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
 import { expect } from '@playwright/test'
+import { complaints } from './axe.ts'
 import { toast } from './pages.ts'
-import { clientOf, people } from './people.ts'
+import { people } from './people.ts'
+import { clientOf } from './sessions.ts'
 import { test, unique } from './test.ts'
 
 const address = '/school/school-settings'
@@ -13,7 +14,7 @@ const change = async (changes: SettingsChanges) => {
   await head.get(updateSettings, { body: { version, changes } })
 }
 
-test('settings say what they do; a wrong hour is refused at its field, a right one stays @once', async ({ open }) => {
+test('settings say what they do; a wrong hour is refused at its field, a right one stays', async ({ open }) => {
   const page = await open(people.otherHead, address)
   const leaves = page.getByLabel('Giờ về quy định')
   await expect(leaves).toHaveValue('16:30')
@@ -30,9 +31,7 @@ test('settings say what they do; a wrong hour is refused at its field, a right o
   await change({ hours: { leaves_at: '16:30' } })
 })
 
-test('what another person saved meanwhile is kept, and where both changed the same one chooses @once', async ({
-  open,
-}) => {
+test('what another person saved meanwhile is kept, and where both changed the same one chooses', async ({ open }) => {
   const page = await open(people.otherHead, address)
   const grace = page.getByLabel('Số phút châm chước')
   await grace.fill('20')
@@ -53,7 +52,7 @@ test('what another person saved meanwhile is kept, and where both changed the sa
   await change({ hours: { grace_minutes: 15, latest_pick_up: '17:30' } })
 })
 
-test('a part that is switched off is gone from the navigation and its page, for everybody @once', async ({ open }) => {
+test('a part that is switched off is gone from the navigation and its page, for everybody', async ({ open }) => {
   const page = await open(people.otherHead, address)
   const navigation = page.getByRole('navigation').first()
   await expect(navigation.getByRole('link', { name: /Bảng tin/ })).toBeVisible()
@@ -67,7 +66,7 @@ test('a part that is switched off is gone from the navigation and its page, for 
   await expect(navigation.getByRole('link', { name: /Bảng tin/ })).toBeVisible()
 })
 
-test('a sentence that labels a child is saved with a warning, and deleted again @once', async ({ open }) => {
+test('a sentence that labels a child is saved with a warning, and deleted again', async ({ open }) => {
   const page = await open(people.otherHead, address)
   const text = unique('[bé] hơi lười ăn rau')
   await page.getByRole('button', { name: 'Thêm câu mẫu' }).click()
@@ -85,14 +84,10 @@ test('who may not change settings does not find the page, and axe finds nothing 
   await expect(clerk.getByLabel('Giờ về quy định')).toBeHidden()
   const page = await open(people.otherHead, address)
   await expect(page.getByLabel('Giờ về quy định')).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([])
-  }
+  expect(await complaints(page)).toEqual([])
 })
 
-test('what is not saved is not lost by a link or by Back, unless one says so @once', async ({ open }) => {
+test('what is not saved is not lost by a link or by Back, unless one says so', async ({ open }) => {
   const page = await open(people.otherHead, '/school/academic-years')
   // As a link of the navigation does: Back then stays within the app.
   await page.evaluate((path) => window.history.pushState(null, '', path), address)

@@ -19,7 +19,9 @@ test('an unknown address is named on a page that leads home', async ({ visit, op
   await expect(teacher).toHaveURL('/teacher')
 })
 
-test('a page that is not built yet answers as if it did not exist, and is in no navigation', async ({ open }) => {
+test('a page that is not built yet answers as if it did not exist, and is in no navigation', { tag: '@phone' }, async ({
+  open,
+}) => {
   const head = await open(people.head)
   await expect(feed(head)).toBeVisible()
   for (const path of ['/school/menu-plan', '/school/edu-plan', '/school/camera']) {
@@ -55,7 +57,7 @@ test('a page whose code does not come says so, keeps what was typed, and comes w
   await expect(page.getByRole('heading', { level: 1, name: 'Viết bài' })).toBeVisible()
 })
 
-test('the navigation leads from page to page and says where one is', async ({ open }) => {
+test('the navigation leads from page to page and says where one is', { tag: '@phone' }, async ({ open }) => {
   const page = await open(people.head)
   const navigation = page.getByRole('navigation', { name: 'Điều hướng chính' }).filter({ visible: true })
   if (isPhone()) await page.getByRole('button', { name: 'Mở danh mục' }).click()
@@ -76,7 +78,10 @@ test('who may not write finds no composer, and no page behind its address', asyn
   await expect(page.getByText('Bạn không có quyền thực hiện thao tác này.')).toBeVisible()
 })
 
-test('what one taps looks like a button and is large enough for a thumb', async ({ visit, open }) => {
+test('what one taps looks like a button and is large enough for a thumb', { tag: '@phone' }, async ({
+  visit,
+  open,
+}) => {
   const login = (await visit('/login')).getByRole('button', { name: 'Đăng nhập', exact: true })
   const writer = await open(people.mamTeacher, '/teacher/create-post')
   for (const button of [login, writer.getByRole('button', { name: 'Gửi duyệt' })]) {
@@ -86,9 +91,9 @@ test('what one taps looks like a button and is large enough for a thumb', async 
   }
 })
 
-test('a button leads back to the top once one has scrolled more than 200 pixels, and is never printed', async ({
-  open,
-}) => {
+test('a button leads back to the top once one has scrolled more than 200 pixels, and is never printed', {
+  tag: '@phone',
+}, async ({ open }) => {
   const page = await open(people.mamParent)
   await expect(page.getByRole('article').nth(1)).toBeVisible()
   const button = page.getByRole('button', { name: 'Lên đầu trang' })

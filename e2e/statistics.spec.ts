@@ -67,13 +67,13 @@ test('a teacher sees the own classes only', async ({ open }) => {
   await expect(classes.getByRole('listitem').filter({ hasText: 'Lá 1' })).toHaveCount(0)
 })
 
-test('nothing of the page is wider than the screen', async ({ open }) => {
+test('nothing of the page is wider than the screen', { tag: '@phone' }, async ({ open }) => {
   const page = await open(people.head, '/school/attendance-statistics?period=term')
   await expect(curve(page).locator('svg').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('figures go home as Excel, and who may fetch goes on paper @once', async ({ open }) => {
+test('figures go home as Excel, and who may fetch goes on paper', async ({ open }) => {
   const page = await open(people.head, '/school/attendance-statistics?period=term')
   await expect(curve(page)).toBeVisible()
   const [file] = await Promise.all([

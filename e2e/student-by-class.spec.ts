@@ -6,9 +6,9 @@ import { test } from './test.ts'
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const child = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('children are moved by dragging and by choosing, others see it at once, and it can be taken back', {
-  tag: '@once',
-}, async ({ open }) => {
+test('children are moved by dragging and by choosing, others see it at once, and it can be taken back', async ({
+  open,
+}) => {
   const head = await open(people.head, '/school/student-by-class')
   const deputy = await open(people.deputy, '/school/student-by-class')
   const name = 'Hồ Đức Kiên'
@@ -24,7 +24,7 @@ test('children are moved by dragging and by choosing, others see it at once, and
   await expect(column(deputy, 'Mầm 2').getByText(name)).toBeVisible()
 })
 
-test('with the keyboard alone, several at once, out of a class and back', { tag: '@once' }, async ({ open }) => {
+test('with the keyboard alone, several at once, out of a class and back', async ({ open }) => {
   const head = await open(people.head, '/school/student-by-class')
   const names = ['Hồ Gia Chi', 'Ngô Ngọc Nhi']
   for (const name of names) {
@@ -40,7 +40,7 @@ test('with the keyboard alone, several at once, out of a class and back', { tag:
   for (const name of names) await expect(column(head, 'Mầm 2').getByText(name)).toBeVisible()
 })
 
-test('on a phone nothing lies beside the screen', { tag: '@once' }, async ({ open }) => {
+test('on a phone nothing lies beside the screen', async ({ open }) => {
   const head = await open(people.head, '/school/student-by-class')
   await head.setViewportSize({ width: 390, height: 844 })
   await expect(column(head, 'Mầm 1')).toBeVisible()

@@ -15,9 +15,7 @@ const find = async (page: Page, words: string) => {
   await expect(page).toHaveURL(/q=/)
 }
 
-test('the office enters a child, is told of what looks wrong, and finds it again without accents', {
-  tag: '@once',
-}, async ({ open }) => {
+test('the office enters a child, is told of what looks wrong, and finds it again without accents', async ({ open }) => {
   const head = await open(people.head, '/school/students')
   const name = uniqueName('Ánh')
   await head.getByRole('button', { name: 'Thêm học sinh' }).click()
@@ -48,7 +46,7 @@ test('the office enters a child, is told of what looks wrong, and finds it again
   await expect(panel(head, name)).toHaveCount(0)
 })
 
-test('filters stand in the address and survive a reload; a phone shows cards', { tag: '@once' }, async ({ open }) => {
+test('filters stand in the address and survive a reload; a phone shows cards', async ({ open }) => {
   const head = await open(people.head, '/school/students')
   await head.getByLabel('Lớp', { exact: true }).selectOption('Lá 1')
   await expect(head).toHaveURL(/class_id=/)
@@ -64,7 +62,7 @@ test('filters stand in the address and survive a reload; a phone shows cards', {
   await expect(head).not.toHaveURL(/class_id=/)
 })
 
-test('two of the office change one child: the second chooses what to keep', { tag: '@once' }, async ({ open }) => {
+test('two of the office change one child: the second chooses what to keep', async ({ open }) => {
   const [head, deputy] = [await open(people.head, '/school/students'), await open(people.deputy, '/school/students')]
   for (const page of [head, deputy]) {
     await find(page, 'dang khoa')
@@ -110,7 +108,7 @@ test('a family names who fetches the child, the office approves, and the family 
   await expect(own.getByText('Đã duyệt')).toBeVisible()
 })
 
-test('a teacher sees the own class and changes what concerns care', { tag: '@once' }, async ({ open }) => {
+test('a teacher sees the own class and changes what concerns care', async ({ open }) => {
   const teacher = await open(people.mamTeacher, '/teacher/students')
   await expect(teacher.getByRole('row', { name: /Nguyễn Hoàng Gia Hân/ })).toBeVisible()
   await expect(teacher.getByRole('row', { name: /Nguyễn Tường Vy/ })).toHaveCount(0)
@@ -124,7 +122,7 @@ test('a teacher sees the own class and changes what concerns care', { tag: '@onc
   await expect(toast(teacher, 'Lưu thành công.')).toBeVisible()
 })
 
-test('what was typed is not lost by accident', { tag: '@once' }, async ({ open }) => {
+test('what was typed is not lost by accident', async ({ open }) => {
   const head = await open(people.head, '/school/students')
   await head.getByRole('button', { name: 'Thêm học sinh' }).click()
   const form = head.getByRole('dialog', { name: 'Thêm học sinh' })

@@ -1,5 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type Person, signedIn } from './people.ts'
+import { startOwnProduct } from './own-product.ts'
+import { type Person, productUrl, storedSession } from './people.ts'
+import { leaseSession } from './sessions.ts'
 
 export const homes = { school: '/school', teacher: '/teacher', parent: '/' } as const
 
@@ -11,17 +13,51 @@ type Fixtures = {
   readonly contexts: (persons: readonly Person[]) => Promise<BrowserContext>
 }
 
-export const test = base.extend<Fixtures>({
+type WorkerFixtures = {
+  /** How long a mark or a departure can be taken back; families are told afterwards. */
+  readonly undoSeconds: number
+  /** Where the product of this worker answers, which no other worker uses. */
+  readonly product: string
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  undoSeconds: [1, { scope: 'worker', option: true }],
+  product: [
+    async ({ undoSeconds }, give) => {
+      if (process.env.PRODUCT_URL) return give(process.env.PRODUCT_URL)
+      const { url, stop } = await startOwnProduct({ UNDO_SECONDS: String(undoSeconds) })
+      process.env.PRODUCT_URL = url
+      await give(url)
+      await stop()
+    },
+    { scope: 'worker', auto: true, timeout: 60_000 },
+  ],
+  baseURL: ({ product }, give) => give(product),
   contexts: async ({ browser }, give) => {
-    const opened: BrowserContext[] = []
+    const closings: (() => Promise<void>)[] = []
     const crashes: string[] = []
     await give(async (persons) => {
-      const context = await browser.newContext({ storageState: await signedIn(persons) })
+      const leases = await Promise.all(persons.map(leaseSession))
+      const localStorage = leases.flatMap(({ session, until }, index) => {
+        const person = persons[index]
+        return person ? storedSession(person, session, until) : []
+      })
+      const context = await browser.newContext({
+        storageState: { cookies: [], origins: [{ origin: productUrl(), localStorage }] },
+      })
       context.on('weberror', (failure) => crashes.push(String(failure.error().stack)))
-      opened.push(context)
+      context.on('request', (request) => {
+        // Renewed, ended, or gone to another school.
+        if (request.method() === 'POST' && new URL(request.url()).pathname.startsWith('/main/'))
+          for (const lease of leases) lease.spoil()
+      })
+      closings.push(async () => {
+        await context.close()
+        for (const lease of leases) lease.giveBack()
+      })
       return context
     })
-    for (const context of opened) await context.close()
+    for (const close of closings) await close()
     // No script may fail on any page, whatever the test is about.
     expect(crashes).toEqual([])
   },

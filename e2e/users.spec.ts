@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { newSettledAccount } from './arrange.ts'
 import { enter, toast } from './pages.ts'
-import { clientOf, people } from './people.ts'
+import { people } from './people.ts'
+import { clientOf } from './sessions.ts'
 import { test } from './test.ts'
 
 const letters = (length: number) =>
@@ -38,7 +39,7 @@ test('the head adds a nurse with ready-made rights, who enters with the password
   await expect(head.getByText('Chưa đổi mật khẩu').last()).toBeVisible()
 })
 
-test('an account is locked and deleted; the own one offers neither @once', async ({ open }) => {
+test('an account is locked and deleted; the own one offers neither', async ({ open }) => {
   const { id, person } = await newSettledAccount()
   const head = await open(people.head, `/school/users?open=${id}`)
   const panel = head.getByRole('dialog', { name: person.name })
@@ -66,7 +67,7 @@ test('an account is locked and deleted; the own one offers neither @once', async
   await expect(own.getByRole('button', { name: 'Khóa tài khoản' })).toHaveCount(0)
 })
 
-test('of two who edit one account the second chooses between both versions @once', async ({ open }) => {
+test('of two who edit one account the second chooses between both versions', async ({ open }) => {
   const { id, person } = await newSettledAccount()
   const [one, two] = [
     await open(people.head, `/school/users?open=${id}`),
@@ -84,7 +85,7 @@ test('of two who edit one account the second chooses between both versions @once
   await expect(two.getByRole('radio')).not.toHaveCount(0)
 })
 
-test('who may not see accounts finds no such page @once', async ({ open }) => {
+test('who may not see accounts finds no such page', async ({ open }) => {
   const page = await open(people.deputy, '/school/users')
   await expect(page.getByRole('button', { name: 'Thêm tài khoản' })).toHaveCount(0)
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Tài khoản', exact: true })).toHaveCount(0)

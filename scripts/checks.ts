@@ -1,10 +1,16 @@
 import { existsSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { cacheFolder, changedFiles, rememberGreen, sourceDigests, withImporters } from './changed-files.ts'
 import { filesBelow, root } from './prepare.mjs'
 import { type Outcome, run, type Tally, tool, write } from './program.ts'
 
 type Check = { name: string; look: () => Promise<Outcome> }
+
+type Scope = {
+  /** Look at everything, also at what was found good before. */
+  readonly whole: boolean
+}
 
 const graphed = ['packages', 'apps', 'e2e', 'bench', 'scripts', 'tools', 'vitest.config.ts']
 const fewestModules = 20
@@ -23,21 +29,53 @@ const projects = (): string[] =>
     .filter((file) => path.basename(file) === 'tsconfig.json')
     .map((file) => path.relative(root, file))
 
-const checkTypes = (project: string): Check => ({
-  name: `types (${project})`,
-  look: () => run(tool('typescript/bin/tsc'), ['-p', project]),
+const checkTypes = (project: string, { whole }: Scope): Check => {
+  const notes = path.join(cacheFolder, `types-${project.replaceAll('/', '-')}.tsbuildinfo`)
+  const options = whole ? [] : ['--incremental', '--tsBuildInfoFile', notes]
+  return { name: `types (${project})`, look: () => run(tool('typescript/bin/tsc'), ['-p', project, ...options]) }
+}
+
+type FileCheck = { readonly name: string; readonly look: (files: readonly string[]) => Promise<Outcome> }
+
+/** Finds in a file what that file has; what was good and has not changed is not looked at again. */
+const checkFiles = (
+  { name, look }: FileCheck,
+  { whole }: Scope,
+  widen = (files: string[], _sources: ReturnType<typeof sourceDigests>) => files,
+): Check => ({
+  name,
+  look: async () => {
+    const sources = sourceDigests()
+    const changed = whole ? undefined : changedFiles(name, sources)
+    const files = changed === undefined ? ['.'] : widen(changed, sources)
+    const outcome = files.length === 0 ? { code: 0, output: '' } : await look(files)
+    if (outcome.code === 0) rememberGreen(name, sources)
+    return outcome
+  },
 })
 
-const checks = (): Check[] => [
-  ...projects().map(checkTypes),
-  {
-    name: 'format and style (biome)',
-    look: () => run(tool('@biomejs/biome/bin/biome'), ['check', '--error-on-warnings', '--max-diagnostics=50', '.']),
-  },
-  {
-    name: 'promises and types (oxlint)',
-    look: () => run(tool('oxlint/bin/oxlint'), ['--type-aware', '--deny-warnings', '.']),
-  },
+const style: FileCheck = {
+  name: 'format and style (biome)',
+  look: (files) =>
+    run(tool('@biomejs/biome/bin/biome'), [
+      'check',
+      '--error-on-warnings',
+      '--no-errors-on-unmatched',
+      '--max-diagnostics=50',
+      ...files,
+    ]),
+}
+
+const promises: FileCheck = {
+  name: 'promises and types (oxlint)',
+  look: (files) =>
+    run(tool('oxlint/bin/oxlint'), ['--type-aware', '--deny-warnings', '--no-error-on-unmatched-pattern', ...files]),
+}
+
+const checks = (scope: Scope): Check[] => [
+  checkFiles(promises, scope, withImporters),
+  ...projects().map((project) => checkTypes(project, scope)),
+  checkFiles(style, scope),
   { name: 'walls (dependency-cruiser)', look: checkWalls },
   {
     name: 'dead code (knip)',
@@ -53,10 +91,10 @@ const checks = (): Check[] => [
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-/** Looks at everything that can be known without running the product; as many at once as there are processors. */
-export const runChecks = async (): Promise<Tally> => {
+/** Looks at what can be known without running the product; as many at once as there are processors. */
+export const runChecks = async (scope: Scope): Promise<Tally> => {
   await prepareMessages()
-  const waiting = checks()
+  const waiting = checks(scope)
   const failures: string[] = []
   let passed = 0
   const work = async (): Promise<void> => {

@@ -2,10 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bundleViolations } from '@nhip-cau/bench/bundle-budget'
+import { cacheFolder } from './changed-files.ts'
 import { findChromium } from './chromium.ts'
 import { ensureWebBuilt } from './prepare.mjs'
 import { run, type Tally, tool, write } from './program.ts'
 import { clockSettings } from './test-clock.ts'
+
+// Tests start our programs hundreds of times: each is compiled once.
+const compiled = { NODE_COMPILE_CACHE: path.join(cacheFolder, 'compiled') }
 
 const broken: Tally = { passed: 0, failed: 1, skipped: 0 }
 
@@ -42,7 +46,10 @@ export const testServer = (args: readonly string[]): Promise<Tally> =>
     async (file) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       return (
-        await run(tool('vitest/vitest.mjs'), ['run', ...reporters, ...args], { env: clockSettings(), show: true })
+        await run(tool('vitest/vitest.mjs'), ['run', ...reporters, ...args], {
+          env: { ...clockSettings(), ...compiled },
+          show: true,
+        })
       ).code
     },
     (report) => ({
@@ -83,7 +90,7 @@ export const testEndToEnd = async (args: readonly string[]): Promise<Tally> => {
   return withReport<PlaywrightReport>(
     async (file) => {
       const options = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args]
-      const env = { ...clock, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+      const env = { ...clock, ...compiled, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
       return (await run(tool('@playwright/test/cli.js'), options, { env, show: true })).code
     },
     ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),

@@ -3,7 +3,7 @@ import { add, type Tally, write } from './program.ts'
 import { testEndToEnd, testServer, weighPages } from './suites.ts'
 
 const suites: [name: string, suite: () => Promise<Tally>][] = [
-  ['Checks', runChecks],
+  ['Checks', () => runChecks({ whole: true })],
   ['Server tests', () => testServer([])],
   ['Weight of the pages', weighPages],
   ['End-to-end tests', () => testEndToEnd([])],

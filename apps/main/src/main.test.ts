@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { programSettings } from '@nhip-cau/server-kit/testing/program-settings'
 import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
 import { expect, test } from 'vitest'
 import { migrateMain } from './service.ts'
@@ -8,7 +9,7 @@ import { migrateMain } from './service.ts'
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
 const start = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, [program], { env: { ...programSettings(), ...env } })
   const output = { text: '' }
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output.text += String(part)))
   return { child, output, ended: once(child, 'exit') }

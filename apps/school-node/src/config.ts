@@ -1,4 +1,4 @@
-import { DatabaseConnections, Flag, Port, PublicUrl, readConfig } from '@nhip-cau/server-kit/config'
+import { DatabaseConnections, Flag, Port, PublicUrl, readConfig, UndoSeconds } from '@nhip-cau/server-kit/config'
 import { TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
 import { z } from 'zod'
 
@@ -33,6 +33,7 @@ const Settings = z.object({
   PUBLIC_URL: PublicUrl.optional(),
   /** How much more than usual an account may send. */
   WRITE_LIMIT_FACTOR: z.coerce.number().min(1).max(1000).default(1),
+  UNDO_SECONDS: UndoSeconds,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_CONNECTIONS: DatabaseConnections,
 })

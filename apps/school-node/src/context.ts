@@ -30,6 +30,8 @@ export interface Context extends BaseContext {
   /** Signs addresses of files. */
   readonly fileSecret: string
   readonly fileCookies: FileCookies
+  /** How long a mark or a departure can be taken back; families are not told before. */
+  readonly undoSeconds: number
 }
 
 /**

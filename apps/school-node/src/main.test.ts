@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createPost, listPosts } from '@nhip-cau/contract/posts'
 import { clientWith } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
+import { programSettings } from '@nhip-cau/server-kit/testing/program-settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nodeConfig } from './config.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => life.stop())
 
 const start = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, [program], { env: { ...programSettings(), ...env } })
   const output = { text: '' }
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output.text += String(part)))
   return { child, output, ended: once(child, 'exit') }

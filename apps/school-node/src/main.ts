@@ -27,6 +27,7 @@ const run = async () => {
     connections: config.DATABASE_CONNECTIONS,
     jobs: config.JOBS,
     writeLimitFactor: config.WRITE_LIMIT_FACTOR,
+    undoSeconds: config.UNDO_SECONDS,
     log,
   }).catch((error: unknown) => {
     throw startProblem(error)

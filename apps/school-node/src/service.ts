@@ -1,6 +1,6 @@
 import { jwks, listChanges } from '@nhip-cau/contract/session'
 import type { Route } from '@nhip-cau/server-kit/call'
-import { DatabaseConnections } from '@nhip-cau/server-kit/config'
+import { DatabaseConnections, UndoSeconds } from '@nhip-cau/server-kit/config'
 import { baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
 import { forgetOldKeys } from '@nhip-cau/server-kit/idempotency'
@@ -87,6 +87,7 @@ export const migrateSchoolNode = async (databaseUrl: string, only?: readonly str
 export type SchoolNodeOptions = {
   /** How much more than usual an account may send; 1 when absent. */
   readonly writeLimitFactor?: number | undefined
+  readonly undoSeconds?: number | undefined
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
   /** Where main answers; asked for at each use, because an all-in-one process learns its own port only when it listens. */
@@ -196,6 +197,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     askMain: createAskMain(mainUrl, nodeSecret),
     vault: createVault(options.dataSecret),
     fileCookies: createFileCookies({ secret: fileSecret, revocations, https: options.https }),
+    undoSeconds: UndoSeconds.parse(options.undoSeconds),
   }
   const main = await followMain(context, {
     url: mainUrl,

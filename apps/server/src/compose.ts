@@ -31,6 +31,7 @@ export type ComposeOptions = {
   readonly trustProxy?: Parameters<typeof createApp>[0]['trustProxy']
   readonly bodyDeadlines?: AppOptions['bodyDeadlines'] | undefined
   readonly writeLimitFactor?: number | undefined
+  readonly undoSeconds?: number | undefined
   /** The built web app; absent in tests that need none. */
   readonly webFolder?: string
   readonly followEvery?: number
@@ -81,6 +82,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     dataSecret: options.dataSecret,
     mediaFolder: join(options.dataDir, 'media'),
     writeLimitFactor: options.writeLimitFactor,
+    undoSeconds: options.undoSeconds,
     https,
     webAddress: options.publicUrl,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Flag, MailServer, mailOf, Port, PublicUrl, readConfig, SessionDays } from '@nhip-cau/server-kit/config'
+import { Flag, MailServer, mailOf, Port, PublicUrl, readConfig, SessionDays, UndoSeconds } from '@nhip-cau/server-kit/config'
 import type { SpaceLimits } from '@nhip-cau/server-kit/free-space'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import { type IsTrustedProxy, TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'
@@ -35,6 +35,7 @@ const Settings = z.object({
   DISK_LOW_MB: Megabytes.default(2048),
   DISK_FULL_MB: Megabytes.default(256),
   WRITE_LIMIT_FACTOR: z.coerce.number().min(1).max(1000).default(1),
+  UNDO_SECONDS: UndoSeconds,
   TRUST_PROXY: TrustedProxies,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().optional(),
@@ -63,6 +64,8 @@ export type Config = {
   readonly jobs: boolean
   /** How much more than usual an account may send. */
   readonly writeLimitFactor: number
+  /** How long a mark or a departure can be taken back; families are not told before. */
+  readonly undoSeconds: number
   /** How much has to be left on the disks, in bytes: below it somebody is told, or nothing is written any more. */
   readonly space: SpaceLimits
   readonly trustProxy: IsTrustedProxy
@@ -91,6 +94,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     mail: mailOf(settings),
     jobs: settings.JOBS,
     writeLimitFactor: settings.WRITE_LIMIT_FACTOR,
+    undoSeconds: settings.UNDO_SECONDS,
     space: { low: settings.DISK_LOW_MB * megabyte, full: settings.DISK_FULL_MB * megabyte },
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,

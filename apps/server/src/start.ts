@@ -66,6 +66,7 @@ export const startServer = async (config: Config, steps: Steps, running: Running
           trustProxy: config.trustProxy,
           // Filling ends when everybody has been told.
           writeLimitFactor: config.writeLimitFactor,
+          undoSeconds: config.undoSeconds,
           jobs: config.jobs || demo === 'started',
           ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
           // The demo's addresses are made up and may belong to somebody: nothing is ever sent from it.

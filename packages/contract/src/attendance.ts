@@ -142,6 +142,8 @@ export const SavedRegister = z.object({
   batch: Id.nullable(),
   /** Until then it can be undone and nobody is told. */
   undo_until: Instant.nullable(),
+  /** The same from now on, for phones whose clock is wrong; 0 when nothing changed. */
+  undo_seconds: z.int(),
   refused: z.array(Refusal),
   register: Register,
 })
@@ -166,7 +168,7 @@ export const saveAttendance = schoolNode('POST', '/attend/students', {
 
 export const undoAttendance = schoolNode('POST', '/attend/undo', {
   module: 'attendance',
-  summary: 'Take back what was saved within the last ten seconds, before anybody is told',
+  summary: 'Take back what was saved a moment ago, before anybody is told',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({ batch: IdOf('attendance_batch') }),
   response: Register,

@@ -86,12 +86,16 @@ export const recordDeparture = schoolNode('POST', '/pick-up/departures', {
     /** How long ago the child went, in seconds: for what was recorded without a network. */
     seconds_ago: z.int().min(0).max(43_200).default(0),
   }),
-  response: Departure.extend({ siblings: z.array(Departure) }),
+  response: Departure.extend({
+    siblings: z.array(Departure),
+    /** So long it can be undone and nobody is told. */
+    undo_seconds: z.int(),
+  }),
 })
 
 export const undoDeparture = schoolNode('POST', '/pick-up/departures/:id/undo', {
   module: 'pick_up',
-  summary: 'Take a departure back within ten seconds, before the parents are told',
+  summary: 'Take a departure back a moment later, before the parents are told',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   params: ById('departure'),
   response: Done,

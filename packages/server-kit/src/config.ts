@@ -35,6 +35,9 @@ export const mailOf = ({
 /** How long a session lives from its login on, however often it is renewed. */
 export const SessionDays = z.coerce.number().int().min(1).max(365).default(90)
 
+/** How long a mark or a departure can be taken back; families are told afterwards. */
+export const UndoSeconds = z.coerce.number().int().min(1).max(60).default(10)
+
 /** Of a process to its database. More of them make PostgreSQL slower on few cores, and nobody faster. */
 export const DatabaseConnections = z.coerce.number().int().min(6).max(200).default(10)
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isConnectionFailure, sqlStateOf, violatedConstraint } from './database/failures.ts'
 import { connect, type Pool, type Tx } from './database.ts'
-import { createTestDatabase, type TestDatabase } from './testing/test-cluster.ts'
+import type { TestDatabase } from './testing/cloned-database.ts'
+import { createTestDatabase } from './testing/test-cluster.ts'
 
 let database: TestDatabase
 let sql: Pool

@@ -3,7 +3,8 @@ import { type Connection, openConnection } from './database/single-connection.ts
 import { connect, type Pool } from './database.ts'
 import { enqueue, type Jobs, migrateJobs, startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
-import { createTestDatabase, type TestDatabase } from './testing/test-cluster.ts'
+import type { TestDatabase } from './testing/cloned-database.ts'
+import { createTestDatabase } from './testing/test-cluster.ts'
 
 let database: TestDatabase
 let sql: Pool

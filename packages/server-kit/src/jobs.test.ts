@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Pool } from './database.ts'
 import { emit, type Jobs, migrateJobs, startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
-import { createTestDatabase, type TestDatabase } from './testing/test-cluster.ts'
+import type { TestDatabase } from './testing/cloned-database.ts'
+import { createTestDatabase } from './testing/test-cluster.ts'
 
 let database: TestDatabase
 let sql: Pool

@@ -8,6 +8,7 @@ import type { Endpoint } from '@nhip-cau/contract/kernel'
 import { parentListInput } from '@nhip-cau/contract/parents'
 import { type Client, clientWith } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TestServer } from '@nhip-cau/server/testing/test-school'
+import { programSettings } from '@nhip-cau/server-kit/testing/program-settings'
 import { startTcpProxy } from '@nhip-cau/server-kit/testing/tcp-proxy'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -57,7 +58,7 @@ const startNodeApart = async (life: TestServer) => {
   const start = async () => {
     const started = spawn(process.execPath, [program], {
       env: {
-        PATH: process.env.PATH,
+        ...programSettings(),
         NODE_DATABASE_URL: database.url,
         MAIN_URL: mainUrl,
         NODE_SECRET: settings.nodeSecret,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { programSettings } from '@nhip-cau/server-kit/testing/program-settings'
 
 export type Ended = { readonly code: number | null; readonly out: string; readonly complaint: string }
 
@@ -7,7 +8,7 @@ export type Ended = { readonly code: number | null; readonly out: string; readon
 export const runProgram = (file: string, args: readonly string[], settings: Record<string, string>): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const program = fileURLToPath(new URL(`../${file}`, import.meta.url))
-    const env = { PATH: process.env.PATH ?? '', ...settings }
+    const env = { ...programSettings(), ...settings }
     const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let out = ''
     let complaint = ''

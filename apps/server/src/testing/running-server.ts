@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { programSettings } from '@nhip-cau/server-kit/testing/program-settings'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -19,7 +20,7 @@ export type RunningServer = {
 export const startServerProcess = (dataDir: string, settings: Record<string, string> = {}): RunningServer => {
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env.PATH ?? '',
+      ...programSettings(),
       DATA_DIR: dataDir,
       PORT: '0',
       DEMO: '0',

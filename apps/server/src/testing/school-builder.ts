@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@nhip-cau/contract/kernel'
 import { schoolPermissions, teacherPermissions } from '@nhip-cau/contract/permissions'
 import { createAccount, createSchool } from '@nhip-cau/main/provision'
+import { cheapHash } from '@nhip-cau/main/testing/cheap-hash'
 import { upsertAcademicYear } from '@nhip-cau/school-node/features/register/calendar/calendar-years.queries'
 import { insertClass, insertClassTeacher } from '@nhip-cau/school-node/features/register/classes/classes.queries'
 import { insertGuardianship } from '@nhip-cau/school-node/features/register/parents/parents-ties.queries'
@@ -11,13 +12,14 @@ import { type Client, logIn } from './client.ts'
 
 export const password = 'VuonMay@2026'
 
+export type TestAccount = { readonly id: string; readonly login: () => Promise<Client>; readonly phone: string }
+type Wanted = readonly [role: Role, fullName: string, permissions?: readonly string[]]
+
 export type TestSchool = {
   readonly id: string
-  readonly addAccount: (
-    role: Role,
-    fullName: string,
-    permissions?: readonly string[],
-  ) => Promise<{ id: string; login: () => Promise<Client>; phone: string }>
+  readonly addAccount: (...wanted: Wanted) => Promise<TestAccount>
+  /** Many people, of whom the node hears in one go. */
+  readonly addAccounts: <Name extends string>(wanted: Record<Name, Wanted>) => Promise<Record<Name, TestAccount>>
   readonly addClass: (name: string) => Promise<string>
   readonly addTeacherTo: (classId: string, accountId: string) => Promise<void>
   readonly addChild: (fullName: string, classId: string, parentIds: readonly string[]) => Promise<string>
@@ -35,6 +37,8 @@ type Builder = {
 /** Makes schools straight in the databases of a product that runs. */
 export const createSchoolBuilder = ({ main, node, url, follow }: Builder) => {
   let people = 0
+  // Tests log in thousands of times.
+  const hash = cheapHash(password)
 
   const addSchool = async (code: string, name: string): Promise<TestSchool> => {
     const school = await createSchool(main, { code, name, address: null, phone: null, email: null })
@@ -51,22 +55,32 @@ export const createSchoolBuilder = ({ main, node, url, follow }: Builder) => {
     })
     let classes = 0
     let children = 0
+    const create = async (...[role, fullName, permissions]: Wanted): Promise<TestAccount> => {
+      people += 1
+      const phone = `+8495${String(1_000_000 + people)}`
+      const all = { school: schoolPermissions, teacher: teacherPermissions, parent: [] }[role]
+      const account = await createAccount(main, {
+        role,
+        schoolId,
+        fullName,
+        phone,
+        permissions: [...(permissions ?? all)],
+        passwordHash: await hash,
+      })
+      return { id: account.accountId, phone, login: () => logIn(url, role, phone, password) }
+    }
     return {
       id: schoolId,
-      addAccount: async (role, fullName, permissions) => {
-        people += 1
-        const phone = `+8495${String(1_000_000 + people)}`
-        const all = { school: schoolPermissions, teacher: teacherPermissions, parent: [] }[role]
-        const account = await createAccount(main, {
-          role,
-          schoolId,
-          fullName,
-          phone,
-          permissions: [...(permissions ?? all)],
-          password,
-        })
+      addAccount: async (...wanted) => {
+        const account = await create(...wanted)
         await follow()
-        return { id: account.accountId, phone, login: () => logIn(url, role, phone, password) }
+        return account
+      },
+      addAccounts: async <Name extends string>(wanted: Record<Name, Wanted>) => {
+        const entries = Object.entries<Wanted>(wanted)
+        const made = await Promise.all(entries.map(async ([name, one]) => [name, await create(...one)] as const))
+        await follow()
+        return Object.fromEntries(made) as Record<Name, TestAccount>
       },
       addClass: async (className) => {
         classes += 1

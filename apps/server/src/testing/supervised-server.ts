@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@nhip-cau/server-kit/embedded-postgres/postmaster'
+import { programSettings } from '@nhip-cau/server-kit/testing/program-settings'
 import type { RunningServer } from './running-server.ts'
 
 const starter = fileURLToPath(new URL('../../../../scripts/testing/supervise.mjs', import.meta.url))
@@ -30,7 +31,7 @@ export const startSupervisedServer = async (dataDir: string): Promise<RunningSer
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...programSettings(),
     DATA_DIR: dataDir,
     PORT: String(port),
     DEMO: '0',

@@ -84,18 +84,22 @@ export const startTwoSchools = async (options: TestOptions = {}) => {
   const la = await school.addClass('Lá 1')
   const foreign = await other.addClass('C1')
   const people = {
-    head: await school.addAccount('school', 'Phùng Thị Diệu Hương'),
-    deputy: await school.addAccount('school', 'Tạ Thị Bích Loan'),
-    clerk: await school.addAccount('school', 'Đinh Thị Tố Vy', []),
-    mamTeacher: await school.addAccount('teacher', 'Mạc Thị Ngọc Bích', ['teacher.post']),
-    laTeacher: await school.addAccount('teacher', 'Bạch Thị Thanh Tâm', ['teacher.post', 'teacher.postControl.post']),
-    bareTeacher: await school.addAccount('teacher', 'Doãn Thị Hải Yến', []),
-    mamParent: await school.addAccount('parent', 'Phan Thị Thu Ngân'),
-    laParent: await school.addAccount('parent', 'Âu Thị Hồng Thắm'),
-    bothParent: await school.addAccount('parent', 'Vũ Phúc Thịnh'),
-    otherHead: await other.addAccount('school', 'Hồ Thị Lan'),
-    otherTeacher: await other.addAccount('teacher', 'Lý Thị Mai'),
-    otherParent: await other.addAccount('parent', 'Ngô Văn Nam'),
+    ...(await school.addAccounts({
+      head: ['school', 'Phùng Thị Diệu Hương'],
+      deputy: ['school', 'Tạ Thị Bích Loan'],
+      clerk: ['school', 'Đinh Thị Tố Vy', []],
+      mamTeacher: ['teacher', 'Mạc Thị Ngọc Bích', ['teacher.post']],
+      laTeacher: ['teacher', 'Bạch Thị Thanh Tâm', ['teacher.post', 'teacher.postControl.post']],
+      bareTeacher: ['teacher', 'Doãn Thị Hải Yến', []],
+      mamParent: ['parent', 'Phan Thị Thu Ngân'],
+      laParent: ['parent', 'Âu Thị Hồng Thắm'],
+      bothParent: ['parent', 'Vũ Phúc Thịnh'],
+    })),
+    ...(await other.addAccounts({
+      otherHead: ['school', 'Hồ Thị Lan'],
+      otherTeacher: ['teacher', 'Lý Thị Mai'],
+      otherParent: ['parent', 'Ngô Văn Nam'],
+    })),
   }
   await school.addTeacherTo(mam, people.mamTeacher.id)
   await school.addTeacherTo(mam, people.bareTeacher.id)

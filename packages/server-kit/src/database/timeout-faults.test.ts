@@ -3,8 +3,9 @@ import { createApp } from '../app.ts'
 import { connect, type Pool } from '../database.ts'
 import { mountHealth } from '../health.ts'
 import { createLog } from '../log.ts'
+import type { TestDatabase } from '../testing/cloned-database.ts'
 import { startTcpProxy } from '../testing/tcp-proxy.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-cluster.ts'
+import { createTestDatabase } from '../testing/test-cluster.ts'
 import { isBusy } from './failures.ts'
 
 let database: TestDatabase

@@ -45,7 +45,7 @@ export const SyncState = ({ open }: { open: OpenRegister }) => {
   )
 }
 
-/** Ten seconds in which nobody has been told, under the thumb. */
+/** The seconds in which nobody has been told, under the thumb. */
 export const UndoBar = ({ open }: { open: OpenRegister }) => {
   const { undoable, online } = open
   const left = useSecondsLeft(undoable?.until)

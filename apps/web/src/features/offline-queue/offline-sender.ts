@@ -36,7 +36,6 @@ export type Sending = {
 
 type Job = { readonly role: Role; readonly owner: Owner; readonly client: QueryClient }
 
-const undoTime = 10_000
 const most = 60
 const idle: Sending = { sending: false, failing: false, undoable: [] }
 
@@ -224,7 +223,7 @@ const sendMarks = async ({ role, owner, client }: Job, sent: readonly QueuedMark
   if (!first) return
   const { classId, day } = first
   const started = Date.now()
-  const { register, refused, batch } = await call(saveAttendance, role, {
+  const { register, refused, batch, undo_seconds } = await call(saveAttendance, role, {
     body: {
       class_id: classId,
       day,
@@ -246,7 +245,7 @@ const sendMarks = async ({ role, owner, client }: Job, sent: readonly QueuedMark
     }),
   )
   showRegister(client, role, classId, register)
-  if (batch !== null) set({ undoable: [...state.undoable, { batch, classId, until: started + undoTime }] })
+  if (batch !== null) set({ undoable: [...state.undoable, { batch, classId, until: started + undo_seconds * 1000 }] })
 }
 
 const sendMeals = async ({ role, owner, client }: Job, sent: readonly QueuedMeal[]) => {

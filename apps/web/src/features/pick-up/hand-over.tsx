@@ -146,7 +146,9 @@ type Taker = BodyOf<typeof recordDeparture>['collector']
 
 const takerOf = ({ kind, id }: Collector, code = ''): Taker => (kind === 'code' ? { kind, id, code } : { kind, id })
 
-/** Gives the child away, with ten seconds to take it back, and asks twice where the school wants it. */
+const shortestToast = 4000
+
+/** Gives the child away, with a moment to take it back, and asks twice where the school wants it. */
 const useGiving = (
   student: Props['student'],
   siblings: readonly string[],
@@ -172,7 +174,7 @@ const useGiving = (
           label: m.common_undo(),
           onClick: () => void undo([departure.id, ...departure.siblings.map(({ id }) => id)]),
         },
-        duration: 9000,
+        duration: Math.max(shortestToast, departure.undo_seconds * 900),
       })
       onClose()
     },

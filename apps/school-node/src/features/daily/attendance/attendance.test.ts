@@ -54,8 +54,8 @@ describe('a morning', () => {
 
   test('a family hears that its child has arrived, and when, after ten seconds and not before', async () => {
     const { student } = await childOf(han)
-    const { undo_until } = await saved([{ student_id: student.id, version: 0, mark: 'present' }])
-    expect(undo_until).toBe('2026-11-20T00:42:10.000Z')
+    const { undo_until, undo_seconds } = await saved([{ student_id: student.id, version: 0, mark: 'present' }])
+    expect({ undo_until, undo_seconds }).toEqual({ undo_until: '2026-11-20T00:42:10.000Z', undo_seconds: 10 })
     expect(await told(life.as.mamParent)).toEqual([])
     await letItBeTold()
     expect(await told(life.as.mamParent)).toEqual(['Bé Hân đã đến lớp lúc 07:42.'])

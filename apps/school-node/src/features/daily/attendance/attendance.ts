@@ -22,9 +22,6 @@ import { present, presentDay } from './attendance-register.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 
-/** How long a save can be taken back; nobody is told before. */
-export const undoSeconds = 10
-
 export type Clock = { readonly now: Date; readonly today: string; readonly zone: string; readonly hours: SchoolHours }
 
 /** What time it is at the school, and what times it goes by. */
@@ -128,7 +125,7 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
       await queries.writeMarks(tx, actor, batch, [...marks, ...traces])
     }
     if (marks.length > 0) {
-      await queries.queueTelling(tx, actor.schoolId, id, undoSeconds)
+      await queries.queueTelling(tx, actor.schoolId, id, context.undoSeconds)
     }
     await tellStaff(tx, actor, class_id)
     return decided
@@ -136,7 +133,8 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
   const saved = outcomes.some((one) => one.kind === 'taken')
   return {
     batch: saved ? id : null,
-    undo_until: saved ? new Date(clock.now.getTime() + undoSeconds * 1000).toISOString() : null,
+    undo_until: saved ? new Date(clock.now.getTime() + context.undoSeconds * 1000).toISOString() : null,
+    undo_seconds: saved ? context.undoSeconds : 0,
     refused: outcomes.flatMap((one) => (one.kind === 'refused' ? [one.refusal] : [])),
     register: await registerOf(context, actor, clock, day, {
       ...classDay,
@@ -181,19 +179,20 @@ const tellStaff = (tx: Tx, { schoolId, screen }: Actor, classId: string) =>
     screen,
   })
 
-/** Within ten seconds, by who saved it: afterwards it is a correction, which families are told of. */
+/** Before anybody is told, by who saved it: afterwards it is a correction, which families are told of. */
 export const undoAttendance = async (context: Context, actor: Staff, batch: string): Promise<Register> => {
   const clock = await clockOf(context, actor.schoolId)
   const undone = await context.transaction(async (tx) => {
     const known = await queries.selectBatch(tx, actor, batch)
     if (!known || known.by_account !== actor.accountId) throw problem('not_found')
     if (!(await selectClassDay(tx, actor, known.class_id, known.day))) throw problem('not_found')
-    if (clock.now.getTime() - Date.parse(known.at) > undoSeconds * 1000) throw problem('undo_too_late')
+    if (clock.now.getTime() - Date.parse(known.at) > context.undoSeconds * 1000)
+      throw problem('undo_too_late', { values: { n: context.undoSeconds } })
     await queries.lockRegister(tx, actor, { classId: known.class_id, day: known.day, now: clock.now })
     const id = randomUUID()
     await queries.undoBatch(tx, actor, batch, id, clock.now)
     await queries.forgetEmptyRegister(tx, actor.schoolId, known.class_id, known.day)
-    await queries.queueTelling(tx, actor.schoolId, id, undoSeconds)
+    await queries.queueTelling(tx, actor.schoolId, id, context.undoSeconds)
     await tellStaff(tx, actor, known.class_id)
     return known
   })

@@ -12,9 +12,6 @@ import * as queries from './pick-up.queries.ts'
 
 export type Staff = ActorIn<'school' | 'teacher'>
 
-/** How long a departure can be taken back; the parents are not told before. */
-export const undoSeconds = 10
-
 export type Clock = { readonly now: Date; readonly today: string; readonly zone: string; readonly hours: SchoolHours }
 
 export const clockOf = async (context: Pick<Context, 'db' | 'now'>, schoolId: string): Promise<Clock> => {

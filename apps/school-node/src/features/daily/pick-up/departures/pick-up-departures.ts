@@ -20,7 +20,6 @@ import {
   type Staff,
   sameCollector,
   tellScreens,
-  undoSeconds,
   visibleChild,
 } from '../pick-up.ts'
 import * as queries from './pick-up-departures.queries.ts'
@@ -48,14 +47,15 @@ export const recordDeparture = async (context: Context, actor: Staff, wanted: Ha
     await proveCode(context, actor, clock, { studentId: child.id, shown: wanted.collector })
   return context.transaction(async (tx) => {
     await lockChildDays(tx, [child.id, ...siblings.map(({ id }) => id)], clock.today)
-    const { who, row } = await give(tx, actor, clock, { child, wanted })
+    const { undoSeconds } = context
+    const { who, row } = await give(tx, actor, clock, { child, wanted, undoSeconds })
     if (!wanted.confirmed) await refuseWhoCollectsMany(tx, actor, child, who, clock.today)
     const others: lists.DepartureRow[] = []
     for (const sibling of siblings) {
-      const lent = await giveSibling(tx, actor, clock, { child: sibling, wanted, who })
+      const lent = await giveSibling(tx, actor, clock, { child: sibling, wanted, undoSeconds, who })
       others.push(lent.row)
     }
-    return { ...row, siblings: others }
+    return { ...row, undo_seconds: undoSeconds, siblings: others }
   })
 }
 
@@ -76,9 +76,10 @@ const siblingsOf = async (
   })
 }
 
-type Giving = { readonly child: lists.ChildRow; readonly wanted: Handover }
+type Giving = { readonly child: lists.ChildRow; readonly wanted: Handover; readonly undoSeconds: number }
 
-const give = async (tx: Tx, actor: Staff, clock: Clock, { child, wanted }: Giving) => {
+const give = async (tx: Tx, actor: Staff, clock: Clock, giving: Giving) => {
+  const { child, wanted } = giving
   const presence = await presentNow(tx, actor, child, clock)
   const who = await collectorOf(
     tx,
@@ -88,18 +89,19 @@ const give = async (tx: Tx, actor: Staff, clock: Clock, { child, wanted }: Givin
     (one) => one.kind === wanted.collector.kind && one.id === wanted.collector.id,
     wanted.collector.id,
   )
-  return { who, row: await depart(tx, actor, clock, { child, wanted, who, presence }) }
+  return { who, row: await depart(tx, actor, clock, { ...giving, who, presence }) }
 }
 
 const giveSibling = async (
   tx: Tx,
   actor: Staff,
   clock: Clock,
-  { child, wanted, who }: Giving & { readonly who: lists.CollectorRow },
+  giving: Giving & { readonly who: lists.CollectorRow },
 ) => {
+  const { child, who } = giving
   const presence = await presentNow(tx, actor, child, clock)
   const own = await collectorOf(tx, actor, child, clock.today, (one) => sameCollector(one, who), who.id)
-  return { row: await depart(tx, actor, clock, { child, wanted, who: own, presence }) }
+  return { row: await depart(tx, actor, clock, { ...giving, who: own, presence }) }
 }
 
 /** Who is not there cannot leave, and nobody leaves twice. */
@@ -153,7 +155,7 @@ const depart = async (
   tx: Tx,
   actor: Staff,
   clock: Clock,
-  { child, wanted, who, presence }: Giving & { readonly who: lists.CollectorRow; readonly presence: queries.Presence },
+  { child, wanted, undoSeconds, who, presence }: Giving & { readonly who: lists.CollectorRow; readonly presence: queries.Presence },
 ): Promise<lists.DepartureRow> => {
   const leftAt = leavingTime(clock, presence, wanted.seconds_ago)
   if (!(await queries.useOnce(tx, actor, who.kind, who.id, clock.now))) throw problem('collector_unknown')
@@ -196,7 +198,8 @@ export const undoDeparture = async (context: Context, actor: Staff, id: string) 
   await context.transaction(async (tx) => {
     const row = await queries.lockDeparture(tx, actor, id)
     if (!row || row.handed_over_by !== actor.accountId) throw problem('not_found')
-    if (row.told || now.getTime() - Date.parse(row.recorded_at) > undoSeconds * 1000) throw problem('undo_too_late')
+    if (row.told || now.getTime() - Date.parse(row.recorded_at) > context.undoSeconds * 1000)
+      throw problem('undo_too_late', { values: { n: context.undoSeconds } })
     await queries.takeBack(tx, actor, row, { reason: null, now })
     await tellScreens(tx, actor, row)
   })

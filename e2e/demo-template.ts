@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { startServerProcess } from '@nhip-cau/server/testing/running-server'
+import { openConnection } from '@nhip-cau/server-kit/database/single-connection'
+import { databaseUrl } from '@nhip-cau/server-kit/testing/cloned-database'
+import { startThrowAwayCluster } from '@nhip-cau/server-kit/testing/throw-away-cluster'
+import { clockSettings, type Template } from './own-product.ts'
+
+// Fills the demo once and keeps its PostgreSQL until the run is over; every worker gets a copy (own-product.ts).
+
+const cluster = await startThrowAwayCluster()
+const stop = (code: number) => void cluster.stop().finally(() => process.exit(code))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
+
+const template: Template = {
+  postgresUrl: cluster.url,
+  databases: { main: 'demo-main', node: 'demo-node' },
+  dataDir: path.join(cluster.folder, 'demo'),
+  folder: cluster.folder,
+}
+const connection = await openConnection(cluster.url, { patient: true })
+for (const name of Object.values(template.databases)) await connection`create database ${connection(name)}`
+await connection.end()
+const server = startServerProcess(template.dataDir, {
+  ...clockSettings(),
+  DEMO: '1',
+  MAIN_DATABASE_URL: databaseUrl(cluster.url, template.databases.main),
+  NODE_DATABASE_URL: databaseUrl(cluster.url, template.databases.node),
+})
+try {
+  await server.ready
+  await server.end()
+  process.stdout.write(`Ready to be copied: ${JSON.stringify(template)}\n`)
+} catch (error) {
+  process.stderr.write(`${String(error)}\n`)
+  stop(1)
+}

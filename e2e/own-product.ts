@@ -1,0 +1,62 @@
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { startServerProcess } from '@nhip-cau/server/testing/running-server'
+import { cloneDatabase } from '@nhip-cau/server-kit/testing/cloned-database'
+
+/** The demo, filled and at rest, from which each worker's product is copied. */
+export type Template = {
+  readonly postgresUrl: string
+  readonly databases: { readonly main: string; readonly node: string }
+  readonly dataDir: string
+  /** Where copies lie: on the same disk, and gone with the run. */
+  readonly folder: string
+}
+
+/** The clock of the tests is the product's too (scripts/test-clock.ts); nothing else of the developer's settings is. */
+export const clockSettings = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value !== undefined && (name === 'LD_PRELOAD' || name.startsWith('FAKETIME')) ? [[name, value]] : [],
+    ),
+  )
+
+/** Photos never change once they lie there, so that one file serves all copies; the rest is small. */
+const copyFolder = (from: string, to: string, isPhotos = false): void => {
+  mkdirSync(to, { mode: 0o700 })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
+    if (entry.isDirectory()) copyFolder(source, target, isPhotos || entry.name === 'media')
+    else if (isPhotos) linkSync(source, target)
+    else copyFileSync(source, target)
+  }
+}
+
+export type OwnProduct = { readonly url: string; stop(): Promise<void> }
+
+/** A product with the demo's two schools that nobody else uses. */
+export const startOwnProduct = async (settings: Record<string, string>): Promise<OwnProduct> => {
+  // Said by demo-template.ts (playwright.config.ts).
+  const template = JSON.parse(process.env.DEMO_TEMPLATE ?? '') as Template
+  const [main, node] = await Promise.all([
+    cloneDatabase(template.postgresUrl, template.databases.main),
+    cloneDatabase(template.postgresUrl, template.databases.node),
+  ])
+  const folder = mkdtempSync(path.join(template.folder, 'product-'))
+  const dataDir = path.join(folder, 'data')
+  copyFolder(template.dataDir, dataDir)
+  const server = startServerProcess(dataDir, {
+    ...clockSettings(),
+    MAIN_DATABASE_URL: main.url,
+    NODE_DATABASE_URL: node.url,
+    ...settings,
+  })
+  return {
+    url: await server.ready,
+    stop: async () => {
+      await server.end()
+      if (server.complaint() !== '') process.stderr.write(server.complaint())
+      await Promise.all([main.drop(), node.drop()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

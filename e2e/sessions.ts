@@ -1,0 +1,66 @@
+import type { SessionTokens } from '@nhip-cau/contract/session'
+import { type Client, logIn } from '@nhip-cau/server/testing/client'
+import { type Person, password, productUrl } from './people.ts'
+
+// Each login costs a password hash: whoever has been in once is in for the whole worker.
+
+type Kept = { readonly session: SessionTokens; readonly until: number }
+
+/** Longer than any test takes. */
+const spare = 5 * 60_000
+
+const keyOf = ({ role, login }: Person) => `${role} ${login}`
+
+const clients = new Map<string, Promise<{ client: Client; until: number }>>()
+
+const enter = async ({ role, login }: Person) => {
+  const client = await logIn(productUrl(), role, login, password)
+  return { client, until: Date.now() + client.session.expires_in * 1000 }
+}
+
+/** Whoever acts by calls; the session is never given to a browser. */
+export const clientOf = async (person: Person, secret = password): Promise<Client> => {
+  if (secret !== password) return logIn(productUrl(), person.role, person.login, secret)
+  const key = keyOf(person)
+  const known = await clients.get(key)
+  if (known && known.until - spare > Date.now()) return known.client
+  const entering = enter(person)
+  clients.set(key, entering)
+  entering.catch(() => clients.delete(key))
+  return (await entering).client
+}
+
+const newSession = async (person: Person): Promise<Kept> => {
+  const { client, until } = await enter(person)
+  return { session: client.session, until }
+}
+
+const free = new Map<string, Kept[]>()
+
+export type Lease = {
+  readonly session: SessionTokens
+  readonly until: number
+  /** The page has ended or renewed the session: nobody else can use it. */
+  spoil(): void
+  /** To be called when the browser is closed. */
+  giveBack(): void
+}
+
+/** A session that no other open browser has. */
+export const leaseSession = async (person: Person): Promise<Lease> => {
+  const key = keyOf(person)
+  const waiting = (free.get(key) ?? []).filter((one) => one.until - spare > Date.now())
+  const found: Kept | undefined = waiting.pop()
+  free.set(key, waiting)
+  const kept = found ?? (await newSession(person))
+  let usable = true
+  return {
+    ...kept,
+    spoil: () => {
+      usable = false
+    },
+    giveBack: () => {
+      if (usable) free.get(key)?.push(kept)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test'
+import { door, teacher as doorTeacher, hereChildren, parents } from './collecting.ts'
+import {
+  allPresent,
+  fillClass,
+  markOwnChild,
+  openEveryDay,
+  registerNow,
+  reportAway,
+  tile,
+  unmarkAll,
+} from './mornings.ts'
+import { toast } from './pages.ts'
+import { isPhone, test } from './test.ts'
+
+// As schools have it; everywhere else the wait is shorter.
+test.use({ undoSeconds: 10 })
+test.beforeEach(() => openEveryDay())
+
+const place = {
+  className: 'A1',
+  teacher: { role: 'teacher', login: '0950000963', name: 'Đoàn Thị Mỹ Hạnh' },
+  parent: { role: 'parent', login: '0950001064', name: 'Phan Thị Ngọc Oanh' },
+  other: { role: 'parent', login: '0950001066', name: 'Hồ Thị Thanh Nga' },
+  third: { role: 'parent', login: '0950001067', name: 'Dương Văn Cường' },
+} as const
+
+test('thirty children, two reported away: three taps and ten seconds to saved; an undo takes it back', {
+  tag: '@phone',
+}, async ({ open }) => {
+  await fillClass(place, 30)
+  await unmarkAll(place)
+  const away = await reportAway([place.parent, place.other])
+  await expect.poll(async () => (await registerNow(place)).counts.absent).toBe(2)
+  const { counts } = await registerNow(place)
+  expect(counts.enrolled).toBeGreaterThanOrEqual(30)
+
+  const page = await open(place.teacher, '/teacher')
+  const started = Date.now()
+  // First tap: the place of the register; on a phone it stands under the thumb.
+  await page.getByRole('link', { name: 'Điểm danh' }).filter({ visible: true }).first().click()
+  for (const name of away) await expect(tile(page, name)).toContainText('PH báo nghỉ')
+  // Second and last tap.
+  await allPresent(page).click()
+  await expect(page.getByText('Đã lưu. Chưa báo phụ huynh.')).toBeVisible()
+  expect(Date.now() - started).toBeLessThan(10_000)
+  for (const name of away) await expect(tile(page, name)).toHaveAccessibleName(/Vắng có phép/)
+  expect((await registerNow(place)).counts).toMatchObject({ present: counts.enrolled - 2, absent: 2, expected: 0 })
+
+  const undo = page.getByRole('button', { name: /^Hoàn tác/ })
+  const [box, height] = [await undo.boundingBox(), page.viewportSize()?.height ?? 0]
+  // Within reach of the thumb, whatever one has scrolled to.
+  if (isPhone()) expect(box?.y ?? 0).toBeGreaterThan(height / 2)
+  expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+  await undo.click()
+  await expect(toast(page, 'Đã hoàn tác, phụ huynh chưa nhận tin.')).toBeVisible()
+  await expect.poll(async () => (await registerNow(place)).counts.present).toBe(0)
+})
+
+test('brothers and sisters go together with one tap, and come back together with one undo', async ({ open }) => {
+  const [first, second] = await hereChildren(2)
+  if (!first || !second) throw new Error('no children')
+  const page = await open(doorTeacher, '/teacher/attendance?tab=departure')
+  const panel = await door(page, first.name)
+  await panel.getByRole('checkbox', { name: new RegExp(second.name) }).check()
+  await panel.getByRole('button', { name: `Giao bé cho ${parents.mother.name}` }).click()
+  await expect(page.getByRole('button', { name: `Giao bé ${second.name}` })).toHaveCount(0)
+  await page.getByRole('region', { name: 'Thông báo nhanh' }).getByRole('button', { name: 'Hoàn tác' }).click()
+  for (const { name } of [first, second])
+    await expect(page.getByRole('button', { name: `Giao bé ${name}` })).toBeVisible()
+})
+
+test('a family is told who marked its child, and when, once nobody can undo it, and not before', async ({ open }) => {
+  await unmarkAll(place)
+  const page = await open(place.third, '/attendance')
+  const today = page.getByRole('region', { name: /^Hôm nay của / }).first()
+  await expect(today).toBeVisible()
+  const saved = Date.now()
+  await markOwnChild(place, place.third, 'present')
+  await expect(today).toContainText(`${place.teacher.name} điểm danh lúc`)
+  expect(Date.now() - saved).toBeGreaterThan(8000)
+})
