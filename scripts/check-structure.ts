@@ -85,7 +85,26 @@ const suppressesNothing: Rule = ({ file, text }) => {
     .flatMap((line, index) => when(suppressions.test(line), `switches a check off in line ${index + 1}`))
 }
 
-const rules = [isShort, isKebab, hasPlainName, isInVocabulary, isEnglish, isNumbered, staysInside, suppressesNothing]
+// What a template of the database begins with, whatever the rows are called.
+const statement = /\b(?:db|tx|sql)(?:<[^`]{0,200}>)?`/
+
+const leavesSqlToQueries: Rule = ({ file, text }) =>
+  when(
+    slices.test(file) && !/\.queries\.ts$|\.test\.ts$|\/testing\//.test(file) && statement.test(text),
+    'holds a statement: SQL of a slice stands in its *.queries.ts',
+  )
+
+const rules = [
+  isShort,
+  isKebab,
+  hasPlainName,
+  isInVocabulary,
+  isEnglish,
+  isNumbered,
+  staysInside,
+  suppressesNothing,
+  leavesSqlToQueries,
+]
 
 /** Numbers of one folder are used once and leave no gap: two people cannot both take the next one. */
 const migrationsAreInOrder = (files: readonly string[]): string[] => {

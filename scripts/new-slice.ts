@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Edit, findPage, isBuilt, type Names, readSource, takenBy, wire } from './new-slice/wiring.ts'
+import { type Edit, findPage, type Names, readSource, takenBy, wire } from './new-slice/wiring.ts'
 import { giveUp, root } from './prepare.mjs'
 import { run, tool, write } from './program.ts'
 
@@ -51,12 +51,20 @@ if (!wellFormed.test(slice) || slice.length > 40) giveUp(`A slice is named in ke
 if (kept.test(slice)) giveUp(`"${slice}" is a word of SQL, which no table can have as its name: choose another one.`)
 const taken = takenBy(slice)
 if (taken) giveUp(`The name "${slice}" is taken: ${taken} exists.`)
-const page = wantedPage ?? findPage(slice)
-if (page !== undefined && isBuilt(page)) giveUp(`The page ${page} is built already: name another one. ${usage}`)
+const page = findPage(slice, wantedPage)
+if (wantedPage !== undefined && page === undefined)
+  giveUp(`The page ${wantedPage} is unknown or built already: name another one. ${usage}`)
 
 const names = namesOf(slice)
 const access = accessOf(names)
-const words = { ...names, Words: capital(names.words), access: access.text }
+const words = {
+  ...names,
+  Words: capital(names.words),
+  access: access.text,
+  page: page?.page ?? '',
+  title: page?.title ?? '',
+  areas: (page?.areas ?? []).map((area) => `${area}: { does: list${names.Name}, load },`).join('\n    '),
+}
 const fill = (template: string): string =>
   Object.entries(words).reduce(
     (text, [word, value]) => text.replaceAll(`__${word}__`, value),
@@ -71,7 +79,12 @@ const created: Edit[] = [
   { file: `${server}.routes.ts`, text: fill('routes') },
   { file: `${server}.queries.ts`, text: fill('queries') },
   { file: `${server}.test.ts`, text: fill('test') },
-  ...(page === undefined ? [] : [{ file: `apps/web/src/features/${slice}/${slice}-page.tsx`, text: fill('page') }]),
+  ...(page === undefined
+    ? []
+    : [
+        { file: `apps/web/src/features/${slice}/${slice}-page.tsx`, text: fill('page') },
+        { file: `apps/web/src/features/${slice}/pages.ts`, text: fill('pages') },
+      ]),
 ]
 const messages = JSON.parse(fill('messages')) as Record<string, Record<string, string>>
 const edits = [...created, ...wire(names, page, messages)]
@@ -85,8 +98,10 @@ if (failed !== 0) write(output)
 
 for (const { file } of edits) write(`${created.some((one) => one.file === file) ? 'new    ' : 'changed'} ${file}`)
 write(`\nTry it: npm run check && npm run test:server -- ${slice}`)
-write("Then: the school's own words in the messages, docs/language.md, and the navigation of the areas.")
+write("Then: the school's own words in the messages, docs/language.md, and icon and group of the page in its pages.ts.")
 if (!access.isFound)
   write(`No permission is called like ${slice}: choose who may write in packages/contract/src/${slice}.ts.`)
 if (page === undefined)
-  write(`No page in apps/web/src/routes.ts begins with ${slice}: none was written (name it as second word).`)
+  write(
+    `No page that waits in apps/web/src/areas/pages.ts begins with ${slice}: none was written (name it as second word).`,
+  )

@@ -55,31 +55,35 @@ const addMessages = ({ table }: Names, messages: Messages): Edit[] => {
   })
 }
 
-const routeTable = 'apps/web/src/routes.ts'
+const pageTable = 'apps/web/src/areas/pages.ts'
 
-/** The last part of the page's address in the table of routes: one that begins with the slice's name. */
-export const findPage = (slice: string): string | undefined => {
-  const pages = [...readSource(routeTable).matchAll(/path: '\/(?:school|teacher)\/([a-z-]+)'/g)].map(([, page]) => page)
-  return pages.find((page) => page === slice) ?? pages.find((page) => page?.startsWith(`${slice}-`))
+const unbuilt = /\{ name: '([a-z-]+)', title: m\.(\w+),((?: (?:school|teacher): \{\},?)+) \},\n/g
+
+export type WantedPage = { readonly page: string; readonly title: string; readonly areas: readonly string[] }
+
+/** A page that the specification names and that is not built yet: the named one, else one that begins with the slice's name. */
+export const findPage = (slice: string, wanted?: string): WantedPage | undefined => {
+  const pages = [...readSource(pageTable).matchAll(unbuilt)].map(([, page = '', title = '', areas = '']) => ({
+    page,
+    title,
+    areas: ['school', 'teacher'].filter((area) => areas.includes(`${area}:`)),
+  }))
+  if (wanted !== undefined) return pages.find(({ page }) => page === wanted)
+  return pages.find(({ page }) => page === slice) ?? pages.find(({ page }) => page.startsWith(`${slice}-`))
 }
 
-export const isBuilt = (page: string): boolean => {
-  const entry = new RegExp(`path: '/(?:school|teacher)/${page}'[^}]*`).exec(readSource(routeTable))?.[0] ?? ''
-  return entry.includes('load:')
-}
-
-const openPage = ({ slice, name, Name }: Names, page: string): Edit => {
-  const importing = `import { list${Name} } from '@nhip-cau/contract/${slice}'\n`
-  const loading = `const load${Name} = () => import('./features/${slice}/${slice}-page.tsx').then((module) => module.${Name}Page)\n`
-  const entry = new RegExp(`(path: '/(?:school|teacher)/${page}',[^}]*?),?(\\s*\\})`, 'g')
-  const text = readSource(routeTable).replaceAll(entry, `$1, does: list${Name}, load: load${Name}$2`)
-  const anchor = 'const loadNotFound'
-  if (!text.includes(anchor)) throw new Error(`${routeTable} has no "${anchor}" any more (${name}).`)
-  return { file: routeTable, text: importing + text.replace(anchor, loading + anchor) }
+const openPage = ({ slice, name }: Names, { page }: WantedPage): Edit => {
+  const text = readSource(pageTable)
+  const importing = `import { ${name}Pages } from '../features/${slice}/pages.ts'\n`
+  const rest = text.replace(new RegExp(`  \\{ name: '${page}',[^\\n]*\\n`), '')
+  return {
+    file: pageTable,
+    text: importing + after(rest, '  ...prescriptionsPages,', `\n  ...${name}Pages,`, pageTable),
+  }
 }
 
 /** What has to change in existing files so that the slice is part of the product. */
-export const wire = (names: Names, page: string | undefined, messages: Messages): Edit[] => [
+export const wire = (names: Names, page: WantedPage | undefined, messages: Messages): Edit[] => [
   mountRoutes(names),
   enterTables(names),
   ...(page === undefined ? [] : [openPage(names, page), ...addMessages(names, messages)]),

@@ -29,9 +29,6 @@ import { mediaClock, mediaRoutes, mediaTasks } from './features/daily/media/medi
 import { createPresentImage } from './features/daily/media/media-addresses.ts'
 import { notificationClock, notificationSubscribers } from './features/daily/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './features/daily/notifications/notifications.routes.ts'
-import { careSubscribers } from './features/daily/notifications/notifications-care.jobs.ts'
-import { consentSubscribers } from './features/daily/notifications/notifications-consents.jobs.ts'
-import { daySubscribers } from './features/daily/notifications/notifications-day.jobs.ts'
 import { pickUpClock, pickUpTasks } from './features/daily/pick-up/pick-up.jobs.ts'
 import { dayPickUpRoutes } from './features/daily/pick-up/pick-up.routes.ts'
 import { pickUpRequestFiles } from './features/daily/pick-up/pick-up-files.queries.ts'
@@ -238,7 +235,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
             kitchen: kitchenSubscribers(context),
             absence: absenceSubscribers,
             prescriptions: prescriptionSubscribers,
-            notifications: { ...notificationSubscribers, ...consentSubscribers, ...daySubscribers, ...careSubscribers },
+            notifications: notificationSubscribers,
           },
           tasks: {
             ...mediaTasks(context),

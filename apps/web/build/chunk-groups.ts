@@ -6,13 +6,13 @@ export const chunkGroups = [
   {
     // Every page: theme, session, calls, the small parts that logins and areas share.
     name: 'base',
-    test: /\/icons\/(?:IconChalkboard|IconChevronRight)\.mjs|\/src\/(?:main|routes|theme\/|paraglide\/(?:runtime|messages\/(?:role_|field_required\b))|areas\/(?:app|error-boundary|blank\/blank-layout)|lib\/(?:api|area|guard|renew|request|scroll|session|storage)|ui\/(?:avatar|button|error-state|format|icon-button|logo|notice|offline-notice|skip-link|status-|toasts)|features\/auth\/sign-in)/,
+    test: /\/icons\/(?:IconChalkboard|IconChevronRight)\.mjs|\/src\/(?:main|routes|theme\/|paraglide\/(?:runtime|messages\/(?:role_|field_required\b))|areas\/(?:app|entry|loaded|error-boundary|blank\/blank-(?:layout|page))|lib\/(?:api|area|guard|renew|request\.|scroll|session|storage)|ui\/(?:avatar|button|error-state|format|icon-button|logo|notice|offline-notice|skip-link|status-|toasts)|features\/auth\/sign-in)/,
     priority: 3,
   },
   {
     // Every page behind a login: the frame, asked data, the card of a post.
     name: 'area',
-    test: /\/src\/(?:areas\/(?:navigation|shell\/(?!panels|horizontal|forbidden|module-off|closed-gate|switchers|theme-switcher))|lib\/(?:chosen-class|draft|live|permission|profile|queries)|ui\/(?:card|empty-state|endless-foot|feed-skeleton|page|photos\/(?:mosaic|open|photo-mosaic|photo-tile|photo\.|placeholder)|relative-time|scroll-to-top|skeleton)|features\/(?:auth\/(?:logout-button|sign-out)|notifications\/(?:notification-bell|unread)|posts\/(?:feed|post-card|post-panel\.|post-text|post-words|use-feed|use-seen)))/,
+    test: /\/src\/(?:pages\.ts|areas\/(?:navigation|pages|area-pages|shell\/(?!panels|horizontal|forbidden|module-off|closed-gate|switchers|theme-switcher))|lib\/(?:chosen-class|draft|live|permission|profile|queries)|ui\/(?:card|empty-state|endless-foot|feed-skeleton|page|photos\/(?:mosaic|open|photo-mosaic|photo-tile|photo\.|placeholder)|relative-time|scroll-to-top|skeleton)|features\/(?:[\w-]+\/pages\.ts|auth\/(?:logout-button|sign-out)|notifications\/(?:notification-bell|unread)|posts\/(?:feed|post-card|post-panel\.|post-text|post-words|use-feed|use-seen)))/,
     priority: 2,
   },
   {

@@ -1,22 +1,42 @@
 import { readFile } from 'node:fs/promises'
-import { pathToFileURL } from 'node:url'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
+
+const contractFolder = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url))
+const zodForBrowsers = fileURLToPath(new URL('../src/lib/zod.ts', import.meta.url))
+const whole = '?schemas'
 
 /**
  * Gives the browser the contract's endpoints as plain values (method, path, who may call) and leaves the schemas to the
  * server, which judges every call. That keeps the schema library (25 kB compressed) out of every page; the types are
  * those of the contract all the same. What is no plain value (a schema, a function) cannot be imported by a page: the
  * build says so.
+ *
+ * A form, which comes by itself when somebody opens it, imports from `@nhip-cau/contract/schemas/` and gets the same file
+ * with its schemas, so that the server's rules are those of the form too.
  */
 export const contractPlugin = (): Plugin => ({
   name: 'contract',
   enforce: 'pre',
+  resolveId: {
+    filter: { id: /^@nhip-cau\/contract\/schemas\/|^\.\/|^zod$/ },
+    handler: (id, importer) => {
+      const slice = id.split('@nhip-cau/contract/schemas/')[1]
+      if (slice !== undefined) return `${contractFolder}${slice}.ts${whole}`
+      if (!importer?.endsWith(whole)) return null
+      return id === 'zod' ? zodForBrowsers : path.resolve(contractFolder, id) + (id.endsWith('.ts') ? whole : '')
+    },
+  },
   load: {
-    filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts$/ },
+    filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts(?:\?schemas)?$/ },
     handler: async (id) => {
-      if (!/from 'zod'|from '\.\/kernel\.ts'/.test(await readFile(id, 'utf8'))) return null
+      const [file = id, asked] = id.split('?')
+      const source = await readFile(file, 'utf8')
+      if (asked !== undefined) return { code: source, map: null, moduleType: 'ts' }
+      if (!/from 'zod'|from '\.\/kernel\.ts'/.test(source)) return null
       // The time makes a changed file a new module while developing.
-      const contract: Record<string, unknown> = await import(`${pathToFileURL(id).href}?${Date.now()}`)
+      const contract: Record<string, unknown> = await import(`${pathToFileURL(file).href}?${Date.now()}`)
       const lines = Object.entries(contract).flatMap(([name, value]) => {
         const plain = plainValue(value)
         return plain === undefined ? [] : [`export const ${name} = ${plain}`]

@@ -8,9 +8,9 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/login': ['src/features/auth/login-page.tsx'],
   '/school/login': ['src/features/auth/login-page.tsx'],
   '/teacher/login': ['src/features/auth/login-page.tsx'],
-  '/': ['src/areas/parent/parent-layout.tsx', 'src/features/posts/family-feed-page.tsx'],
-  '/school': ['src/areas/school/school-layout.tsx', 'src/features/posts/staff-feed-page.tsx'],
-  '/teacher': ['src/areas/teacher/teacher-layout.tsx', 'src/features/posts/staff-feed-page.tsx'],
+  '/': ['src/areas/parent/parent-area.tsx', 'src/features/posts/family-feed-page.tsx'],
+  '/school': ['src/areas/school/school-area.tsx', 'src/features/posts/staff-feed-page.tsx'],
+  '/teacher': ['src/areas/teacher/teacher-area.tsx', 'src/features/posts/staff-feed-page.tsx'],
 }
 
 type Chunk = {

@@ -1,5 +1,7 @@
+import type { Role } from '@nhip-cau/contract/kernel'
 import { expect, test } from 'vitest'
-import { findRoute, ownRoutes, type Route, routes } from './routes.ts'
+import { findPage, pagesOf } from './areas/pages.ts'
+import { findRoute, notFound, routes, unknownPart } from './routes.ts'
 
 /** The table of the specification: path, name, layout, access. */
 const specified = `
@@ -47,42 +49,56 @@ const lines = (table: string) =>
     .map((line) => line.trim().split(/\s+/).join(' '))
     .sort()
 
-test('the route table is the one of the specification', () => {
-  const own = routes.map(({ path, name, layout, access }) => [path, name, layout, access].join(' '))
-  expect(own.sort()).toEqual(lines(specified))
+const roles: readonly Role[] = ['school', 'teacher', 'parent']
+const inAreas = roles.flatMap((role) =>
+  pagesOf(role).map(({ path, routeName, title, load }) => ({ path, name: routeName, layout: role, title, load, role })),
+)
+const outside = [...routes, notFound]
+const all = [
+  ...inAreas.map(({ path, name, layout }) => [path, name, layout, 'signed-in'].join(' ')),
+  ...outside.map(({ path, name, access }) => [path, name, 'blank', access].join(' ')),
+]
+
+test('every page of the specification stands at its address with its name, layout and access', () => {
+  expect(all).toEqual(expect.arrayContaining(lines(specified)))
 })
 
-test('every name stands for one route', () => {
-  const all = [...routes, ...ownRoutes]
-  expect(new Set(all.map((route) => route.name)).size).toBe(all.length)
-  expect(new Set(all.map((route) => route.path)).size).toBe(all.length)
+test('every name and every address stands for one page', () => {
+  const names = [...inAreas, ...outside].map(({ name }) => name)
+  const paths = [...inAreas, ...outside].map(({ path }) => path)
+  expect(new Set(names).size).toBe(names.length)
+  expect(new Set(paths).size).toBe(paths.length)
 })
 
 test('our own pages are found beside those of the specification', () => {
-  expect(findRoute('/teacher/profile').route.name).toBe('teacher-profile')
-  expect(findRoute('/notifications').route.name).toBe('notifications')
+  expect(findPage('teacher', '/teacher/profile')?.routeName).toBe('teacher-profile')
+  expect(findPage('parent', '/notifications')?.routeName).toBe('notifications')
 })
 
-test('an unknown address falls into the catch-all, which carries the path', () => {
-  expect(findRoute('/khong/co/trang-nay')).toMatchObject({ route: { name: 'not-found' }, error: 'khong/co/trang-nay' })
-  expect(findRoute('/school/khong-co')).toMatchObject({ route: { name: 'not-found' }, error: 'school/khong-co' })
+test('an unknown address belongs to no page, and the catch-all carries the path', () => {
+  expect(findRoute('/khong/co/trang-nay')).toBeUndefined()
+  expect(findPage('parent', '/khong/co/trang-nay')).toBeUndefined()
+  expect(findPage('school', '/school/khong-co')).toBeUndefined()
+  expect(unknownPart('/school/khong-co')).toBe('school/khong-co')
 })
 
 test('the catch-all answers under its alias too', () => {
-  expect(routes.find((route) => route.name === 'not-found')?.alias).toBe('/pages/misc/not-found/{error}')
-  expect(findRoute('/pages/misc/not-found/abc')).toMatchObject({ route: { name: 'not-found' }, error: 'abc' })
+  expect(notFound.alias).toBe('/pages/misc/not-found/{error}')
+  expect(findRoute('/pages/misc/not-found/abc')).toBe(notFound)
+  expect(unknownPart('/pages/misc/not-found/abc')).toBe('abc')
 })
 
 test('a page that is not built answers like an unknown address', () => {
-  const unbuilt = routes.filter((route: Route) => !route.load)
-  for (const { path } of unbuilt) expect(findRoute(path).route.name).toBe('not-found')
+  const unbuilt = inAreas.filter(({ load }) => load === undefined)
+  for (const { role, path } of unbuilt) expect(findPage(role, path)).toBeUndefined()
 })
 
 test('a slash at the end changes nothing', () => {
-  expect(findRoute('/school/').route.name).toBe('school')
-  expect(findRoute('/').route.name).toBe('root')
+  expect(findPage('school', '/school/')?.routeName).toBe('school')
+  expect(findPage('parent', '/')?.routeName).toBe('root')
+  expect(findRoute('/teacher/login/')?.name).toBe('teacher-login')
 })
 
 test('every page has a title', () => {
-  for (const { title } of routes) expect(title()).not.toBe('')
+  for (const { title } of [...inAreas, ...outside]) expect(title()).not.toBe('')
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DailyChild } from './daily-child.ts'
 import { ById, IdOf } from './ids.ts'
 import { Day, Id, Instant, PageQuery, paged, schoolNode, typed, typedOrNull } from './kernel.ts'
 import { Image } from './media.ts'
@@ -38,14 +39,6 @@ export const AbsenceDay = z.object({
   can_withdraw: z.boolean(),
 })
 export type AbsenceDay = z.output<typeof AbsenceDay>
-
-export const DailyChild = z.object({
-  id: Id,
-  full_name: z.string(),
-  nickname: z.string().nullable(),
-  photo: Image.nullable(),
-})
-export type DailyChild = z.output<typeof DailyChild>
 
 export const Absence = z.object({
   id: Id,

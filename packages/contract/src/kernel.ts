@@ -193,4 +193,4 @@ export type Cursor = z.output<typeof Cursor>
 export const cursorOf = ({ at, id }: Cursor): string => `${at}_${id}`
 
 // Tab and line break stay: people write paragraphs.
-const controlCharacters = /[\p{Cc}--[\t\n\r]]/gv
+const controlCharacters = /(?![\t\n\r])\p{Cc}/gu

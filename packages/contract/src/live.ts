@@ -22,7 +22,11 @@ export const liveTopics = [
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
-export const LiveMessage = z.object({ topics: z.array(z.enum(liveTopics)) })
+export const LiveMessage = z.object({
+  topics: z.array(z.enum(liveTopics)),
+  /** Done on this very page (`X-Screen`), which has what its answer brought. */
+  own: z.boolean().optional(),
+})
 export type LiveMessage = z.output<typeof LiveMessage>
 
 export const live = schoolNode('GET', '/live', {

@@ -2,144 +2,32 @@ import { z } from 'zod'
 import { IdOf } from './ids.ts'
 import { Done, Id, Instant, PageQuery, Paging, schoolNode } from './kernel.ts'
 import type { Module } from './modules.ts'
+import { type NoticeKind, notices } from './notices/catalogue.ts'
 
-export const notificationKinds = [
-  'post-published',
-  'post-waiting',
-  'post-accepted',
-  'post-rejected',
-  'pick-up-waiting',
-  'pick-up-approved',
-  'pick-up-rejected',
-  'named-by-barred',
-  'parent-name-wished',
-  'teacher-name-wished',
-  'consent-withdrawn',
-  'consent-reminder',
-  'data-request-received',
-  'data-request-due',
-  'data-request-updated',
-  'data-export-ready',
-  'child-arrived',
-  'arrival-corrected',
-  'child-missed',
-  'child-left',
-  'child-waiting',
-  'register-missing',
-  'closing-open',
-  'pick-up-asked',
-  'pick-up-overdue',
-  'pick-up-allowed',
-  'pick-up-refused',
-  'pick-up-waits-for-school',
-  'closing-still-open',
-  'departure-forgotten',
-  'departure-corrected',
-  'wish-sent',
-  'wish-withdrawn',
-  'wish-confirmed',
-  'wish-rejected',
-  'school-closed',
-  'closing-lifted',
-  'absence-sent',
-  'absence-changed',
-  'absence-replied',
-  'absence-withdrawn',
-  'absence-confirmed',
-  'absence-rejected',
-  'absence-infectious',
-  'absence-outbreak',
-  'absence-answer-due',
-  'medicine-sent',
-  'medicine-changed',
-  'medicine-accepted',
-  'medicine-rejected',
-  'medicine-cancelled',
-  'medicine-returned',
-  'medicine-return-missing',
-  'dose-given',
-  'dose-not-given',
-  'dose-soon',
-  'dose-overdue',
-] as const
-/** The part of the product that a notification tells of; those that are not here belong to none. */
-const moduleOf: Partial<Record<(typeof notificationKinds)[number], Module>> = {
-  'absence-sent': 'absence',
-  'absence-changed': 'absence',
-  'absence-replied': 'absence',
-  'absence-withdrawn': 'absence',
-  'absence-confirmed': 'absence',
-  'absence-rejected': 'absence',
-  'absence-infectious': 'absence',
-  'absence-outbreak': 'absence',
-  'absence-answer-due': 'absence',
-  'medicine-sent': 'prescriptions',
-  'medicine-changed': 'prescriptions',
-  'medicine-accepted': 'prescriptions',
-  'medicine-rejected': 'prescriptions',
-  'medicine-cancelled': 'prescriptions',
-  'medicine-returned': 'prescriptions',
-  'medicine-return-missing': 'prescriptions',
-  'dose-given': 'prescriptions',
-  'dose-not-given': 'prescriptions',
-  'dose-soon': 'prescriptions',
-  'dose-overdue': 'prescriptions',
-  'post-published': 'posts',
-  'post-waiting': 'posts',
-  'post-accepted': 'posts',
-  'post-rejected': 'posts',
-  'child-arrived': 'attendance',
-  'arrival-corrected': 'attendance',
-  'child-missed': 'attendance',
-  'child-left': 'attendance',
-  'child-waiting': 'attendance',
-  'register-missing': 'attendance',
-  'closing-open': 'pick_up',
-  'closing-still-open': 'pick_up',
-  'departure-forgotten': 'pick_up',
-  'departure-corrected': 'pick_up',
-  'pick-up-asked': 'pick_up',
-  'pick-up-overdue': 'pick_up',
-  'pick-up-allowed': 'pick_up',
-  'pick-up-refused': 'pick_up',
-  'pick-up-waits-for-school': 'pick_up',
-  'wish-sent': 'pick_up',
-  'wish-withdrawn': 'pick_up',
-  'wish-confirmed': 'pick_up',
-  'wish-rejected': 'pick_up',
-}
+export type NotificationKind = NoticeKind
+export const notificationKinds = Object.keys(notices) as NotificationKind[]
+export const NotificationKind = z.enum(notificationKinds)
 
 /** What a school does not show, because it has switched off what they tell of. */
 export const hiddenNotifications = (modules: Readonly<Record<Module, boolean>>): readonly NotificationKind[] =>
   notificationKinds.filter((kind) => {
-    const module = moduleOf[kind]
-    return module !== undefined && !modules[module]
+    const { module } = notices[kind]
+    return module !== null && !modules[module]
   })
 
-export const NotificationKind = z.enum(notificationKinds)
-export type NotificationKind = z.output<typeof NotificationKind>
-
 /** What one may look for: a part of the day, or one kind alone. */
+export type NotificationTopic = NonNullable<(typeof notices)[NotificationKind]['topic']>
 export const notificationTopics = [
-  'attendance',
-  'absence',
-  'prescriptions',
-  'post-published',
-  'post-waiting',
-  'post-accepted',
-  'post-rejected',
-] as const
-export type NotificationTopic = (typeof notificationTopics)[number]
-
-/** Coming and going are one part of the day for whoever reads of it. */
-const partOf = (kind: NotificationKind) => (moduleOf[kind] === 'pick_up' ? 'attendance' : moduleOf[kind])
+  ...new Set(notificationKinds.flatMap((kind) => notices[kind].topic ?? [])),
+] as NotificationTopic[]
 
 export const kindsAbout = (topic: NotificationTopic): readonly NotificationKind[] =>
-  notificationKinds.filter((kind) => kind === topic || partOf(kind) === topic)
+  notificationKinds.filter((kind) => notices[kind].topic === topic)
 
 export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
+  /** In the language that the request asks for (`Accept-Language`). */
   text: z.string(),
   /** What it is about: opens at this address inside the reader's own area. */
   post_id: Id.nullable(),

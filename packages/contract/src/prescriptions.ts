@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DailyChild } from './absence.ts'
+import { DailyChild } from './daily-child.ts'
 import { ById, IdOf } from './ids.ts'
 import { Day, Id, Instant, PageQuery, paged, schoolNode, typed, typedOrNull, Version } from './kernel.ts'
 import { Image } from './media.ts'

@@ -12,6 +12,8 @@ export type Actor = {
   readonly temporary: boolean
   /** The school's demand for a second step is still unmet; nearly everything is refused until then. */
   readonly mustSetUpTwoStep?: boolean
+  /** The open page that asks, as it names itself; signals of what it does come back to it as its own. */
+  readonly screen?: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }

@@ -3,7 +3,7 @@ import type { LiveTopic } from '@nhip-cau/contract/live'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Actor } from './actor.ts'
 import { answerHeaders } from './answer-headers.ts'
-import type { Db, Pool } from './database.ts'
+import type { Db, Fragment, Pool } from './database.ts'
 import { createLiveStreams, type LiveStream } from './live-streams.ts'
 import { problem } from './problem-error.ts'
 import type { Revocations } from './tokens.ts'
@@ -19,13 +19,49 @@ export type LiveSignal = {
   readonly account_ids?: readonly string[] | null
   /** What these people may hear of has changed: their streams end, and browsers open new ones and look at everything. */
   readonly reopen?: true
+  /** The page on which it was done: it knows what its answer brought. */
+  readonly screen?: string | undefined
 }
 
-/** Tells every browser concerned, on every process, when this transaction commits. */
-export const signalLive = async (tx: Db, signal: LiveSignal): Promise<void> => {
-  // PostgreSQL carries up to 8,000 bytes. A signal has no content, so a wider audience leaks nothing.
+// PostgreSQL carries up to 8,000 bytes in one message.
+const mostBytes = 7500
+const mostAccounts = 150
+
+/** Accounts in as many messages as they need. A list of classes that is too long is left out: a signal has no content, so a wider audience leaks nothing. */
+const messagesOf = (signal: LiveSignal): string[] => {
+  const { account_ids } = signal
+  if (account_ids && account_ids.length > mostAccounts) {
+    const rest = account_ids.slice(mostAccounts)
+    return [
+      { ...signal, account_ids: account_ids.slice(0, mostAccounts) },
+      { ...signal, account_ids: rest },
+    ].flatMap(messagesOf)
+  }
   const text = JSON.stringify(signal)
-  await tx`select pg_notify(${channel}, ${text.length < 7500 ? text : JSON.stringify({ ...signal, class_ids: null, account_ids: null })})`
+  return [text.length < mostBytes ? text : JSON.stringify({ ...signal, class_ids: null })]
+}
+
+/** Tells every browser concerned, on every process, when this transaction commits. In one statement. */
+export const signalLive = async (tx: Db, ...signals: readonly LiveSignal[]): Promise<void> => {
+  const messages = signals.flatMap(messagesOf)
+  await tx`select pg_notify(${channel}, message) from unnest(${messages}::text[]) as message`
+}
+
+/** Tells the accounts that a query finds, as rows of `account_id`, and in the same statement whoever else is named. */
+export const signalLiveTo = async (
+  tx: Db,
+  accounts: Fragment,
+  signal: Pick<LiveSignal, 'school_id' | 'topics' | 'screen'>,
+  ...others: readonly LiveSignal[]
+): Promise<void> => {
+  await tx`
+    select pg_notify(${channel}, message) from (
+      select message from unnest(${others.flatMap(messagesOf)}::text[]) as message
+      union all
+      select (${tx.json(signal)}::jsonb || jsonb_build_object('account_ids', jsonb_agg(found.account_id)))::text
+      from (select one.account_id, row_number() over () / ${mostAccounts}::int as part from (${accounts}) one) found
+      group by found.part
+    ) as messages`
 }
 
 export type LiveHub = {
@@ -44,7 +80,8 @@ export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger, revocatio
     const signal = JSON.parse(payload) as LiveSignal
     for (const stream of streams.ofSchool(signal.school_id)) {
       if (!concerns(signal, stream)) continue
-      send(stream, 'changed', { topics: signal.topics })
+      const own = signal.screen !== undefined && signal.screen === stream.actor.screen
+      send(stream, 'changed', own ? { topics: signal.topics, own } : { topics: signal.topics })
       if (signal.reopen) streams.end(stream)
     }
   }

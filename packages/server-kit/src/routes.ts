@@ -65,7 +65,7 @@ const mount = <C extends SagaContext>(
       if (actor && endpoint.module && hasModule && !(await hasModule(actor.schoolId, endpoint.module)))
         throw problem('not_found')
       if (actor && endpoint.limit && limit) await limit(actor, endpoint.limit)
-      request.actor = actor
+      request.actor = actor && onScreen(actor, request.headers['x-screen'])
     },
     handler: async (request, reply) => {
       const call: Call<Endpoint, C> = {
@@ -86,6 +86,10 @@ const mount = <C extends SagaContext>(
     },
   })
 }
+
+/** The token is of a session; the header says which of its open pages it is. */
+const onScreen = (actor: Actor, screen: string | string[] | undefined): Actor =>
+  typeof screen === 'string' && /^[0-9a-f]{16,64}$/.test(screen) ? { ...actor, screen } : actor
 
 const authorise = async (
   endpoint: Endpoint,

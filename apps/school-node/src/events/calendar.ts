@@ -4,8 +4,6 @@ type AboutClosing = {
   readonly by_account_id: string
   readonly from_date: string
   readonly to_date: string
-  /** The same in words. */
-  readonly days: string
 }
 
 export type CalendarEvent =

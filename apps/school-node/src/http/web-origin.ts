@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 const methods = 'GET, POST, PUT, PATCH, DELETE'
-const requestHeaders = 'authorization, content-type, idempotency-key'
+const requestHeaders = 'authorization, content-type, idempotency-key, x-screen'
 const answerHeaders = 'x-request-id, retry-after'
 
 /**

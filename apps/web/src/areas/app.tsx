@@ -3,64 +3,42 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Router } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import { homePaths, roleOfPath } from '../lib/area.ts'
-import { Guard } from '../lib/guard.tsx'
 import { useScrollOnNavigation } from '../lib/scroll.ts'
-import { findRoute, type Layout, type PageProps, type Route } from '../routes.ts'
+import { findRoute, type Route } from '../routes.ts'
 import { askBeforeLeaving } from '../ui/leaving.ts'
-import { BlankLayout } from './blank/blank-layout.tsx'
+import { BlankPage } from './blank/blank-page.tsx'
+import { Entry } from './entry.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import type { LayoutProps } from './shell/shell.tsx'
+import { loaded } from './loaded.ts'
 
 // Fetched at once, but beside the page and not before it; what is said meanwhile waits in the store.
 const ToastRegion = lazy(() => import('../ui/toast-region.tsx').then((module) => ({ default: module.ToastRegion })))
 
-type LayoutComponent = ComponentType<LayoutProps>
+type AreaProps = { readonly path: string }
 
-const loadLayout: Record<Exclude<Layout, 'blank'>, () => Promise<LayoutComponent>> = {
-  school: () => import('./school/school-layout.tsx').then((module) => module.SchoolLayout),
-  teacher: () => import('./teacher/teacher-layout.tsx').then((module) => module.TeacherLayout),
-  parent: () => import('./parent/parent-layout.tsx').then((module) => module.ParentLayout),
-}
-const loadPasswordChange = () =>
-  import('../features/auth/password-change-page.tsx').then((module) => module.PasswordChangePage)
-
-const loadTwoStepSetup = () =>
-  import('../features/profile/two-step-setup-page.tsx').then((module) => module.TwoStepSetupPage)
-
-const started = new Map<string, unknown>()
-
-/** Starts loading at once, so that the frame and the page in it come side by side and not one after the other. */
-const loaded = <P extends object>(name: string, load: () => Promise<ComponentType<P>>): ComponentType<P> => {
-  const known = started.get(name)
-  if (known) return known as ComponentType<P>
-  const loading = load()
-  // What did not come is asked for anew the next time.
-  loading.catch(() => started.delete(name))
-  const component: ComponentType<P> = lazy(() => loading.then((value) => ({ default: value })))
-  started.set(name, component)
-  return component
+const loadArea: Record<Role, () => Promise<ComponentType<AreaProps>>> = {
+  school: () => import('./school/school-area.tsx').then((module) => module.SchoolArea),
+  teacher: () => import('./teacher/teacher-area.tsx').then((module) => module.TeacherArea),
+  parent: () => import('./parent/parent-area.tsx').then((module) => module.ParentArea),
 }
 
 export const App = () => {
   const path = usePathname()
-  const found = findRoute(path)
-  const { route } = found
   const role = roleOfPath(path)
+  const route = findRoute(path)
   useScrollOnNavigation()
   useHomePreloaded(route, role)
   return (
     <Router aroundNav={askBeforeLeaving}>
       <ErrorBoundary resetKey={path}>
         <Suspense fallback={null}>
-          <Guard
-            key={role}
-            access={route.access}
-            role={role}
-            passwordChange={<Standing name="password-change" load={loadPasswordChange} />}
-            twoStepSetup={<Standing name="two-step-setup" load={loadTwoStepSetup} />}
-          >
-            <RoutePage {...found} />
-          </Guard>
+          {route ? (
+            <Entry access={route.access} role={role}>
+              <BlankPage route={route} path={path} />
+            </Entry>
+          ) : (
+            <Area role={role} path={path} />
+          )}
         </Suspense>
       </ErrorBoundary>
       <Suspense fallback={null}>
@@ -70,42 +48,23 @@ export const App = () => {
   )
 }
 
+const Area = ({ role, path }: { role: Role; path: string }) => {
+  const Pages = loaded(`area-${role}`, loadArea[role])
+  return <Pages path={path} />
+}
+
 /** Whoever begins to type will be in soon: the area is fetched meanwhile, and not before. */
-const useHomePreloaded = ({ access }: Route, role: Role) => {
+const useHomePreloaded = (route: Route | undefined, role: Role) => {
+  const access = route?.access
   useEffect(() => {
     if (access !== 'unauthenticated-only') return
     const preload = () => {
-      loadLayout[role]().catch(() => undefined)
-      findRoute(homePaths[role])
-        .route.load?.()
+      loadArea[role]()
+        .then(() => import('./pages.ts'))
+        .then(({ preloadPage }) => preloadPage(role, homePaths[role]))
         .catch(() => undefined)
     }
     window.addEventListener('input', preload, { once: true })
     return () => window.removeEventListener('input', preload)
   }, [access, role])
-}
-
-/** A page without an address: it stands instead of whatever was asked for. */
-const Standing = ({ name, load }: { name: string; load: () => Promise<ComponentType> }) => {
-  const Page = loaded(name, load)
-  return (
-    <BlankLayout>
-      <Page />
-    </BlankLayout>
-  )
-}
-
-const RoutePage = ({ route: { name, layout, load, does, title }, error }: { route: Route } & PageProps) => {
-  if (!load) return null
-  const Frame = layout === 'blank' ? undefined : loaded(`layout-${layout}`, loadLayout[layout])
-  const Page = loaded(name, load)
-  return Frame ? (
-    <Frame does={does} title={title()}>
-      <Page error={error} />
-    </Frame>
-  ) : (
-    <BlankLayout>
-      <Page error={error} />
-    </BlankLayout>
-  )
 }

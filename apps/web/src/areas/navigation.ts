@@ -1,27 +1,10 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { Module } from '@nhip-cau/contract/modules'
-import { type Icon, IconBell, IconUserCircle } from '@tabler/icons-react'
-import { inArea } from '../lib/area.ts'
+import type { Icon } from '@tabler/icons-react'
 import { opens } from '../lib/permission.ts'
+import { type Counts, groups } from '../pages.ts'
 import { m } from '../paraglide/messages.js'
-import { findRoute } from '../routes.ts'
-
-/** How many posts wait for a decision, and how many notifications are unread. */
-export type Counts = { readonly pending: number; readonly unread: number }
-
-type Offered = {
-  readonly path: string
-  readonly icon: Icon
-  /** What is counted beside it. */
-  readonly counter?: keyof Counts
-  /** Stands in the bar at the bottom of a phone, beside home. */
-  readonly quick?: boolean
-}
-
-export type NavigationGroup = {
-  readonly title: () => string
-  readonly entries: readonly Offered[]
-}
+import { type AreaPage, pagesOf } from './pages.ts'
 
 export type NavigationEntry = {
   readonly path: string
@@ -40,60 +23,45 @@ export type Group = {
   readonly entries: readonly NavigationEntry[]
 }
 
+const titles = {
+  communication: m.nav_group_communication,
+  day: m.nav_group_day,
+  people: m.nav_group_people,
+  privacy: m.nav_group_privacy,
+  school: m.nav_group_school,
+  own: m.nav_group_own,
+} satisfies Record<(typeof groups)[number], () => string>
+
 const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
   pending: m.nav_pending,
   unread: m.notifications_unread_short,
 }
 
-/** What an account finds in the navigation: pages that exist and that its permissions open. */
+/** What an account finds in the navigation: pages that its permissions open, of parts that the school has not switched off. */
 export const navigationFor = (
-  groups: readonly NavigationGroup[],
   role: Role,
   permissions: readonly string[],
   modules: readonly Module[] | undefined,
   counts: Counts,
 ): readonly Group[] =>
-  [...groups, ownGroup(role)]
-    .map(({ title, entries }) => ({
-      title: title(),
-      entries: entries.flatMap((entry) => entryFor(entry, role, permissions, modules, counts)),
+  groups
+    .map((group) => ({
+      title: titles[group](),
+      entries: pagesOf(role)
+        .filter((page) => page.group === group && page.load !== undefined)
+        .filter(({ does }) => does === undefined || opens(does, role, permissions, modules))
+        .flatMap((page) => entryOf(page, counts)),
     }))
     .filter(({ entries }) => entries.length > 0)
 
-/** What everybody has, whatever their work. */
-const ownGroup = (role: Role): NavigationGroup => ({
-  title: m.nav_group_own,
-  entries: [
-    { path: inArea(role, '/notifications'), icon: IconBell, counter: 'unread' },
-    { path: inArea(role, '/profile'), icon: IconUserCircle },
-  ],
-})
-
-const entryFor = (
-  { path, icon, counter, quick = false }: Offered,
-  role: Role,
-  permissions: readonly string[],
-  modules: readonly Module[] | undefined,
-  counts: Counts,
-): NavigationEntry[] => {
-  const { route } = findRoute(path)
-  if (route.path !== path || (route.does && !opens(route.does, role, permissions, modules))) return []
+const entryOf = ({ path, title, icon, counter, quick = false }: AreaPage, counts: Counts): NavigationEntry[] => {
+  if (icon === undefined) return []
   const count = counter ? counts[counter] : 0
   const said = counter && count > 0 ? words[counter]({ count }) : ''
   // What is unread explains itself beside a bell.
   const mark = counter === 'unread' ? atMost99(count) : said
-  return [{ path, title: route.title(), icon, count, words: said, mark, quick }]
+  return [{ path, title: title(), icon, count, words: said, mark, quick }]
 }
 
 /** No number is longer than its place. */
 export const atMost99 = (count: number): string => (count > 99 ? '99+' : String(count))
-
-/** Whether a page stands at an address already: some are offered as soon as they are there. */
-export const hasPage = (path: string): boolean => findRoute(path).route.path === path
-
-/** Fails in silence: whoever opens the page is told. */
-export const preloadPage = (path: string): void => {
-  findRoute(path)
-    .route.load?.()
-    .catch(() => undefined)
-}

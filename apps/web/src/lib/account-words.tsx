@@ -3,6 +3,7 @@ import { m } from '../paraglide/messages.js'
 import { Avatar } from '../ui/avatar.tsx'
 import styles from '../ui/entity-panel.module.css'
 import { formatDateTime } from '../ui/format.ts'
+import { Muted } from '../ui/muted.tsx'
 import { StatusTag } from '../ui/status-tag.tsx'
 import { faceAddress } from './api.ts'
 import { currentRole } from './area.ts'
@@ -30,7 +31,7 @@ export const AccountTag = ({ account }: { account: Account }) => {
 }
 
 export const LastSeen = ({ at }: { at: string | null }) =>
-  at === null ? <span className={styles.soft}>{m.people_never_seen()}</span> : formatDateTime(at)
+  at === null ? <Muted as="span">{m.people_never_seen()}</Muted> : formatDateTime(at)
 
 type Person = { readonly id: string; readonly full_name: string; readonly avatar: Image | null }
 
@@ -40,9 +41,9 @@ export const PersonName = ({ person, about }: { person: Person; about?: string |
     <span>
       <strong dir="auto">{person.full_name}</strong>
       {about && (
-        <small dir="auto" className={styles.soft}>
+        <Muted as="small" dir="auto">
           {about}
-        </small>
+        </Muted>
       )}
     </span>
   </span>

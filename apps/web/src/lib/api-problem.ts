@@ -53,3 +53,6 @@ export const refusalText = (error: unknown): string =>
 /** Worth the same attempt again with the same key: nothing says that it was refused. */
 export const isUncertain = (error: unknown): boolean =>
   isApiProblem(error) && (error.status === 0 || error.status === 408 || error.status >= 500)
+
+/** What somebody quotes when asking for help. */
+export const requestIdOf = (error: unknown): string | undefined => (isApiProblem(error) ? error.requestId : undefined)

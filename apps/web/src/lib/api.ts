@@ -3,6 +3,7 @@ import type { Image } from '@nhip-cau/contract/media'
 import type { changePassword } from '@nhip-cau/contract/session'
 import { m } from '../paraglide/messages.js'
 import { apiProblem, isApiProblem, isUncertain } from './api-problem.ts'
+import { untilAnswered } from './own-changes.ts'
 import { renewSession, replaceSession, settledSession } from './renew.ts'
 import { type RequestOptions, request } from './request.ts'
 import { endSession, markPasswordTemporary, readSession, type Session } from './session.ts'
@@ -10,11 +11,21 @@ import { endSession, markPasswordTemporary, readSession, type Session } from './
 export type CallOptions = Pick<RequestOptions, 'signal' | 'idempotencyKey'>
 
 /** Calls an endpoint of the contract in the name of a role's session. */
-export const call = async <E extends Endpoint>(
+export const call = <E extends Endpoint>(
   endpoint: E,
   role: Role,
   input: RequestOf<E>,
   options: CallOptions = {},
+): Promise<AnswerOf<E>> => {
+  const answer = exchangeFor(endpoint, role, input, options)
+  return endpoint.method === 'GET' ? answer : untilAnswered(answer)
+}
+
+const exchangeFor = async <E extends Endpoint>(
+  endpoint: E,
+  role: Role,
+  input: RequestOf<E>,
+  options: CallOptions,
 ): Promise<AnswerOf<E>> => {
   const exchange = (session: Session | null) =>
     request(endpoint, role, input, {

@@ -12,8 +12,9 @@ export const roleOfPath = (path: string): Role => {
 
 export const currentRole = (): Role => roleOfPath(window.location.pathname)
 
-/** `/create-post` in the area of a role. */
-export const inArea = (role: Role, path: string): string => (role === 'parent' ? path : `/${role}${path}`)
+/** `/create-post` in the area of a role; `/` and what is asked of it (`/?post=…`) is its home page. */
+export const inArea = (role: Role, path: string): string =>
+  role === 'parent' ? path : `/${role}${path.replace(/^\/(?=\?|$)/, '')}`
 
 /** Where to log in, remembering where one wanted to go. */
 export const loginAddress = (role: Role, wanted: string): string =>

@@ -1,6 +1,7 @@
-import type { DailyChild } from '@nhip-cau/contract/absence'
+import type { DailyChild } from '@nhip-cau/contract/daily-child'
 import type { ReactNode } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
+import { Muted } from '../ui/muted.tsx'
 import styles from '../ui/request-card.module.css'
 import { faceAddress } from './api.ts'
 import { currentRole } from './area.ts'
@@ -20,10 +21,10 @@ export const ChildHead = ({ child, className, children, end }: Props) => (
     <Avatar id={child.id} name={child.full_name} src={faceAddress(currentRole(), child.photo)} size={48} />
     <div className={styles.names}>
       <strong>{child.full_name}</strong>
-      <span className={styles.soft}>
+      <Muted as="span">
         {className}
         {child.nickname ? ` · ${child.nickname}` : ''}
-      </span>
+      </Muted>
       {children}
     </div>
     {end && <div className={styles.end}>{end}</div>}

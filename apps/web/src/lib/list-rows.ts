@@ -5,7 +5,7 @@ import { problemText } from './api-problem.ts'
 import { ask } from './queries.ts'
 
 type PageOf<T> = { readonly data: readonly T[]; readonly paging: { readonly total_records: number } }
-type RowOf<E extends Endpoint> = AnswerOf<E> extends PageOf<infer T> ? T : never
+export type RowOf<E extends Endpoint> = AnswerOf<E> extends PageOf<infer T> ? T : never
 
 /** A page of a list as `ListPage` shows it; the page before stays until the next one is there. */
 export const useListRows = <E extends Endpoint>(endpoint: E, query: object): ListRows<RowOf<E>> => {

@@ -2,11 +2,11 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import { type LiveMessage, type LiveTopic, live } from '@nhip-cau/contract/live'
 import { createParser } from 'eventsource-parser'
 import { freshSession, renewedSession } from './api.ts'
-import { addressOf } from './request.ts'
+import { addressOf, headersOf } from './request.ts'
 
 type LiveEvents = {
-  /** These may have changed. `everything` after a gap, when nobody knows what was missed. */
-  readonly onChanged: (topics: readonly LiveTopic[] | 'everything') => void
+  /** These may have changed. `everything` after a gap, when nobody knows what was missed; `own`: this page did it. */
+  readonly onChanged: (topics: readonly LiveTopic[] | 'everything', own?: boolean) => void
 }
 
 /** How long a hidden tab keeps listening. Then it lets go: browsers allow only few connections to one address. */
@@ -38,7 +38,7 @@ export const listenLive = (role: Role, { onChanged }: LiveEvents): (() => void) 
           if (greeted || Date.now() - openedAt > 2000) onChanged('everything')
           greeted = true
         }
-        if (event === 'changed') onChanged(message.topics)
+        if (event === 'changed') onChanged(message.topics, message.own)
       })
     } catch {
       // Lost, refused or let go of on purpose: all the same from here.
@@ -90,7 +90,7 @@ const readStream = async (
 ) => {
   const open = (token: string, endpoint: string) =>
     fetch(endpoint + addressOf(live, role), {
-      headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+      headers: { ...headersOf({ token }), accept: 'text/event-stream' },
       credentials: 'include',
       cache: 'no-store',
       signal: connection.signal,

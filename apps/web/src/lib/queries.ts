@@ -5,6 +5,8 @@ import { showToast } from '../ui/toasts.ts'
 import { call } from './api.ts'
 import { isApiProblem, isUncertain, problemText } from './api-problem.ts'
 import { currentRole } from './area.ts'
+import { isBefore, noteAsked } from './own-changes.ts'
+import { randomKey } from './random-key.ts'
 import { readSession, subscribeSessions } from './session.ts'
 
 /** Answers of one feature are dropped together, and those of a role when its session ends. */
@@ -82,6 +84,7 @@ export const createQueries = (): QueryClient => {
       mutations: { networkMode: 'always' },
     },
   })
+  noteAsked(client)
   const roles: readonly Role[] = ['school', 'teacher', 'parent']
   const accounts = new Map(roles.map((role) => [role, whoAndWhere(role)]))
   // One person's answers are never shown to the next who logs in on the same machine.
@@ -104,6 +107,10 @@ const whoAndWhere = (role: Role): string | undefined => {
 
 export const refetchFeature = (client: QueryClient, role: Role, feature: Feature) =>
   client.invalidateQueries({ queryKey: [role, feature], predicate: isMovable })
+
+/** The same after a change of this very page: what its answer brought is not asked for again. */
+export const refetchRest = (client: QueryClient, role: Role, feature: Feature) =>
+  client.invalidateQueries({ queryKey: [role, feature], predicate: (query) => isMovable(query) && isBefore(query) })
 
 /** A form asks once; nothing may change under the writer's hands. */
 const isMovable = ({ meta }: { meta?: Record<string, unknown> | undefined }) => meta?.steady !== true
@@ -147,7 +154,3 @@ export const useCommand = <E extends Endpoint>(
     },
   })
 }
-
-// Not `randomUUID`: browsers offer it over HTTPS only, and a school may try the product in its own network first.
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

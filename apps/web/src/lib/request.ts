@@ -1,5 +1,7 @@
 import type { AnswerOf, Endpoint, RequestOf, Role } from '@nhip-cau/contract/kernel'
+import { getLocale } from '../paraglide/runtime.js'
 import { isApiProblem, offlineProblem, problemFrom } from './api-problem.ts'
+import { randomKey } from './random-key.ts'
 
 export type RequestOptions = {
   readonly base?: string
@@ -30,8 +32,13 @@ export const addressOf = (
   return search === '' ? path : `${path}?${search}`
 }
 
+/** As this page calls itself, for as long as it lives. */
+const screen = randomKey()
+
 export const headersOf = ({ token, idempotencyKey }: RequestOptions): Record<string, string> => ({
   accept: 'application/json',
+  'accept-language': getLocale(),
+  'x-screen': screen,
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
 })

@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { ConflictDialog } from '../ui/conflict-dialog.tsx'
 import { isApiProblem } from './api-problem.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
-type Options<T, V extends Values> = {
+type Options<T, V extends object> = {
   /** What is saved now. */
   readonly fetch: () => Promise<T>
   readonly valuesOf: (saved: T) => V
@@ -16,7 +14,7 @@ type Options<T, V extends Values> = {
 }
 
 /** Somebody saved meanwhile: fetches their version and lets the writer choose, field by field. */
-export const useConflict = <T, V extends Values>(mine: V, options: Options<T, V>) => {
+export const useConflict = <T, V extends object>(mine: V, options: Options<T, V>) => {
   const { fetch, valuesOf, labels, shown = (_name, value) => String(value), onChoose } = options
   const [theirs, setTheirs] = useState<T>()
   const saved = theirs === undefined ? undefined : valuesOf(theirs)

@@ -1,14 +1,16 @@
 import { type Image, imageLimits, storeImages } from '@nhip-cau/contract/media'
-import { useEffect, useState, useSyncExternalStore } from 'react'
 import { m } from '../paraglide/messages.js'
+import { placeholderImage } from '../ui/photos/placeholder-image.ts'
 import { loadable } from './api.ts'
 import { apiProblem } from './api-problem.ts'
 import { currentRole } from './area.ts'
+import { dropFile, keepFile, keptFile } from './draft-files.ts'
 import { sendFile } from './send-file.ts'
-import { createUploadQueue } from './upload.ts'
+import type { Upload } from './upload.ts'
+import { newUploadId, useUploads } from './use-uploads.ts'
 
-export const acceptedPhotos = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
-export const maxMegabytes = imageLimits.bytes / (1024 * 1024)
+const acceptedPhotos = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
+const maxMegabytes = imageLimits.bytes / (1024 * 1024)
 
 const refuse = ({ name, type, size }: File): string | undefined => {
   const known = /^image\/(?:jpeg|png|webp|avif|hei[cf])$/.test(type) || /\.(?:jpe?g|png|webp|avif|hei[cf])$/i.test(name)
@@ -16,56 +18,87 @@ const refuse = ({ name, type, size }: File): string | undefined => {
   return size > imageLimits.bytes ? m.image_size({ size: maxMegabytes }) : undefined
 }
 
-const createQueue = () =>
-  createUploadQueue<Image>({
-    refuse,
-    send: async (file, options) => {
-      const { data } = await sendFile(storeImages, currentRole(), 'images', file, options)
-      const [image] = data
-      if (!image) throw apiProblem({ code: 'internal', status: 200, detail: m.error_default() })
-      return image
-    },
-  })
-
-let last = 0
-const newId = () => {
-  last += 1
-  return `${Date.now().toString(36)}-${last}`
+const send = async (file: File, options: Parameters<typeof sendFile>[4]): Promise<Image> => {
+  const { data } = await sendFile(storeImages, currentRole(), 'images', file, options)
+  const [image] = data
+  if (!image) throw apiProblem({ code: 'internal', status: 200, detail: m.error_default() })
+  return image
 }
 
-/** The photos of a report or request: sent while one writes. */
-export const useRequestPhotos = (maxCount: number, start: readonly Image[] = []) => {
-  const [queue] = useState(() => {
-    const made = createQueue()
-    made.restore(
-      loadable(currentRole(), start).map((image, index) => ({
-        id: image.id,
-        name: m.post_photo_name({ index: index + 1 }),
-        previewUrl: image.sources[0]?.url,
-        state: 'done' as const,
-        progress: 1,
-        retryable: false,
-        result: image,
-      })),
-    )
-    return made
-  })
-  const items = useSyncExternalStore(queue.subscribe, queue.items)
-  useEffect(() => () => queue.clear(), [queue])
+/** A photo as a draft remembers it: on the server already, or still to be sent from the file that was kept. */
+export type DraftPhoto = {
+  readonly id: string
+  readonly name: string
+  readonly image?: Image | undefined
+}
+
+type Options = {
+  readonly maxCount: number
+  /** Those that the thing has already. */
+  readonly start?: readonly Image[]
+  /** Whose draft keeps the files until the form is sent, and of which form. */
+  readonly draft?: { readonly accountId: string; readonly form: string }
+}
+
+/** The photos of a form: sent while one writes. `picker` is what `PhotoPicker` takes. */
+export const usePhotoUploads = ({ maxCount, start = [], draft }: Options) => {
+  const { queue, items, ids, busy } = useUploads<Image>({ refuse, send, start: stored(start) })
+  const add = (files: readonly File[]) => {
+    const room = files.slice(0, maxCount - queue.items().length)
+    const added = room.map((file) => ({ id: newUploadId(), file }))
+    for (const { id, file } of added)
+      if (draft && refuse(file) === undefined) void keepFile(draft.accountId, draft.form, id, file)
+    queue.add(added)
+  }
+  const remove = (id: string) => {
+    queue.remove(id)
+    if (draft) void dropFile(draft.accountId, draft.form, id)
+  }
+  /** `trusted`: those on the server may still be there. The server forgets after a day what nothing has taken. */
+  const restore = async (photos: readonly DraftPhoto[], trusted: boolean) => {
+    for (const { id, name, image } of photos) {
+      const file = draft && (await keptFile(draft.accountId, draft.form, id))
+      if (queue.items().some((item) => item.id === id)) continue
+      if (image && (trusted || !file)) {
+        const preview = file ? URL.createObjectURL(file) : placeholderImage(image.placeholder)
+        queue.restore([storedPhoto(id, name, image, preview)])
+      } else if (file) queue.add([{ id, file }])
+    }
+  }
   return {
-    ids: items.flatMap((item) => (item.result ? [item.result.id] : [])),
-    /** Something is still on its way: sending now would lose it. */
-    busy: items.some((item) => item.state === 'waiting' || item.state === 'uploading' || item.state === 'processing'),
+    ids,
+    busy,
+    restore,
+    /** Puts in their place what the thing has on the server. */
+    restart: (images: readonly Image[]) => {
+      for (const { id } of queue.items()) remove(id)
+      queue.restore(stored(images))
+    },
     picker: {
       items,
       maxCount,
       maxMegabytes,
       accept: acceptedPhotos,
-      onAdd: (files: readonly File[]) =>
-        queue.add(files.slice(0, maxCount - queue.items().length).map((file) => ({ id: newId(), file }))),
-      onRemove: queue.remove,
+      onAdd: add,
+      onRemove: remove,
       onMove: queue.move,
       onRetry: queue.retry,
     },
   }
 }
+
+const stored = (images: readonly Image[]) =>
+  loadable(currentRole(), images).map((image, index) =>
+    storedPhoto(image.id, m.post_photo_name({ index: index + 1 }), image, image.sources[0]?.url),
+  )
+
+/** A photo that is on the server already. */
+const storedPhoto = (id: string, name: string, image: Image, previewUrl: string | undefined): Upload<Image> => ({
+  id,
+  name,
+  previewUrl,
+  state: 'done',
+  progress: 1,
+  retryable: false,
+  result: image,
+})

@@ -1,4 +1,4 @@
-/** What every field of a form takes; `useFields().field(name)` gives the lower half. */
+/** What every field of a form takes; `useContractForm().field(name)` gives the lower half. */
 export type FieldProps<T> = {
   readonly label: string
   readonly hint?: string | undefined

@@ -23,7 +23,7 @@ export const FormErrors = ({ errors }: Props) => {
                 href={`#${fieldId}`}
                 onClick={(event) => {
                   event.preventDefault()
-                  document.getElementById(fieldId)?.focus()
+                  fieldOf(fieldId)?.focus()
                 }}
               >
                 {message}
@@ -34,4 +34,11 @@ export const FormErrors = ({ errors }: Props) => {
       </Notice>
     </div>
   )
+}
+
+/** The field, or where a complaint is about a part of it that is no field of its own (`days.0`), the one around it. */
+const fieldOf = (id: string): HTMLElement | null => {
+  const field = document.getElementById(id)
+  const around = id.slice(0, id.lastIndexOf('.'))
+  return field ?? (around === '' || !id.includes('.') ? null : fieldOf(around))
 }

@@ -17,7 +17,7 @@ type Props = {
   busy: boolean
   submitLabel?: string
   onSubmit: () => void
-  /** Fields with their sentences, from `useFields().summary`. */
+  /** Fields with their sentences, from `useContractForm().panel`. */
   errors?: readonly { fieldId: string; message: string }[]
   /** A failure that belongs to no field. */
   failure?: string | undefined

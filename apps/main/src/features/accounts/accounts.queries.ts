@@ -91,7 +91,7 @@ export const raiseVersion = async (tx: Db, accountId: string): Promise<void> => 
 }
 
 /** As a node keeps them. `which` narrows `a` (accounts) and `m` (memberships). */
-export const selectNodeAccounts = (db: Db, which: Fragment) => db<NodeAccount[]>`
+const selectAccounts = (db: Db, which: Fragment) => db<NodeAccount[]>`
   select a.id, m.school_id, a.role, p.full_name, p.phone, m.permissions, a.active and m.active as active, a.version, m.joining
   from accounts a
   join persons p on p.id = a.person_id
@@ -99,11 +99,21 @@ export const selectNodeAccounts = (db: Db, which: Fragment) => db<NodeAccount[]>
   where ${which}
   order by a.id, m.school_id`
 
+/** One account as the node of a school it belongs to knows it. */
+export const selectNodeAccount = async (db: Db, schoolId: string, id: string): Promise<NodeAccount | undefined> =>
+  (await selectAccounts(db, db`a.id = ${id} and m.school_id = ${schoolId}`))[0]
+
+type ByPhone = { readonly school_id: string; readonly role: Role; readonly phones: readonly string[] }
+
+/** Those of a school and a role that have one of these phone numbers. */
+export const selectNodeAccounts = (db: Db, { school_id, role, phones }: ByPhone) =>
+  selectAccounts(db, db`m.school_id = ${school_id} and a.role = ${role} and p.phone = any(${[...phones]}::text[])`)
+
 export const accountChange = (account: NodeAccount): Change => ({ kind: 'account', account })
 
 /** What nodes have to know of these accounts, one for each school they belong to. */
 export const selectAccountChanges = async (tx: Db, accountIds: readonly string[]): Promise<Change[]> =>
-  (await selectNodeAccounts(tx, tx`a.id = any(${[...accountIds]}::uuid[])`)).map(accountChange)
+  (await selectAccounts(tx, tx`a.id = any(${[...accountIds]}::uuid[])`)).map(accountChange)
 
 export const lockPerson = async (
   tx: Db,

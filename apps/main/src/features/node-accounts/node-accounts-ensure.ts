@@ -80,10 +80,7 @@ const decide = (people: readonly Person[], known: readonly queries.Known[]): Out
 const plain = (name: string) => name.normalize('NFC').toLocaleLowerCase('vi')
 
 const accountsOf = (db: Db, { role, school_id, people }: Wanted) =>
-  selectNodeAccounts(
-    db,
-    db`m.school_id = ${school_id} and a.role = ${role} and p.phone = any(${phonesOf(people)}::text[])`,
-  )
+  selectNodeAccounts(db, { school_id, role, phones: phonesOf(people) })
 
 const answer = (people: readonly Person[], outcomes: readonly Outcome[], accounts: readonly NodeAccount[]): Answer => {
   const byPhone = new Map(accounts.map((account) => [account.phone, account]))

@@ -12,7 +12,7 @@ import type { Context, Inside } from '../../context.ts'
 import { invitationDigest, newInvitationCode } from '../../invitation-code.ts'
 import { renamePerson } from '../../person-name.ts'
 import { removeSecondStep } from '../../second-step.queries.ts'
-import { accountChange, raiseVersion, selectAccountChanges, selectNodeAccounts } from '../accounts/accounts.queries.ts'
+import { accountChange, raiseVersion, selectAccountChanges, selectNodeAccount } from '../accounts/accounts.queries.ts'
 import { deleteHomeless, deleteMembership, setMembership, setPhone } from '../accounts/accounts-members.queries.ts'
 import { appendChanges, forgetAccountChanges } from '../changes/changes.queries.ts'
 import { replaceInvitations } from '../joining/joining.queries.ts'
@@ -153,7 +153,7 @@ const lockMember = async (tx: Db, schoolId: string, id: string) => {
 }
 
 const selectOne = async (tx: Db, schoolId: string, id: string): Promise<NodeAccount> => {
-  const [account] = await selectNodeAccounts(tx, tx`a.id = ${id} and m.school_id = ${schoolId}`)
+  const account = await selectNodeAccount(tx, schoolId, id)
   if (account === undefined) throw problem('not_found')
   return account
 }

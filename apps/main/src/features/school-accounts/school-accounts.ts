@@ -9,6 +9,7 @@ import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../context.ts'
 import { temporaryPassword } from '../../passwords.ts'
@@ -49,7 +50,7 @@ export const listSchoolAccounts = async (
   const total = await queries.countSchoolAccounts(context.db, actor.schoolId, filter)
   const rows = await queries.selectSchoolAccounts(context.db, actor.schoolId, filter, per_page, (page - 1) * per_page)
   const data = rows.map((row) => presented(actor, row, actor.permissions))
-  return { data, paging: { total_pages: Math.ceil(total / per_page), total_records: total, page, per_page } }
+  return pageOf(data, query, total)
 }
 
 export const schoolAccountInfo = async (context: Context, actor: School, id: string): Promise<SchoolAccount> =>

@@ -8,7 +8,8 @@ import { InstallGuide } from '../../pwa/install-guide.tsx'
 import { StaleNotice } from '../../pwa/stale-notice.tsx'
 import { ScrollToTopButton } from '../../ui/scroll-to-top-button.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
-import { type NavigationEntry, type NavigationGroup, navigationFor, preloadPage } from '../navigation.ts'
+import { type NavigationEntry, navigationFor } from '../navigation.ts'
+import { preloadPage } from '../pages.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
@@ -28,13 +29,12 @@ const PreferencesDrawer = lazy(() => loadPreferences().then((module) => ({ defau
 
 type Props = {
   readonly role: Role
-  readonly navigation: readonly NavigationGroup[]
   readonly bottomBar: boolean
   readonly children: ReactNode
 }
 
 /** Everything around the page: navigation at the side or across from 1280 px on, above the page when called for below that. */
-export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
+export const Frame = ({ role, bottomBar, children }: Props) => {
   const { permissions, modules, school } = useKnownPerson()
   const path = usePathname()
   const across = usePreferences().appContentLayoutNav === 'horizontal'
@@ -49,10 +49,10 @@ export const Frame = ({ role, navigation, bottomBar, children }: Props) => {
   const close = () => setPanel(undefined)
   const opened = panel?.path === path ? panel.kind : undefined
   const counts = useCounts(role)
-  const groups = navigationFor(navigation, role, permissions, modules, counts)
+  const groups = navigationFor(role, permissions, modules, counts)
   const entries = groups.flatMap((group) => group.entries)
   useCountInTitle(counts.unread)
-  usePreloadedPages(entries.map((entry) => entry.path).join(' '))
+  usePreloadedPages(role, entries.map((entry) => entry.path).join(' '))
   return (
     <div className={styles.frame} data-bottom-bar={bottomBar || undefined}>
       <SkipLink />
@@ -101,9 +101,9 @@ const approach = (panel: OpenPanel) => {
 const afterFirstSight = 3000
 
 /** The other places of the navigation are fetched in a quiet moment: they open at once, and on a lost network too. */
-const usePreloadedPages = (paths: string) => {
+const usePreloadedPages = (role: Role, paths: string) => {
   useEffect(() => {
-    const timer = setTimeout(() => paths.split(' ').map(preloadPage), afterFirstSight)
+    const timer = setTimeout(() => paths.split(' ').map((path) => preloadPage(role, path)), afterFirstSight)
     return () => clearTimeout(timer)
-  }, [paths])
+  }, [role, paths])
 }

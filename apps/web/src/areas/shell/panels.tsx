@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { type Group, hasPage } from '../navigation.ts'
+import type { Group } from '../navigation.ts'
 import { NavigationList } from './navigation-list.tsx'
 import type { OpenPanel } from './open-panel.ts'
 import styles from './panels.module.css'
@@ -51,13 +51,11 @@ export const Panels = ({ opened, groups, onClose, onOpen }: Props) => {
       </SidePanel>
       <SidePanel opened={opened === 'notifications'} onClose={onClose} title={m.notifications_title()}>
         <NotificationList onOpen={onClose} />
-        {hasPage(all) && (
-          <div className={styles.foot}>
-            <Button component={Link} href={all} variant="light" fullWidth onClick={onClose}>
-              {m.notifications_see_all()}
-            </Button>
-          </div>
-        )}
+        <div className={styles.foot}>
+          <Button component={Link} href={all} variant="light" fullWidth onClick={onClose}>
+            {m.notifications_see_all()}
+          </Button>
+        </div>
       </SidePanel>
     </>
   )

@@ -11,7 +11,6 @@ import { InstallMenuEntry } from '../../pwa/install-guide.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { givenName } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { hasPage } from '../navigation.ts'
 import type { OpenPanel } from './open-panel.ts'
 import { PersonCard } from './person-card.tsx'
 import styles from './profile-menu.module.css'
@@ -44,14 +43,12 @@ export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) 
         <PersonCard />
         <ul className={styles.items}>
           <SchoolSwitch className={styles.item} />
-          {hasPage(profilePath) && (
-            <li>
-              <Link href={profilePath} className={styles.item ?? ''} onClick={close}>
-                <IconUserCircle size={22} stroke={1.75} aria-hidden="true" />
-                {m.title_profile()}
-              </Link>
-            </li>
-          )}
+          <li>
+            <Link href={profilePath} className={styles.item ?? ''} onClick={close}>
+              <IconUserCircle size={22} stroke={1.75} aria-hidden="true" />
+              {m.title_profile()}
+            </Link>
+          </li>
           <li>
             <button
               type="button"

@@ -10,15 +10,15 @@ import { ClosingBanner } from '../../features/calendar/closing-banner.tsx'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { homePaths, loginPaths } from '../../lib/area.ts'
 import { listenLive } from '../../lib/live.ts'
+import { onceAnswered } from '../../lib/own-changes.ts'
 import { hasModule, mayCall, opens } from '../../lib/permission.ts'
 import { ProfileProvider } from '../../lib/profile.tsx'
-import { ask, createQueries, type Feature, refetchFeature } from '../../lib/queries.ts'
+import { ask, createQueries, type Feature, refetchFeature, refetchRest } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { findRoute } from '../../routes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
-import type { NavigationGroup } from '../navigation.ts'
 import styles from './frame.module.css'
 import { Frame } from './frame.tsx'
 
@@ -31,7 +31,6 @@ export type LayoutProps = {
 
 interface Props extends LayoutProps {
   readonly role: Role
-  readonly navigation: readonly NavigationGroup[]
   /** The most used places under the thumb, on phones. */
   readonly bottomBar?: boolean
 }
@@ -53,9 +52,9 @@ const keptWithoutNetwork = [saveAttendance, giveDose]
 const queries = createQueries()
 
 /** The frame of an area with what all its pages share: asked data, live changes, who one is. */
-export const Shell = ({ role, navigation, bottomBar = false, does, title, children }: Props) => (
+export const Shell = ({ role, bottomBar = false, does, title, children }: Props) => (
   <QueryClientProvider client={queries}>
-    <Frame role={role} navigation={navigation} bottomBar={bottomBar}>
+    <Frame role={role} bottomBar={bottomBar}>
       <Entrance role={role} does={does} title={title}>
         {children}
       </Entrance>
@@ -110,7 +109,7 @@ const useLoginPageAtHand = (role: Role, entered: boolean) => {
   useEffect(() => {
     if (!entered) return
     findRoute(loginPaths[role])
-      .route.load?.()
+      ?.load()
       .catch(() => undefined)
   }, [role, entered])
 }
@@ -150,10 +149,15 @@ const useLive = (role: Role) => {
   useEffect(() => {
     if (account === undefined) return
     return listenLive(role, {
-      onChanged: (topics) => {
-        const features =
-          topics === 'everything' ? Object.values(featuresOf).flat() : topics.flatMap((topic) => featuresOf[topic])
-        for (const feature of new Set(features)) void refetchFeature(client, role, feature)
+      onChanged: (topics, own = false) => {
+        const features = new Set(
+          topics === 'everything' ? Object.values(featuresOf).flat() : topics.flatMap((topic) => featuresOf[topic]),
+        )
+        const look = (refetch: typeof refetchFeature) => {
+          for (const feature of features) void refetch(client, role, feature)
+        }
+        if (own) onceAnswered(() => look(refetchRest))
+        else look(refetchFeature)
       },
     })
   }, [client, role, account])

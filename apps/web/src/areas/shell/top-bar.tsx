@@ -17,7 +17,7 @@ import type { OpenPanel } from './open-panel.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import styles from './top-bar.module.css'
 
-const loadPlaces: LoadPlaces = () => import('../../places.ts').then((module) => module.placesFor)
+const loadPlaces: LoadPlaces = () => import('../places.ts').then((module) => module.placesFor)
 
 type Props = {
   readonly onOpen: (panel: OpenPanel) => void

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { opens } from '../../lib/permission.ts'
 import { useKnownPerson } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
-import type { Counts } from '../navigation.ts'
+import type { Counts } from '../../pages.ts'
 
 /** What waits for the person, kept fresh by the live changes like everything that is asked. */
 export const useCounts = (role: Role): Counts => {

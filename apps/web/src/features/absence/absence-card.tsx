@@ -3,18 +3,17 @@ import { IconAlertTriangle, IconClockHour4, IconFileTypePdf } from '@tabler/icon
 import type { ReactNode } from 'react'
 import { loadable } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
-import { ChildHead } from '../../lib/child-head.tsx'
 import { FileButton } from '../../lib/file-button.tsx'
+import { RequestCard } from '../../lib/request-card.tsx'
 import { m } from '../../paraglide/messages.js'
-import { Card } from '../../ui/card.tsx'
 import { formatDateTime, formatLongDate, formatTime } from '../../ui/format.ts'
 import { PhotoMosaic } from '../../ui/photos/photo-mosaic.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import styles from '../../ui/request-card.module.css'
+import cards from '../../ui/request-card.module.css'
 import { StatusRibbon } from '../../ui/status-ribbon.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { absenceStates, halfNames, reasonNames, stretchText } from './absence-words.ts'
+import styles from './absence.module.css'
+import { absenceStates, decidedText, halfNames, reasonNames, stretchText } from './absence-words.ts'
 
 type Props = {
   readonly absence: Absence
@@ -26,23 +25,31 @@ type Props = {
   readonly tick?: ReactNode
 }
 
-/** A report in full: whoever decides sees the thing itself. */
+/** A report with its days, papers and answer. */
 export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
   const { status, decision, reply } = absence
-  const state = absenceStates[status]
   return (
-    <Card as="article" className={styles.card ?? ''} aria-label={absence.student.full_name}>
-      <ChildHead
-        child={absence.student}
-        className={absence.class.name}
-        end={
-          <>
-            <StatusTag tone={state.tone}>{state.name()}</StatusTag>
-            {tick}
-          </>
-        }
-      />
-      <div className={styles.tags}>
+    <RequestCard
+      child={absence.student}
+      className={absence.class.name}
+      state={absenceStates[status]}
+      tick={tick}
+      sent={absence.sent}
+      decided={decidedText(absence)}
+      refused={status === 'rejected'}
+      reason={decision?.reason && <span dir="auto">{decision.reason}</span>}
+      foot={
+        <>
+          {reply && (
+            <StatusRibbon tone="info" title={m.absence_replied()}>
+              <span dir="auto">{reply.text}</span>
+            </StatusRibbon>
+          )}
+          {children}
+        </>
+      }
+    >
+      <div className={cards.tags}>
         {absence.from !== absence.to && <strong>{stretchText(absence)}</strong>}
         <StatusTag
           tone={absence.reason === 'infectious' ? 'danger' : 'neutral'}
@@ -51,15 +58,16 @@ export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
           {reasonNames[absence.reason]()}
         </StatusTag>
         {absence.late && <StatusTag tone="waiting">{m.absence_late()}</StatusTag>}
+        {absence.answer_by && <AnswerBy at={absence.answer_by} />}
       </div>
       {absence.text && (
-        <p className={styles.words} dir="auto">
+        <p className={styles.ownWords} dir="auto">
           {absence.text}
         </p>
       )}
       <PhotoMosaic photos={loadable(currentRole(), absence.images)} label={m.absence_photos()} />
       {absence.papers.length > 0 && (
-        <div className={styles.tags}>
+        <div className={cards.tags}>
           {absence.papers.map((paper) => (
             <FileButton
               key={paper.id}
@@ -84,37 +92,9 @@ export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
           </li>
         ))}
       </ul>
-      <p className={styles.soft}>
-        {m.absence_sent_by({ name: sender(absence) })} · <RelativeTime at={absence.sent.at} />
-      </p>
-      {absence.answer_by && (
-        <p className={styles.tags}>
-          <AnswerBy at={absence.answer_by} />
-        </p>
-      )}
-      {decision && status !== 'pending' && (
-        <StatusRibbon
-          tone={status === 'rejected' ? 'danger' : 'good'}
-          title={
-            status === 'rejected'
-              ? m.absence_rejected_by({ name: decision.by, time: formatDateTime(decision.at) })
-              : m.absence_confirmed_by({ name: decision.by, time: formatDateTime(decision.at) })
-          }
-        >
-          {decision.reason && <span dir="auto">{decision.reason}</span>}
-        </StatusRibbon>
-      )}
-      {reply && (
-        <StatusRibbon tone="info" title={m.absence_replied()}>
-          <span dir="auto">{reply.text}</span>
-        </StatusRibbon>
-      )}
-      {children}
-    </Card>
+    </RequestCard>
   )
 }
-
-const sender = ({ sent }: Absence) => (sent.relation ? `${sent.by} (${sent.relation})` : sent.by)
 
 const AnswerBy = ({ at }: { at: string }) => {
   const late = Date.parse(at) < useNow()

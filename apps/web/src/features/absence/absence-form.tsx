@@ -1,3 +1,5 @@
+import { daysBetween } from '@nhip-cau/contract/days'
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import {
   type AbsenceReason,
   absenceLimits,
@@ -6,13 +8,11 @@ import {
   type Half,
   halves,
   sendAbsence,
-} from '@nhip-cau/contract/absence'
-import { daysBetween } from '@nhip-cau/contract/days'
-import type { AnswerOf } from '@nhip-cau/contract/kernel'
+} from '@nhip-cau/contract/schemas/absence'
 import { useState } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { useCommand } from '../../lib/queries.ts'
-import { useRequestPhotos } from '../../lib/use-photo-uploads.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { CheckField } from '../../ui/check-field.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -24,7 +24,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import styles from '../../ui/request-card.module.css'
 import { showToast } from '../../ui/toasts.ts'
-import { useFields } from '../../ui/use-fields.ts'
 import { useSchoolNow } from '../../ui/use-school-now.ts'
 import { halfNames, reasonNames } from './absence-words.ts'
 import { PaperPicker } from './paper-picker.tsx'
@@ -51,8 +50,6 @@ type Values = {
   readonly long: boolean
 }
 
-const none = {}
-
 /** The nearest two days with school: what most reports are about, one tap each. */
 const nearDays = ({ days }: Input) => {
   const [first, second] = days.filter((one) => one.open)
@@ -60,7 +57,7 @@ const nearDays = ({ days }: Input) => {
 }
 
 const dayName = (day: string, today: string, now: string) => {
-  if (day === today) return m.absence_today()
+  if (day === today) return m.daily_today()
   const tomorrow = schoolDay(Date.parse(now) + 24 * 3_600_000)
   return day === tomorrow ? m.absence_tomorrow() : formatLongDate(day)
 }
@@ -70,7 +67,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
   const { first, second } = nearDays(input)
   const only = input.children.length === 1 ? input.children.map((child) => child.id) : []
   const [when, setWhen] = useState<When>('today')
-  const photos = useRequestPhotos(absenceLimits.files)
+  const photos = usePhotoUploads({ maxCount: absenceLimits.files })
   const papers = usePapers()
   const send = useCommand(sendAbsence, {
     quiet: true,
@@ -79,10 +76,9 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
       onClose()
     },
   })
-  // What nobody has chosen yet is said at its place, before anything is sent.
-  const [missing, setMissing] = useState<Readonly<Record<string, string>>>()
-  const form = useFields<Values>(
-    {
+  const form = useContractForm({
+    rules: sendAbsence.body,
+    start: {
       student_ids: only,
       from: first ?? input.today,
       to: first ?? input.today,
@@ -92,49 +88,39 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
       image_ids: [],
       paper_ids: [],
       long: false,
-    },
-    missing ?? (isApiProblem(send.error) ? send.error.errors : none),
-  )
+    } as Values,
+    bodyOf: (typed) => ({
+      ...typed,
+      student_ids: [...typed.student_ids],
+      reason: typed.reason as AbsenceReason,
+      image_ids: photos.ids,
+      paper_ids: papers.ids,
+    }),
+    failure: send.error,
+    texts: { student_ids: m.daily_choose_child, reason: m.absence_choose_reason },
+  })
   const { values, field, set } = form
   const choose = (next: When) => {
     setWhen(next)
     const day = next === 'tomorrow' ? second : first
-    if (next !== 'days' && day !== undefined) form.replace({ ...values, from: day, to: day })
+    if (next !== 'days' && day !== undefined) form.put({ from: day, to: day })
   }
   const submit = () => {
     if (photos.busy || papers.busy) {
       showToast({ tone: 'info', text: m.daily_photos_busy() })
       return
     }
-    if (values.student_ids.length === 0 || values.reason === '') {
-      setMissing({
-        ...(values.student_ids.length === 0 ? { student_ids: m.absence_choose_child() } : {}),
-        ...(values.reason === '' ? { reason: m.absence_choose_reason() } : {}),
-      })
-      return
-    }
-    setMissing(undefined)
-    send.mutate({
-      body: {
-        ...values,
-        student_ids: [...values.student_ids],
-        reason: values.reason,
-        text: values.text || null,
-        image_ids: photos.ids,
-        paper_ids: papers.ids,
-      },
-    })
+    form.submit((body) => send.mutate({ body }))
   }
   return (
     <FormPanel
       opened={opened}
       onClose={onClose}
       title={m.absence_new()}
+      {...form.panel}
       dirty={values.text !== '' || photos.ids.length > 0 || papers.items.length > 0}
       busy={send.isPending}
-      submitLabel={m.absence_send()}
-      errors={form.summary}
-      failure={send.error ? problemText(send.error) : undefined}
+      submitLabel={m.daily_send()}
       onSubmit={submit}
     >
       <div className={styles.fields}>
@@ -154,15 +140,15 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
           value={when}
           onChange={choose}
           options={[
-            { value: 'today', label: first ? dayName(first, input.today, input.now) : m.absence_today() },
+            { value: 'today', label: first ? dayName(first, input.today, input.now) : m.daily_today() },
             ...(second ? [{ value: 'tomorrow' as const, label: dayName(second, input.today, input.now) }] : []),
             { value: 'days', label: m.absence_more_days() },
           ]}
         />
         {when === 'days' && (
           <FormRow>
-            <DateField label={m.absence_from()} min={input.today} max={input.last_day} {...field('from')} />
-            <DateField label={m.absence_to()} min={values.from} max={input.last_day} {...field('to')} />
+            <DateField label={m.daily_from()} min={input.today} max={input.last_day} {...field('from')} />
+            <DateField label={m.daily_to()} min={values.from} max={input.last_day} {...field('to')} />
           </FormRow>
         )}
         <Choice
@@ -178,7 +164,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
           <CheckField label={m.absence_long_confirm({ count: lengthOf(values) })} {...field('long')} />
         )}
         <Choice
-          label={m.absence_reason()}
+          label={m.daily_reason()}
           options={absenceReasons.map((value) => ({ value, label: reasonNames[value]() }))}
           {...field('reason')}
           value={values.reason as AbsenceReason}

@@ -1,6 +1,6 @@
 import type { Absence, AbsenceReason, AbsenceStatus, Half } from '@nhip-cau/contract/absence'
 import { m } from '../../paraglide/messages.js'
-import { formatDate } from '../../ui/format.ts'
+import { formatDate, formatDateTime } from '../../ui/format.ts'
 import type { Tone } from '../../ui/status-tag.tsx'
 
 export const reasonNames: Record<AbsenceReason, () => string> = {
@@ -10,7 +10,7 @@ export const reasonNames: Record<AbsenceReason, () => string> = {
   hometown: m.absence_reason_hometown,
   travel: m.absence_reason_travel,
   checkup: m.absence_reason_checkup,
-  other: m.absence_reason_other,
+  other: m.daily_reason_other,
 }
 
 export const halfNames: Record<Half, () => string> = {
@@ -29,3 +29,10 @@ export const absenceStates: Record<AbsenceStatus, { name: () => string; tone: To
 /** `23/11/2026 – 25/11/2026 (3 ngày)` */
 export const stretchText = ({ from, to, days }: Pick<Absence, 'from' | 'to' | 'days'>) =>
   m.absence_stretch({ from: formatDate(from), to: formatDate(to), count: days.length })
+
+/** Who decided and when; undefined while nobody has. */
+export const decidedText = ({ status, decision }: Pick<Absence, 'status' | 'decision'>): string | undefined => {
+  if (!decision || status === 'pending') return undefined
+  const words = { name: decision.by, time: formatDateTime(decision.at) }
+  return status === 'rejected' ? m.daily_rejected_by(words) : m.absence_confirmed_by(words)
+}

@@ -9,24 +9,21 @@ import {
 } from '@nhip-cau/contract/absence'
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { IconPlus } from '@tabler/icons-react'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
+import { useEndlessRows } from '../../lib/endless-rows.ts'
 import { FamilyEmpty } from '../../lib/family-empty.tsx'
-import { ask, askEndless, useCommand } from '../../lib/queries.ts'
+import { ask, useCommand } from '../../lib/queries.ts'
+import { RequestInbox } from '../../lib/request-inbox.tsx'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EndlessFoot } from '../../ui/endless-foot.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { formatLongDate, formatPhone } from '../../ui/format.ts'
-import { Page } from '../../ui/page.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import styles from '../../ui/request-card.module.css'
-import { SidePanel } from '../../ui/side-panel.tsx'
-import { useOpened } from '../../ui/use-opened.ts'
+import cards from '../../ui/request-card.module.css'
 import { AbsenceCard } from './absence-card.tsx'
 
 const AbsenceForm = lazy(() => import('./absence-form.tsx').then((module) => ({ default: module.AbsenceForm })))
@@ -34,61 +31,30 @@ const AbsenceForm = lazy(() => import('./absence-form.tsx').then((module) => ({ 
 /** Where parents say that a child stays at home, and see what became of it. */
 export const FamilyAbsencePage = () => {
   const [writing, setWriting] = useState(false)
-  const opened = useOpened()
-  const input = useQuery(ask(absenceListInput, {}))
-  const list = useInfiniteQuery(
-    askEndless(listAbsences, { per_page: 20, sort: '-sent' }, ({ paging }) =>
-      paging.page < paging.total_pages ? { page: paging.page + 1 } : undefined,
-    ),
-  )
-  const one = useQuery({ ...ask(getAbsence, { params: { id: opened.id ?? '' } }), enabled: opened.id !== null })
-  const absences = list.data?.pages.flatMap((page) => page.data)
+  const { data: input } = useQuery(ask(absenceListInput, {}))
+  const list = useEndlessRows(listAbsences, { sort: '-sent' })
   return (
-    <Page
+    <RequestInbox
       title={m.title_absence()}
       width="feed"
       action={
-        input.data?.children.length !== 0 && (
-          <Button
-            size="md"
-            leftSection={<IconPlus size={20} />}
-            disabled={!input.data}
-            onClick={() => setWriting(true)}
-          >
+        input?.children.length !== 0 && (
+          <Button size="md" leftSection={<IconPlus size={20} />} disabled={!input} onClick={() => setWriting(true)}>
             {m.absence_new()}
           </Button>
         )
       }
+      list={list}
+      empty={<FamilyEmpty picture={<AllDone />} text={m.absence_empty_family()} />}
+      one={getAbsence}
+      card={(absence) => <OwnAbsence absence={absence} rule={input} />}
     >
-      {list.isPending && <FeedSkeleton />}
-      {list.error && !absences && (
-        <ErrorState text={problemText(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-      )}
-      {absences?.length === 0 && <FamilyEmpty picture={<AllDone />} text={m.absence_empty_family()} />}
-      {absences && (
-        <ul className={styles.cards}>
-          {absences.map((absence) => (
-            <li key={absence.id}>
-              <OwnAbsence absence={absence} rule={input.data} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <EndlessFoot
-        more={list.hasNextPage}
-        loading={list.isFetching}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
-      />
-      <SidePanel opened={one.data !== undefined && opened.id !== null} onClose={opened.close} title={m.title_absence()}>
-        {one.data && <OwnAbsence absence={one.data} rule={input.data} />}
-      </SidePanel>
-      {writing && input.data && (
+      {writing && input && (
         <Suspense fallback={null}>
-          <AbsenceForm opened input={input.data} onClose={() => setWriting(false)} />
+          <AbsenceForm opened input={input} onClose={() => setWriting(false)} />
         </Suspense>
       )}
-    </Page>
+    </RequestInbox>
   )
 }
 
@@ -122,12 +88,12 @@ const OwnAbsence = ({ absence, rule }: { absence: Absence; rule: Rule | undefine
               {m.absence_withdraw()}
             </Button>
           )}
-          {rule && isLocked(one) && <span className={styles.soft}>{lockedText(rule)}</span>}
+          {rule && isLocked(one) && <Muted as="span">{lockedText(rule)}</Muted>}
         </>
       )}
     >
       {absence.can.reply && (
-        <div className={styles.actions}>
+        <div className={cards.actions}>
           <Button size="md" variant="light" onClick={() => setReplying(true)}>
             {m.absence_reply()}
           </Button>

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import styles from '../../ui/request-card.module.css'
+import styles from './absence.module.css'
 import { paperMegabytes, type usePapers } from './use-papers.ts'
 
 type Props = {

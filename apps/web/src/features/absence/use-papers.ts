@@ -1,8 +1,7 @@
 import { type AbsencePaper, paperLimits, storePapers } from '@nhip-cau/contract/absence'
-import { useEffect, useState, useSyncExternalStore } from 'react'
 import { apiProblem } from '../../lib/api-problem.ts'
 import { sendFile } from '../../lib/send-file.ts'
-import { createUploadQueue } from '../../lib/upload.ts'
+import { newUploadId, useUploads } from '../../lib/use-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 
 export const paperMegabytes = paperLimits.bytes / (1024 * 1024)
@@ -12,34 +11,21 @@ const refuse = ({ name, type, size }: File): string | undefined => {
   return size > paperLimits.bytes ? m.absence_paper_size({ size: paperMegabytes }) : undefined
 }
 
-const createQueue = () =>
-  createUploadQueue<AbsencePaper>({
-    refuse,
-    send: async (file, options) => {
-      const { data } = await sendFile(storePapers, 'parent', 'papers', file, options)
-      const [paper] = data
-      if (!paper) throw apiProblem({ code: 'internal', status: 200, detail: m.error_default() })
-      return paper
-    },
-  })
-
-let last = 0
-const newId = () => {
-  last += 1
-  return `paper-${last}`
+const send = async (file: File, options: Parameters<typeof sendFile>[4]): Promise<AbsencePaper> => {
+  const { data } = await sendFile(storePapers, 'parent', 'papers', file, options)
+  const [paper] = data
+  if (!paper) throw apiProblem({ code: 'internal', status: 200, detail: m.error_default() })
+  return paper
 }
 
 /** The papers of a report: sent while one writes. */
 export const usePapers = () => {
-  const [queue] = useState(createQueue)
-  const items = useSyncExternalStore(queue.subscribe, queue.items)
-  useEffect(() => () => queue.clear(), [queue])
+  const { queue, items, ids, busy } = useUploads<AbsencePaper>({ refuse, send })
   return {
     items,
-    ids: items.flatMap((item) => (item.result ? [item.result.id] : [])),
-    /** Something is still on its way: sending now would lose it. */
-    busy: items.some((item) => item.state === 'waiting' || item.state === 'uploading' || item.state === 'processing'),
-    add: (files: readonly File[]) => queue.add(files.map((file) => ({ id: newId(), file }))),
+    ids,
+    busy,
+    add: (files: readonly File[]) => queue.add(files.map((file) => ({ id: newUploadId(), file }))),
     remove: queue.remove,
     retry: queue.retry,
   }

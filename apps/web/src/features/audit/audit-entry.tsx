@@ -3,6 +3,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import { Link } from 'wouter'
 import { m } from '../../paraglide/messages.js'
 import { formatDateTime } from '../../ui/format.ts'
+import { Muted } from '../../ui/muted.tsx'
 import styles from './audit.module.css'
 
 const roleNames: Record<Role | 'system', () => string> = {
@@ -38,11 +39,11 @@ export const AuditEntry = ({ entry: { at, actor, text, object, student, changes 
     <article className={styles.entry}>
       <header className={styles.head}>
         <strong>{text}</strong>
-        <time dateTime={at} className={styles.soft}>
+        <Muted as="time" dateTime={at}>
           {formatDateTime(at)}
-        </time>
+        </Muted>
       </header>
-      <p className={styles.soft}>
+      <Muted>
         {actor.full_name || m.audit_role_system()} ({roleNames[actor.role]()}) ·{' '}
         {address === undefined ? name : <Link href={address}>{name}</Link>}
         {student && (
@@ -53,7 +54,7 @@ export const AuditEntry = ({ entry: { at, actor, text, object, student, changes 
             </button>
           </>
         )}
-      </p>
+      </Muted>
       {changes.length > 0 && (
         <table className={styles.changes}>
           <thead>

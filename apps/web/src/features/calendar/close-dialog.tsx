@@ -1,10 +1,10 @@
-import { closeSchool } from '@nhip-cau/contract/calendar'
 import { addDays } from '@nhip-cau/contract/days'
+import { closeSchool } from '@nhip-cau/contract/schemas/calendar'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { refetchFeature, useCommand } from '../../lib/queries.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -13,10 +13,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx'
 import { FormRow } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useFields } from '../../ui/use-fields.ts'
 import styles from './calendar.module.css'
-
-const none: Readonly<Record<string, string>> = {}
 
 /** A storm, an epidemic: two taps and a reason. */
 export const CloseDialog = ({ today, onClose }: { today: string; onClose: () => void }) => {
@@ -31,15 +28,17 @@ export const CloseDialog = ({ today, onClose }: { today: string; onClose: () => 
       onClose()
     },
   })
-  const failure = close.error
-  const form = useFields(
-    { from_date: today, to_date: today, reason: '' },
-    isApiProblem(failure) ? failure.errors : none,
-  )
+  const form = useContractForm({
+    rules: closeSchool.body,
+    start: { from_date: today, to_date: today, reason: '' },
+    bodyOf: (values) => values,
+    failure: close.error,
+  })
+  const { errors, failure } = form.panel
   const choose = (value: typeof when) => {
     setWhen(value)
     const day = value === 'tomorrow' ? addDays(today, 1) : today
-    form.replace({ ...form.values, from_date: day, to_date: day })
+    form.put({ from_date: day, to_date: day })
   }
   return (
     <Dialog
@@ -51,7 +50,7 @@ export const CloseDialog = ({ today, onClose }: { today: string; onClose: () => 
           <Button variant="default" onClick={onClose}>
             {m.common_cancel()}
           </Button>
-          <Button color="red" loading={close.isPending} onClick={() => close.mutate({ body: form.values })}>
+          <Button color="red" loading={close.isPending} onClick={() => form.submit((body) => close.mutate({ body }))}>
             {m.calendar_close_send()}
           </Button>
         </>
@@ -82,8 +81,8 @@ export const CloseDialog = ({ today, onClose }: { today: string; onClose: () => 
           maxLength={300}
           {...form.field('reason')}
         />
-        {failure && form.summary.every(({ fieldId }) => fieldId.endsWith('date')) && (
-          <Notice tone="danger" title={form.summary[0]?.message ?? problemText(failure)} />
+        {failure && errors.every(({ fieldId }) => fieldId.endsWith('date')) && (
+          <Notice tone="danger" title={errors[0]?.message ?? failure} />
         )}
       </div>
     </Dialog>

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { m } from '../../paraglide/messages.js'
 import people from '../../ui/entity-panel.module.css'
 import type { Column } from '../../ui/list/column.ts'
+import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { ageGroupNames } from '../students/student-words.ts'
 import styles from './classes.module.css'
@@ -58,7 +59,7 @@ export const classColumns = (): readonly Column<Class>[] => [
     key: 'homeroom',
     title: m.classes_homeroom(),
     optional: true,
-    render: (row) => homeroomOf(row) ?? <span className={people.soft}>{m.classes_no_homeroom()}</span>,
+    render: (row) => homeroomOf(row) ?? <Muted as="span">{m.classes_no_homeroom()}</Muted>,
   },
   { key: 'teachers', title: m.classes_teachers(), optional: true, render: othersOf },
   { key: 'code', title: m.classes_code(), optional: true, hidden: true, render: (row) => row.code },
@@ -68,7 +69,7 @@ export const classColumns = (): readonly Column<Class>[] => [
 export const ClassCard = ({ row }: { row: Class }) => (
   <span className={people.cardText}>
     <strong dir="auto">{row.name}</strong>
-    <span className={people.soft}>{[ageGroupNames[row.age_group](), row.room].filter(Boolean).join(' · ')}</span>
+    <Muted as="span">{[ageGroupNames[row.age_group](), row.room].filter(Boolean).join(' · ')}</Muted>
     <Size one={row} />
     <span>{homeroomOf(row) ?? m.classes_no_teachers()}</span>
   </span>

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import {
   type AgeGroup,
   ageGroups,
@@ -7,87 +8,51 @@ import {
   createClass,
   legalSize,
   updateClass,
-} from '@nhip-cau/contract/classes'
-import type { AnswerOf } from '@nhip-cau/contract/kernel'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
-import { ask, useCommand } from '../../lib/queries.ts'
-import { useConflict } from '../../lib/use-conflict.tsx'
+} from '@nhip-cau/contract/schemas/classes'
+import type { FormOf } from '../../lib/entity-page.tsx'
+import { useEntityForm } from '../../lib/use-entity-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { FormPanel, FormRow, FormSection } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { MultiSelectField } from '../../ui/multi-select-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useFields } from '../../ui/use-fields.ts'
 import { ageGroupNames } from '../students/student-words.ts'
-import { bodyOf, type ClassValues, emptyClass, labels, shown, valuesOf } from './class-values.ts'
+import { bodyOf, emptyClass, labels, shown, valuesOf } from './class-values.ts'
 
-type Props = {
-  readonly input: AnswerOf<typeof classListInput>
-  readonly yearId: string
-  /** Absent: a new class. */
-  readonly one?: Class | undefined
-  readonly onClose: () => void
-  readonly onSaved: (saved: Class) => void
-}
-
-const nothing = {}
+type Props = FormOf<Class> & { readonly input: AnswerOf<typeof classListInput>; readonly yearId: string }
 
 export const ClassForm = ({ input, yearId, one, onClose, onSaved }: Props) => {
-  const client = useQueryClient()
-  const options = { done: m.success_saved(), quiet: true, onDone: onSaved } as const
-  const store = useCommand(createClass, options)
-  const update = useCommand(updateClass, options)
-  const { error, isPending, reset } = one ? update : store
-  const form = useFields<ClassValues>(one ? valuesOf(one) : emptyClass, isApiProblem(error) ? error.errors : nothing)
-  const [base, setBase] = useState(one)
   // Whoever is in the class already stays a choice, also while on leave.
   const teachers = new Map([...(one?.teachers ?? []), ...input.teachers].map(({ id, full_name }) => [id, full_name]))
-  const conflict = useConflict(form.values, {
-    fetch: () => client.query({ ...ask(classInfo, { params: { id: base?.id ?? '' } }), staleTime: 0 }),
+  const { form, panel, conflict } = useEntityForm({
+    one,
+    start: one ? valuesOf(one) : emptyClass,
+    create: { endpoint: createClass, bodyOf: (values) => ({ ...bodyOf(values), academic_year_id: yearId }) },
+    update: { endpoint: updateClass, bodyOf: (values, { version }) => ({ ...bodyOf(values), version }) },
+    info: classInfo,
     valuesOf,
     labels,
     shown: (name, value) => shown(name, value, teachers),
-    onChoose: (saved, values) => {
-      form.replace(values)
-      setBase(saved)
-      reset()
-    },
+    onCreated: onSaved,
+    onUpdated: onSaved,
   })
-  const send = () => {
-    const body = bodyOf(form.values)
-    if (!base) return store.mutate({ body: { ...body, academic_year_id: yearId } })
-    update.mutate(
-      { params: { id: base.id }, body: { ...body, version: base.version } },
-      { onError: conflict.onFailure },
-    )
-  }
+  const { field } = form
   const { age_group, capacity, homeroom_id } = form.values
   const limit = legalSize[age_group as AgeGroup]
   const choices = [...teachers].map(([value, label]) => ({ value, label }))
   return (
     <>
-      <FormPanel
-        opened
-        onClose={onClose}
-        title={one ? m.classes_edit() : m.classes_new()}
-        dirty={form.dirty}
-        busy={isPending}
-        errors={form.summary}
-        failure={error && !conflict.isOpen ? problemText(error) : undefined}
-        onSubmit={send}
-      >
+      <FormPanel opened onClose={onClose} title={one ? m.classes_edit() : m.classes_new()} {...panel}>
         <FormSection title={m.title_classes()}>
           <FormRow>
-            <InputField label={m.classes_name()} maxLength={50} {...form.field('name')} />
-            <InputField label={m.classes_code()} optional maxLength={20} {...form.field('code')} />
+            <InputField label={m.classes_name()} maxLength={50} {...field('name')} />
+            <InputField label={m.classes_code()} optional maxLength={20} {...field('code')} />
           </FormRow>
           <SelectField
             label={m.students_age_group()}
             options={ageGroups.map((value) => ({ value, label: ageGroupNames[value]() }))}
-            {...form.field('age_group')}
+            {...field('age_group')}
           />
           <FormRow>
             <InputField
@@ -96,9 +61,9 @@ export const ClassForm = ({ input, yearId, one, onClose, onSaved }: Props) => {
               optional
               inputMode="numeric"
               maxLength={2}
-              {...form.field('capacity')}
+              {...field('capacity')}
             />
-            <InputField label={m.classes_room()} optional maxLength={50} {...form.field('room')} />
+            <InputField label={m.classes_room()} optional maxLength={50} {...field('room')} />
           </FormRow>
           {Number(capacity) > limit && <Notice tone="waiting" title={m.classes_capacity_warning()} />}
           <InputField
@@ -107,7 +72,7 @@ export const ClassForm = ({ input, yearId, one, onClose, onSaved }: Props) => {
             optional
             inputMode="numeric"
             maxLength={5}
-            {...form.field('position')}
+            {...field('position')}
           />
         </FormSection>
         <FormSection title={m.classes_all_teachers()}>
@@ -116,17 +81,17 @@ export const ClassForm = ({ input, yearId, one, onClose, onSaved }: Props) => {
             optional
             none={m.classes_no_homeroom()}
             options={choices}
-            {...form.field('homeroom_id')}
+            {...field('homeroom_id')}
           />
           <MultiSelectField
             label={m.classes_teachers()}
             optional
             options={choices.filter(({ value }) => value !== homeroom_id)}
-            {...form.field('teacher_ids')}
+            {...field('teacher_ids')}
           />
         </FormSection>
       </FormPanel>
-      {conflict.dialog}
+      {conflict}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { Muted } from '../../ui/muted.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './consents.module.css'
@@ -28,7 +29,7 @@ export const ConsentHistory = ({ studentId }: { studentId: string }) => {
         onRetry={() => void history.refetch()}
       />
     )
-  if (history.data.data.length === 0) return <p className={styles.soft}>{m.consents_no_history()}</p>
+  if (history.data.data.length === 0) return <Muted>{m.consents_no_history()}</Muted>
   return (
     <ul className={styles.list}>
       {history.data.data.map((one) => (
@@ -37,15 +38,15 @@ export const ConsentHistory = ({ studentId }: { studentId: string }) => {
             <strong>{one.title}</strong>
             <StatusTag tone={one.granted ? 'good' : 'neutral'}>{answerWord(one)}</StatusTag>
           </div>
-          <p className={styles.soft}>
+          <Muted>
             {[
               `${one.person.full_name} (${one.person.relation})`,
               formatDateTime(one.answered_at),
               m.consents_version({ version: one.text_version }),
               one.method === 'paper' ? m.consents_on_paper({ name: one.recorded_by ?? '' }) : m.consents_in_app(),
             ].join(' · ')}
-          </p>
-          {one.device && <p className={styles.soft}>{m.consents_trace({ device: one.device, ip: one.ip ?? '–' })}</p>}
+          </Muted>
+          {one.device && <Muted>{m.consents_trace({ device: one.device, ip: one.ip ?? '–' })}</Muted>}
           {one.scan && (
             <a href={fileAddress(one.scan)} target="_blank" rel="noreferrer">
               {m.consents_scan_open()}

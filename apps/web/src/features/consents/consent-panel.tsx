@@ -8,6 +8,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { DetailPanel, DetailSection } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ConsentHistory } from './consent-history.tsx'
 import { ConsentState } from './consent-state.tsx'
@@ -54,13 +55,13 @@ export const ConsentPanel = ({ id, opened, onClose }: Props) => {
                       <ConsentState state={purpose} />
                     </div>
                     {purpose.answers.map((one) => (
-                      <p key={one.account_id} className={styles.soft}>
+                      <Muted key={one.account_id}>
                         {[
                           `${one.full_name} (${one.relation})`,
                           one.granted ? m.consents_granted() : m.consents_refused(),
                           formatDateTime(one.answered_at),
                         ].join(' · ')}
-                      </p>
+                      </Muted>
                     ))}
                   </li>
                 ))}

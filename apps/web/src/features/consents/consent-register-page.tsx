@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/list/column.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
+import { Muted } from '../../ui/muted.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { ConsentPanel } from './consent-panel.tsx'
 import { ConsentState } from './consent-state.tsx'
@@ -158,11 +159,9 @@ const RegisterCard = ({ row: { student, states } }: { row: RegisterItem }) => {
     <div className={styles.question}>
       <div className={styles.head}>
         <strong>{student.full_name}</strong>
-        <span className={styles.soft}>{student.class?.name ?? m.child_without_class()}</span>
+        <Muted as="span">{student.class?.name ?? m.child_without_class()}</Muted>
       </div>
-      <p className={styles.soft}>
-        {m.consents_summary({ granted: count(true), refused: count(false), none: count(null) })}
-      </p>
+      <Muted>{m.consents_summary({ granted: count(true), refused: count(false), none: count(null) })}</Muted>
       {states.some((one) => one.differing) && <span>{m.consents_differing()}</span>}
     </div>
   )

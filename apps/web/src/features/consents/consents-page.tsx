@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -53,7 +54,7 @@ const ChildConsents = ({ child: { student, purposes } }: { child: Child }) => (
       <Avatar id={student.id} name={student.full_name} size={48} />
       <div>
         <h2 id={`child-${student.id}`}>{student.full_name}</h2>
-        <p className={styles.soft}>{student.class?.name ?? m.child_without_class()}</p>
+        <Muted>{student.class?.name ?? m.child_without_class()}</Muted>
       </div>
     </header>
     {purposes.map((purpose) => (
@@ -92,7 +93,7 @@ const Question = ({ student, purpose }: { student: Child['student']; purpose: Ow
       {outdated && <Notice tone="waiting" title={m.consents_new_text()} />}
       {differing && <Notice tone="waiting" title={m.consents_parents_differ()} />}
       {!differing && own === null && granted !== null && (
-        <p className={styles.soft}>{granted ? m.consents_other_yes() : m.consents_other_no()}</p>
+        <Muted>{granted ? m.consents_other_yes() : m.consents_other_no()}</Muted>
       )}
       <AnswerButtons
         about={text.title}
@@ -101,9 +102,7 @@ const Question = ({ student, purpose }: { student: Child['student']; purpose: Ow
         onAnswer={(value) => (own?.granted === true && !value ? setWithdrawing(true) : say(value))}
       />
       {own && (
-        <p className={styles.soft}>
-          {m.consents_answered({ time: formatDateTime(own.answered_at), version: own.text_version })}
-        </p>
+        <Muted>{m.consents_answered({ time: formatDateTime(own.answered_at), version: own.text_version })}</Muted>
       )}
       <ConfirmDialog
         opened={withdrawing}

@@ -1,89 +1,92 @@
-import { type ChildConsents, recordPaperConsent } from '@nhip-cau/contract/consents'
 import type { Image } from '@nhip-cau/contract/media'
+import { type ChildConsents, recordPaperConsent } from '@nhip-cau/contract/schemas/consents'
 import { useState } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { useCommand } from '../../lib/queries.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormPanel, FormSection } from '../../ui/form-panel.tsx'
 import { schoolDay } from '../../ui/format.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useFields } from '../../ui/use-fields.ts'
 import styles from './consents.module.css'
 import { ScanField } from './scan-field.tsx'
 
 type Said = '' | 'yes' | 'no'
 
-const noErrors = {}
+type Values = {
+  readonly account_id: string
+  readonly signed_on: string
+  readonly scan_media_id: Image | null
+  readonly answers: Readonly<Record<string, Said>>
+}
 
 /** What a parent signed on paper, entered by the office with a photo of it. */
 export const PaperForm = ({ child, onClose }: { child: ChildConsents; onClose: () => void }) => {
-  const [scan, setScan] = useState<Image | null>(null)
-  const [said, setSaid] = useState<Readonly<Record<string, Said>>>({})
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>(noErrors)
   const [today] = useState(() => schoolDay(Date.now()))
-  const fields = useFields({ account_id: child.parents[0]?.id ?? '', signed_on: String(today) }, errors)
-  const record = useCommand(recordPaperConsent, {
-    quiet: true,
-    done: m.consents_paper_saved(),
-    onDone: onClose,
-    onFailed: (error) => setErrors(isApiProblem(error) ? error.errors : noErrors),
+  const record = useCommand(recordPaperConsent, { quiet: true, done: m.consents_paper_saved(), onDone: onClose })
+  const form = useContractForm({
+    rules: recordPaperConsent.body,
+    start: {
+      account_id: child.parents[0]?.id ?? '',
+      signed_on: String(today),
+      scan_media_id: null,
+      answers: {},
+    } as Values,
+    bodyOf: ({ scan_media_id, answers, ...rest }) => ({
+      ...rest,
+      student_id: child.student.id,
+      scan_media_id: scan_media_id?.id ?? '',
+      answers: child.purposes.flatMap(({ text: { id } }) =>
+        answers[id] ? [{ text_id: id, granted: answers[id] === 'yes' }] : [],
+      ),
+    }),
+    failure: record.error,
+    texts: { answers: m.consents_paper_none, scan_media_id: m.consents_scan_required },
   })
-  const answers = child.purposes.flatMap(({ text }) => {
-    const word = said[text.id] ?? ''
-    return word === '' ? [] : [{ text_id: text.id, granted: word === 'yes' }]
-  })
-  const submit = () => {
-    const found = {
-      ...(answers.length === 0 && { answers: m.consents_paper_none() }),
-      ...(scan === null && { scan_media_id: m.consents_scan_required() }),
-    }
-    setErrors(found)
-    if (scan === null || answers.length === 0) return
-    record.mutate({ body: { student_id: child.student.id, scan_media_id: scan.id, answers, ...fields.values } })
-  }
+  const { values, field, set } = form
+  const scan = field('scan_media_id')
+  const answers = field('answers')
   return (
     <FormPanel
       opened
       onClose={onClose}
       title={m.consents_paper()}
-      dirty={fields.dirty || scan !== null || answers.length > 0}
+      {...form.panel}
       busy={record.isPending}
-      onSubmit={submit}
-      errors={fields.summary}
-      failure={record.isError ? problemText(record.error) : undefined}
+      onSubmit={() => form.submit((body) => record.mutate({ body }))}
     >
       <FormSection title={child.student.full_name} hint={m.consents_paper_hint()}>
         <SelectField
           label={m.consents_paper_by()}
           options={child.parents.map((one) => ({ value: one.id, label: `${one.full_name} (${one.relation})` }))}
-          {...fields.field('account_id')}
+          {...field('account_id')}
         />
-        <DateField label={m.consents_signed_on()} max={today} {...fields.field('signed_on')} />
+        <DateField label={m.consents_signed_on()} max={today} {...field('signed_on')} />
         <ScanField
-          id="paper-scan"
+          id={scan.id}
           label={m.consents_scan_add()}
-          value={scan}
-          error={errors.scan_media_id}
-          onChange={(image) => {
-            setScan(image)
-            setErrors(noErrors)
-          }}
+          value={scan.value}
+          error={scan.error}
+          onChange={scan.onChange}
         />
       </FormSection>
       <FormSection title={m.consents_paper_answers()}>
-        {errors.answers && <p className={styles.error}>{errors.answers}</p>}
+        {answers.error && (
+          <p id={answers.id} tabIndex={-1} className={styles.error}>
+            {answers.error}
+          </p>
+        )}
         {child.purposes.map(({ text }) => (
           <SelectField
             key={text.id}
             label={text.title}
-            value={said[text.id] ?? ''}
+            value={values.answers[text.id] ?? ''}
             none={m.consents_paper_not_asked()}
             options={[
               { value: 'yes', label: m.consents_granted() },
               { value: 'no', label: m.consents_refused() },
             ]}
-            onChange={(value) => setSaid({ ...said, [text.id]: value as Said })}
+            onChange={(value) => set('answers', { ...values.answers, [text.id]: value as Said })}
           />
         ))}
       </FormSection>

@@ -2,6 +2,7 @@ import { answerConsents, type FamilyConsents } from '@nhip-cau/contract/consents
 import { useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Card } from '../../ui/card.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LogoutButton } from '../auth/logout-button.tsx'
@@ -33,7 +34,7 @@ export const TermsPage = ({ consents: { data } }: { consents: FamilyConsents }) 
         <p className={styles.text}>{text.text}</p>
         {refused && <Notice tone="info" title={m.consents_gate_refused()} />}
         <AnswerButtons about={text.title} said={refused ? false : undefined} busy={answer.isPending} onAnswer={say} />
-        <p className={styles.soft}>{m.consents_gate_more()}</p>
+        <Muted>{m.consents_gate_more()}</Muted>
         <LogoutButton className={styles.leave} />
       </Card>
     </Page>

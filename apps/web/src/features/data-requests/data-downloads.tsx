@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime, formatNumber } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './data-requests.module.css'
 
@@ -34,7 +35,7 @@ export const DataDownloads = ({ students }: Props) => {
   return (
     <Card as="section" className={styles.stack ?? ''}>
       <h2>{m.data_download_title()}</h2>
-      <p className={styles.soft}>{m.data_download_lead()}</p>
+      <Muted>{m.data_download_lead()}</Muted>
       <div className={styles.buttons}>
         {students.map(({ id, full_name, nickname }) => (
           <Button
@@ -91,9 +92,7 @@ const Download = ({ one }: { one: DataExport }) => {
       {isUnderWay(one) && (
         <progress className={styles.progress} value={one.progress} max={100} aria-label={m.data_download_progress()} />
       )}
-      <p className={styles.soft} role="status">
-        {stateOf(one)}
-      </p>
+      <Muted role="status">{stateOf(one)}</Muted>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { DetailPanel, DetailSection } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { CertificateButton } from './certificate-button.tsx'
@@ -52,8 +53,8 @@ export const DataPage = () => {
                 </Button>
               )}
             </header>
-            <p className={styles.soft}>{m.data_rights()}</p>
-            {requests.data.data.length === 0 && <p className={styles.soft}>{m.data_none()}</p>}
+            <Muted>{m.data_rights()}</Muted>
+            {requests.data.data.length === 0 && <Muted>{m.data_none()}</Muted>}
             <ul className={styles.list}>
               {requests.data.data.map((one) => (
                 <li key={one.id}>
@@ -63,7 +64,7 @@ export const DataPage = () => {
                     </Link>
                     <StatusTag tone={statusTones[one.status]}>{statusNames[one.status]()}</StatusTag>
                   </div>
-                  <p className={styles.soft}>{lineOf(one)}</p>
+                  <Muted>{lineOf(one)}</Muted>
                 </li>
               ))}
             </ul>
@@ -72,7 +73,7 @@ export const DataPage = () => {
             <p>
               <Link href="/consents">{m.consents_title()}</Link>
             </p>
-            <p className={styles.soft}>{m.consents_lead()}</p>
+            <Muted>{m.consents_lead()}</Muted>
           </Card>
         </div>
       )}

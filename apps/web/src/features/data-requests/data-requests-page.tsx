@@ -7,6 +7,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
+import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './data-requests.module.css'
 import { RequestPanel } from './request-panel.tsx'
@@ -86,7 +87,7 @@ export const DataRequestsPage = () => {
             </strong>
             <Status row={row} />
           </div>
-          <p className={styles.soft}>{row.student.full_name}</p>
+          <Muted>{row.student.full_name}</Muted>
           <Due row={row} />
         </div>
       )}

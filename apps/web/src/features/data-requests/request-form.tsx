@@ -1,13 +1,11 @@
-import { createDataRequest, type RequestKind, requestKinds } from '@nhip-cau/contract/data-requests'
-import { useState } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { createDataRequest, type RequestKind, requestKinds } from '@nhip-cau/contract/schemas/data-requests'
 import { useCommand } from '../../lib/queries.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { FormPanel, FormSection } from '../../ui/form-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { useFields } from '../../ui/use-fields.ts'
 import { kindNames } from './request-words.ts'
 
 type Props = {
@@ -17,16 +15,17 @@ type Props = {
 
 type Fields = { student_id: string; kind: RequestKind; text: string }
 
-const noErrors = {}
-
 export const RequestForm = ({ students, onClose }: Props) => {
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>(noErrors)
-  const fields = useFields<Fields>({ student_id: students[0]?.id ?? '', kind: 'view', text: '' }, errors)
   const create = useCommand(createDataRequest, {
     quiet: true,
     done: m.data_sent(),
     onDone: onClose,
-    onFailed: (error) => setErrors(isApiProblem(error) ? error.errors : noErrors),
+  })
+  const fields = useContractForm({
+    rules: createDataRequest.body,
+    start: { student_id: students[0]?.id ?? '', kind: 'view', text: '' } as Fields,
+    bodyOf: (values) => values,
+    failure: create.error,
   })
   const { onChange: changeText, ...text } = fields.field('text')
   const kind = fields.field('kind')
@@ -35,12 +34,10 @@ export const RequestForm = ({ students, onClose }: Props) => {
       opened
       onClose={onClose}
       title={m.data_new()}
-      dirty={fields.dirty}
+      {...fields.panel}
       busy={create.isPending}
       submitLabel={m.common_send()}
-      onSubmit={() => create.mutate({ body: { ...fields.values } })}
-      errors={fields.summary}
-      failure={create.isError ? problemText(create.error) : undefined}
+      onSubmit={() => fields.submit((body) => create.mutate({ body }))}
     >
       <FormSection title={m.data_title()} hint={m.data_form_hint()}>
         <SelectField

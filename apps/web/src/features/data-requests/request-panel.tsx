@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { DetailPanel, DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -192,7 +193,7 @@ const ExtendDialog = ({ request: { id, version }, opened, onClose }: DialogProps
       error={extend.error}
       onSend={() => extend.mutate({ params: { id }, body: { version, days: count, reason } })}
     >
-      <p className={styles.soft}>{m.data_extend_text({ count: longestExtension })}</p>
+      <Muted>{m.data_extend_text({ count: longestExtension })}</Muted>
       <TextField
         label={m.data_extend_days()}
         inputMode="numeric"

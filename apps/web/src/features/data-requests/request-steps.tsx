@@ -1,5 +1,6 @@
 import type { DataRequestInfo } from '@nhip-cau/contract/data-requests'
 import { formatDateTime } from '../../ui/format.ts'
+import { Muted } from '../../ui/muted.tsx'
 import styles from './data-requests.module.css'
 import { stepNames } from './request-words.ts'
 
@@ -9,11 +10,11 @@ export const RequestSteps = ({ steps }: Pick<DataRequestInfo, 'steps'>) => (
       <li key={`${step.at} ${step.done}`}>
         <div className={styles.head}>
           <strong>{stepNames[step.done]()}</strong>
-          <time dateTime={step.at} className={styles.soft}>
+          <Muted as="time" dateTime={step.at}>
             {formatDateTime(step.at)}
-          </time>
+          </Muted>
         </div>
-        <p className={styles.soft}>{step.by}</p>
+        <Muted>{step.by}</Muted>
         {step.note && <p className={styles.text}>{step.note}</p>}
       </li>
     ))}

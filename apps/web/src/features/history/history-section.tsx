@@ -2,20 +2,21 @@ import type { HistoryEntry } from '@nhip-cau/contract/history'
 import { m } from '../../paraglide/messages.js'
 import { formatDateTime } from '../../ui/format.ts'
 import { DetailSection } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import styles from './history.module.css'
 
 /** Who did what to a thing, newest first. */
 export const HistorySection = ({ history }: { history: readonly HistoryEntry[] }) => (
   <DetailSection title={m.history_title()}>
-    {history.length === 0 && <p className={styles.soft}>{m.history_none()}</p>}
+    {history.length === 0 && <Muted>{m.history_none()}</Muted>}
     <ol className={styles.list}>
       {history.map((entry) => (
         <li key={`${entry.at} ${entry.text}`}>
           {entry.text}
           {entry.fields.length > 0 && `: ${entry.fields.join(', ')}`}
-          <small className={styles.soft}>
+          <Muted as="small">
             {formatDateTime(entry.at)} · {entry.by}
-          </small>
+          </Muted>
         </li>
       ))}
     </ol>

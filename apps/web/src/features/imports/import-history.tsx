@@ -1,5 +1,6 @@
 import type { Import } from '@nhip-cau/contract/imports'
 import { m } from '../../paraglide/messages.js'
+import { Muted } from '../../ui/muted.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusTag, type Tone } from '../../ui/status-tag.tsx'
 import styles from './import-panel.module.css'
@@ -27,9 +28,9 @@ export const ImportHistory = ({ imports, onOpen }: Props) => (
         <button type="button" onClick={() => onOpen(one.id)}>
           <span className={styles.file}>{one.file_name}</span>
           <ImportStateTag state={one.state} />
-          <span className={styles.soft}>
+          <Muted as="span">
             {one.created_by} · <RelativeTime at={one.created_at} /> · {m.imports_rows({ count: one.rows })}
-          </span>
+          </Muted>
         </button>
       </li>
     ))}

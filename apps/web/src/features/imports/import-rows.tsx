@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { StatusTag, type Tone } from '../../ui/status-tag.tsx'
 import styles from './import-rows.module.css'
@@ -112,7 +113,7 @@ const Row = ({ row, confirmable, confirmed, onConfirm }: RowProps) => (
     <div className={styles.what}>
       <span className={styles.name}>
         <strong>{row.name}</strong>
-        {row.detail !== '' && <span className={styles.soft}>{row.detail}</span>}
+        {row.detail !== '' && <Muted as="span">{row.detail}</Muted>}
       </span>
       {row.errors.map((remark) => (
         <span key={remark.column + remark.text} className={styles.error}>
@@ -124,7 +125,7 @@ const Row = ({ row, confirmable, confirmed, onConfirm }: RowProps) => (
           {remark.text}
         </span>
       ))}
-      {row.changes.length > 0 && <span className={styles.soft}>{row.changes.join(' · ')}</span>}
+      {row.changes.length > 0 && <Muted as="span">{row.changes.join(' · ')}</Muted>}
       {row.same_person && confirmable && (
         <CheckField
           label={m.imports_same_person({ name: row.same_person.known })}

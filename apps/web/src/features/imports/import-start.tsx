@@ -10,6 +10,7 @@ import { sendFile } from '../../lib/send-file.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { callsOf } from './import-calls.ts'
@@ -54,7 +55,7 @@ export const ImportStart = ({ kind, onChecked }: Props) => {
     <>
       <section className={styles.section}>
         <h3>{m.imports_template_title()}</h3>
-        <p className={styles.soft}>{m.imports_template_text()}</p>
+        <Muted>{m.imports_template_text()}</Muted>
         <Button variant="light" leftSection={<IconDownload size={20} />} onClick={() => void template()}>
           {m.imports_template()}
         </Button>
@@ -77,9 +78,9 @@ export const ImportStart = ({ kind, onChecked }: Props) => {
         >
           <IconUpload size={28} aria-hidden="true" />
           <span className={styles.choose}>{m.imports_choose()}</span>
-          <span className={styles.soft}>
+          <Muted as="span">
             {m.imports_limits({ size: importLimits.bytes / 1024 ** 2, rows: formatNumber(importLimits.rows) })}
-          </span>
+          </Muted>
           <input
             ref={input}
             type="file"

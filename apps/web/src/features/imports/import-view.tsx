@@ -9,6 +9,7 @@ import { refetchFeature } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { changedBy } from './import-calls.ts'
@@ -45,9 +46,9 @@ export const ImportView = ({ one, onAgain }: { one: Import; onAgain: () => void 
       <header className={styles.head}>
         <h3 className={styles.file}>{one.file_name}</h3>
         <ImportStateTag state={one.state} />
-        <span className={styles.soft}>
+        <Muted as="span">
           {one.created_by} · {formatDateTime(one.created_at)}
-        </span>
+        </Muted>
       </header>
       <State one={one} />
       {one.state === 'checked' || one.state === 'failed' ? <ImportRun one={one} samePeople={samePeople} /> : null}

@@ -1,8 +1,7 @@
-import type { Role } from '@nhip-cau/contract/kernel'
+import { noticeLink } from '@nhip-cau/contract/notices/catalogue'
 import {
   listNotifications,
   type Notification,
-  type NotificationKind,
   type NotificationTopic,
   readAllNotifications,
   readNotification,
@@ -11,7 +10,7 @@ import { IconChecks } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
-import { currentRole, homePaths, inArea } from '../../lib/area.ts'
+import { currentRole, inArea } from '../../lib/area.ts'
 import { askEndless, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { EmptyBell } from '../../ui/art/empty-bell.tsx'
@@ -24,43 +23,6 @@ import styles from './notification-list.module.css'
 import { NotificationRow } from './notification-row.tsx'
 
 export type NotificationFilter = NotificationTopic | 'all' | 'unread'
-
-/** What tells of a child's day leads to the day. */
-const isOfTheDay = (kind: NotificationKind) => dayKinds.includes(kind)
-const dayKinds: readonly NotificationKind[] = [
-  'child-arrived',
-  'arrival-corrected',
-  'child-missed',
-  'child-left',
-  'child-waiting',
-  'register-missing',
-  'closing-open',
-  'pick-up-asked',
-  'pick-up-overdue',
-  'pick-up-allowed',
-  'pick-up-refused',
-  'pick-up-waits-for-school',
-  'closing-still-open',
-  'departure-forgotten',
-  'departure-corrected',
-  'wish-sent',
-  'wish-withdrawn',
-  'wish-confirmed',
-  'wish-rejected',
-]
-const dayPage = (role: Role, kind: NotificationKind) => {
-  if (role === 'parent' || kind === 'register-missing') return '/attendance'
-  return role === 'school' ? '/attendance?view=closing' : '/attendance?tab=departure'
-}
-
-/** The day's doses stand together; everything else opens by itself. */
-const carePage = ({ kind, object_id }: Notification): string | undefined => {
-  if (kind === 'dose-soon' || kind === 'dose-overdue') return '/prescription'
-  if (kind === 'parent-name-wished') return `/parents?open=${object_id}`
-  if (kind === 'teacher-name-wished') return `/teachers?open=${object_id}`
-  if (kind.startsWith('absence-')) return `/absence?open=${object_id}`
-  return /^(?:medicine|dose)-/.test(kind) ? `/prescription?open=${object_id}` : undefined
-}
 
 type Props = {
   readonly filter?: NotificationFilter
@@ -81,15 +43,10 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
   const readAll = useCommand(readAllNotifications)
   const markRead = ({ id }: Notification) => readOne.mutate({ query: { notification_id: id } })
   const open = (notification: Notification) => {
-    const { post_id, student_id, read_at } = notification
-    if (read_at === null) markRead(notification)
+    if (notification.read_at === null) markRead(notification)
     onOpen?.()
-    const page = privacyPage(notification.kind) ?? carePage(notification)
-    if (post_id !== null) navigate(`${homePaths[role]}?post=${post_id}`)
-    else if (page !== undefined) navigate(inArea(role, page))
-    else if (isOfTheDay(notification.kind)) navigate(inArea(role, dayPage(role, notification.kind)))
-    else if (student_id !== null)
-      navigate(role === 'parent' ? '/children' : `${inArea(role, '/students')}?open=${student_id}`)
+    const link = noticeLink(notification.kind, role, notification)
+    if (link !== undefined) navigate(inArea(role, link))
   }
 
   if (list.isPending) return <Waiting />
@@ -149,13 +106,6 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
       />
     </div>
   )
-}
-
-/** What is about consents and requests leads to their pages, for both sides under the same name but one. */
-const privacyPage = (kind: NotificationKind): string | undefined => {
-  if (kind.startsWith('consent-')) return '/consents'
-  if (kind === 'data-request-updated' || kind === 'data-export-ready') return '/data'
-  return kind.startsWith('data-request-') ? '/data-requests' : undefined
 }
 
 const narrowed = (filter: NotificationFilter) => {

@@ -1,4 +1,7 @@
 import type { Role } from '@nhip-cau/contract/kernel'
+import type { Module } from '@nhip-cau/contract/modules'
+import { notices } from '@nhip-cau/contract/notices/catalogue'
+import { kindsAbout, notificationTopics } from '@nhip-cau/contract/notifications'
 import { useSearchParams } from 'wouter'
 import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
@@ -7,7 +10,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
 import { type NotificationFilter, NotificationList } from './notification-list.tsx'
 
-const names = {
+const names: Record<NotificationFilter, () => string> = {
   all: m.feed_all,
   unread: m.notifications_only_unread,
   attendance: m.settings_module_attendance,
@@ -17,30 +20,23 @@ const names = {
   'post-waiting': m.notifications_kind_waiting,
   'post-accepted': m.notifications_kind_accepted,
   'post-rejected': m.notifications_kind_rejected,
-} satisfies Partial<Record<NotificationFilter, () => string>>
-
-type Offered = keyof typeof names
-
-/** What each role is told about at all. */
-const kinds: Record<Role, readonly Exclude<Offered, 'all' | 'unread'>[]> = {
-  school: ['post-waiting', 'post-accepted', 'post-rejected', 'attendance', 'absence', 'prescriptions'],
-  teacher: ['post-published', 'post-accepted', 'post-rejected', 'attendance', 'absence', 'prescriptions'],
-  parent: ['post-published', 'attendance', 'absence', 'prescriptions'],
 }
 
-const partOf = (topic: Exclude<Offered, 'all' | 'unread'>) =>
-  topic === 'attendance' || topic === 'absence' || topic === 'prescriptions' ? topic : 'posts'
+/** What this role is told about at all, of the parts that its school has. */
+const topicsOf = (role: Role, modules: readonly Module[] | undefined) =>
+  notificationTopics.filter((topic) =>
+    kindsAbout(topic).some((kind) => {
+      const { link, module } = notices[kind]
+      return role in link && (module === null || (modules?.includes(module) ?? true))
+    }),
+  )
 
 export const NotificationsPage = () => {
   const [search, setSearch] = useSearchParams()
   const { modules } = useProfile()
-  const offered: readonly Offered[] = [
-    'all',
-    'unread',
-    ...kinds[currentRole()].filter((one) => modules?.includes(partOf(one)) ?? true),
-  ]
+  const offered: readonly NotificationFilter[] = ['all', 'unread', ...topicsOf(currentRole(), modules)]
   const filter = offered.find((one) => one === search.get('kind')) ?? 'all'
-  const choose = (next: Offered) => setSearch(next === 'all' ? {} : { kind: next }, { replace: true })
+  const choose = (next: NotificationFilter) => setSearch(next === 'all' ? {} : { kind: next }, { replace: true })
   return (
     <Page title={m.notifications_title()} width="feed">
       <FilterChips

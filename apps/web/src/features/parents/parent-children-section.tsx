@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { DetailSection } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { childText } from './parent-words.ts'
 import type { Input } from './rights-fields.tsx'
@@ -36,12 +37,12 @@ export const ChildrenSection = ({ parent, input }: { parent: ParentInfo; input: 
         )
       }
     >
-      {parent.children.length === 0 && <p className={styles.soft}>{m.parents_no_children()}</p>}
+      {parent.children.length === 0 && <Muted>{m.parents_no_children()}</Muted>}
       <ul className={styles.people}>
         {parent.children.map((child) => (
           <li key={child.id} className={styles.person}>
             <div className={styles.personText}>
-              <span className={styles.soft}>{child.relation}</span>{' '}
+              <Muted as="span">{child.relation}</Muted>{' '}
               <Link href={`${inArea(currentRole(), '/students')}?open=${child.id}`} dir="auto">
                 {childText(child)}
               </Link>

@@ -8,19 +8,20 @@ import { Avatar } from '../../ui/avatar.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { formatPhone } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
+import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { childText } from './parent-words.ts'
 import { TieTags } from './tie-tags.tsx'
 
 const Children = ({ row: { children } }: { row: ParentRow }) =>
   children.length === 0 ? (
-    <span className={styles.soft}>{m.parents_no_children()}</span>
+    <Muted as="span">{m.parents_no_children()}</Muted>
   ) : (
     <span className={styles.lines}>
       {children.map((child) => (
         <span key={child.id} className={styles.tags}>
           <span dir="auto">
-            <span className={styles.soft}>{child.relation}</span> {childText(child)}
+            <Muted as="span">{child.relation}</Muted> {childText(child)}
           </span>
           <TieTags tie={child} />
         </span>

@@ -3,15 +3,15 @@ import { createJoiningLetters } from '@nhip-cau/contract/joining-letters'
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { createParent, guardianKinds, listParents, type ParentInfo, parentListInput } from '@nhip-cau/contract/parents'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { accountStates } from '../../lib/account-words.tsx'
 import { currentRole } from '../../lib/area.ts'
-import { useListRows } from '../../lib/list-rows.ts'
+import { EntityPage, type FormOf } from '../../lib/entity-page.tsx'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import { ListPage, PrintButton } from '../../ui/list/list-page.tsx'
+import { PrintButton } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
@@ -27,35 +27,24 @@ const filterNames = ['class_id', 'state', 'kind', 'relation', 'right', 'missing'
 
 /** The families of the school, or of a teacher's classes. */
 export const ParentsPage = () => {
-  const role = currentRole()
-  const { id, permissions } = useProfile()
+  const { permissions } = useProfile()
   const state = useListState({ filters: filterNames, sort: 'name' })
   const { data: input } = useQuery(ask(parentListInput, {}))
-  const list = useListRows(listParents, state.query)
-  const [form, setForm] = useState<{ parent?: ParentInfo } | null>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const invites = mayCall(createJoiningLetters, role, permissions)
-  const onSaved = (saved: ParentInfo) => {
-    setForm(null)
-    state.openRow(saved.id)
-  }
+  const invites = mayCall(createJoiningLetters, currentRole(), permissions)
   const { class_id } = state.filters
   return (
-    <ListPage
+    <EntityPage
+      name="parents"
       title={m.title_parents()}
-      action={
-        mayCall(createParent, role, permissions) ? { label: m.parents_new(), onClick: () => setForm({}) } : undefined
-      }
       placeholder={m.parents_search()}
-      filters={filters(input)}
-      storageKey={`nhip-cau-columns:parents:${id}`}
-      columns={parentColumns()}
+      emptyText={m.parents_empty()}
+      list={listParents}
       state={state}
-      list={list}
-      rowId={(row) => row.id}
+      create={{ endpoint: createParent, label: m.parents_new() }}
+      filters={filters(input)}
+      columns={parentColumns()}
       rowName={(row) => row.full_name}
       renderCard={(row) => <ParentCard row={row} />}
-      emptyText={m.parents_empty()}
       tools={
         <>
           {invites && <LettersButton role="parent" {...(class_id === undefined ? {} : { classId: class_id })} />}
@@ -64,37 +53,12 @@ export const ParentsPage = () => {
           <PrintButton />
         </>
       }
-      selection={
-        invites
-          ? {
-              ids: chosen,
-              onChange: setChosen,
-              actions: <LettersButton role="parent" accountIds={[...chosen]} />,
-            }
-          : undefined
+      bulk={invites && ((ids) => <LettersButton role="parent" accountIds={ids} />)}
+      panel={(panel) => input && <ParentPanel {...panel} input={input} />}
+      form={({ one, ...form }: FormOf<ParentInfo>) =>
+        input && (one ? <ParentForm {...form} parent={one} /> : <NewParentForm {...form} input={input} />)
       }
-      panel={(shown) =>
-        input && (
-          <ParentPanel
-            id={shown}
-            opened={state.open !== null && form === null}
-            input={input}
-            onClose={state.close}
-            onEdit={(parent) => setForm({ parent })}
-          />
-        )
-      }
-    >
-      {form && input && (
-        <Suspense fallback={null}>
-          {form.parent ? (
-            <ParentForm parent={form.parent} onClose={() => setForm(null)} onSaved={onSaved} />
-          ) : (
-            <NewParentForm input={input} onClose={() => setForm(null)} onSaved={onSaved} />
-          )}
-        </Suspense>
-      )}
-    </ListPage>
+    />
   )
 }
 

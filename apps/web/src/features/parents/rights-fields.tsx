@@ -2,6 +2,7 @@ import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { guardianKinds, type ParentChild, type parentListInput, type Rights } from '@nhip-cau/contract/parents'
 import { useState } from 'react'
 import { currentRole } from '../../lib/area.ts'
+import type { Bound } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { CheckField } from '../../ui/check-field.tsx'
 import styles from '../../ui/entity-panel.module.css'
@@ -46,37 +47,31 @@ export const tieOf = ({ id, relation, kind, main_contact, may_pick_up, barred }:
 type Props = {
   readonly input: Input
   readonly value: TieValues
-  /** Field → sentence, as the server said it. */
-  readonly errors: Readonly<Record<string, string>>
-  readonly onChange: (value: TieValues) => void
+  /** A field with what is said of it. */
+  readonly field: <K extends keyof TieValues>(name: K) => Bound<TieValues[K]>
+  /** Several at once, where one right decides another. */
+  readonly put: (part: Partial<TieValues>) => void
 }
 
-const withError = (text: string | undefined) => (text === undefined ? {} : { error: text })
-
 /** Relation and rights. Who is barred never fetches, so one switches the other off. */
-export const RightsFields = ({ input, value, errors, onChange }: Props) => {
-  const { relation, kind, main_contact, may_pick_up, barred } = value
-  const represents = kind === 'parent' && !barred
+export const RightsFields = ({ input, value, field, put }: Props) => {
+  const { kind, main_contact, may_pick_up, barred } = value
   return (
     <div className={styles.stack}>
       <SelectField
         label={m.parents_relation()}
         none={m.student_choose()}
         options={input.relations.map((one) => ({ value: one, label: one }))}
-        value={relation}
-        {...withError(errors.relation)}
-        onChange={(next) => onChange({ ...value, relation: next })}
+        {...field('relation')}
       />
       <SelectField
         label={m.parents_kind()}
         // What it means is too long for a phone's width, where a list cuts it off.
         hint={kindNames[kind]()}
         options={guardianKinds.map((one) => ({ value: one, label: shortKindNames[one]() }))}
-        value={kind}
-        {...withError(errors.kind)}
+        {...field('kind')}
         onChange={(next) =>
-          onChange({
-            ...value,
+          put({
             kind: next as Rights['kind'],
             main_contact: next === 'parent' && main_contact,
             may_pick_up: next === 'pick_up' ? true : may_pick_up,
@@ -87,44 +82,31 @@ export const RightsFields = ({ input, value, errors, onChange }: Props) => {
       <CheckField
         label={m.parents_main_contact()}
         hint={m.parents_main_contact_hint()}
-        disabled={!represents}
-        value={main_contact}
-        {...withError(errors.main_contact)}
-        onChange={(next) => onChange({ ...value, main_contact: next })}
+        disabled={kind !== 'parent' || barred}
+        {...field('main_contact')}
       />
-      <CheckField
-        label={m.parents_may_pick_up()}
-        disabled={barred || kind === 'pick_up'}
-        value={may_pick_up}
-        {...withError(errors.may_pick_up)}
-        onChange={(next) => onChange({ ...value, may_pick_up: next })}
-      />
+      <CheckField label={m.parents_may_pick_up()} disabled={barred || kind === 'pick_up'} {...field('may_pick_up')} />
       {currentRole() === 'school' && (
         <CheckField
           label={m.parents_barred()}
           hint={m.parents_barred_hint()}
           disabled={kind === 'pick_up'}
-          value={barred}
-          {...withError(errors.barred)}
-          onChange={(next) =>
-            onChange({ ...value, barred: next, may_pick_up: !next, main_contact: !next && main_contact })
-          }
+          {...field('barred')}
+          onChange={(next) => put({ barred: next, may_pick_up: !next, main_contact: !next && main_contact })}
         />
       )}
     </div>
   )
 }
 
-type PickerProps = Omit<Props, 'onChange'> & {
-  readonly taken: readonly string[]
-  readonly onChange: (id: string) => void
-}
+type PickerProps = Pick<Props, 'input' | 'field'> & { readonly taken: readonly string[] }
 
 /** First the class, then the child: a short list instead of the whole school. */
-export const ChildPicker = ({ input, value, errors, taken, onChange }: PickerProps) => {
+export const ChildPicker = ({ input, field, taken }: PickerProps) => {
   const [classId, setClassId] = useState(input.classes.length === 1 ? (input.classes[0]?.id ?? '') : '')
+  const chosen = field('student_id')
   const rows = input.students.filter(
-    (one) => one.id === value.student_id || (!taken.includes(one.id) && (classId === '' || one.class?.id === classId)),
+    (one) => one.id === chosen.value || (!taken.includes(one.id) && (classId === '' || one.class?.id === classId)),
   )
   return (
     <FormRow>
@@ -139,10 +121,14 @@ export const ChildPicker = ({ input, value, errors, taken, onChange }: PickerPro
         label={m.parents_child()}
         none={m.student_choose()}
         options={rows.map((one) => ({ value: one.id, label: childText(one) }))}
-        value={value.student_id}
-        {...withError(errors.student_id)}
-        onChange={onChange}
+        {...chosen}
       />
     </FormRow>
   )
 }
+
+/** As it is sent. */
+export const rightsOf = ({ key: _key, student_id: _child, relation, ...rest }: TieValues) => ({
+  ...rest,
+  relation: relation as Rights['relation'],
+})

@@ -1,11 +1,9 @@
-import { linkChild, type ParentChild, type ParentInfo, updateChildRights } from '@nhip-cau/contract/parents'
-import { useState } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { linkChild, type ParentChild, type ParentInfo, updateChildRights } from '@nhip-cau/contract/schemas/parents'
 import { useCommand } from '../../lib/queries.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { FormPanel } from '../../ui/form-panel.tsx'
-import { useFields } from '../../ui/use-fields.ts'
-import { ChildPicker, type Input, newTie, RightsFields, type TieValues, tieOf } from './rights-fields.tsx'
+import { ChildPicker, type Input, newTie, RightsFields, rightsOf, tieOf } from './rights-fields.tsx'
 
 type Props = {
   readonly input: Input
@@ -15,49 +13,53 @@ type Props = {
   readonly onClose: () => void
 }
 
-const nothing = {}
-
 /** What a parent is to one child. */
-export const TieForm = ({ input, parent, child, onClose }: Props) => {
-  const options = { done: m.success_saved(), quiet: true, onDone: onClose } as const
-  const link = useCommand(linkChild, options)
-  const update = useCommand(updateChildRights, options)
-  const { error, isPending } = child ? update : link
-  const [own, setOwn] = useState<Readonly<Record<string, string>>>()
-  const errors = own ?? (isApiProblem(error) ? error.errors : nothing)
-  const form = useFields<{ tie: TieValues }>({ tie: child ? tieOf(child) : newTie(0) }, nothing)
-  const { tie } = form.values
-  const send = () => {
-    const { key: _key, student_id, ...rights } = { ...tie, relation: tie.relation as never }
-    if (student_id === '') return setOwn({ student_id: m.parents_choose_child() })
-    setOwn(undefined)
-    if (!child) return link.mutate({ params: { id: parent.id }, body: { ...rights, student_id } })
-    update.mutate({ params: { id: parent.id, student_id }, body: { ...rights, version: parent.version } })
-  }
+export const TieForm = ({ child, ...props }: Props) =>
+  child ? <RightsForm {...props} child={child} /> : <LinkForm {...props} />
+
+const LinkForm = ({ input, parent, onClose }: Omit<Props, 'child'>) => {
+  const link = useCommand(linkChild, { done: m.success_saved(), quiet: true, onDone: onClose })
+  const form = useContractForm({
+    rules: linkChild.body,
+    start: newTie(0),
+    bodyOf: (values) => ({ ...rightsOf(values), student_id: values.student_id }),
+    failure: link.error,
+    texts: { student_id: m.parents_choose_child },
+  })
   return (
     <FormPanel
       opened
       onClose={onClose}
-      title={
-        child
-          ? m.parents_rights_title({ name: parent.full_name, child: child.full_name })
-          : m.parents_link_title({ name: parent.full_name })
-      }
-      dirty={form.dirty}
-      busy={isPending}
-      failure={error && Object.keys(errors).length === 0 ? problemText(error) : undefined}
-      onSubmit={send}
+      title={m.parents_link_title({ name: parent.full_name })}
+      {...form.panel}
+      busy={link.isPending}
+      onSubmit={() => form.submit((body) => link.mutate({ params: { id: parent.id }, body }))}
     >
-      {!child && (
-        <ChildPicker
-          input={input}
-          value={tie}
-          errors={errors}
-          taken={parent.children.map(({ id }) => id)}
-          onChange={(student_id) => form.set('tie', { ...tie, student_id })}
-        />
-      )}
-      <RightsFields input={input} value={tie} errors={errors} onChange={(next) => form.set('tie', next)} />
+      <ChildPicker input={input} field={form.field} taken={parent.children.map(({ id }) => id)} />
+      <RightsFields input={input} value={form.values} field={form.field} put={form.put} />
+    </FormPanel>
+  )
+}
+
+const RightsForm = ({ input, parent, child, onClose }: Omit<Props, 'child'> & { readonly child: ParentChild }) => {
+  const update = useCommand(updateChildRights, { done: m.success_saved(), quiet: true, onDone: onClose })
+  const form = useContractForm({
+    rules: updateChildRights.body,
+    start: tieOf(child),
+    bodyOf: (values) => ({ ...rightsOf(values), version: parent.version }),
+    failure: update.error,
+  })
+  const params = { id: parent.id, student_id: child.id }
+  return (
+    <FormPanel
+      opened
+      onClose={onClose}
+      title={m.parents_rights_title({ name: parent.full_name, child: child.full_name })}
+      {...form.panel}
+      busy={update.isPending}
+      onSubmit={() => form.submit((body) => update.mutate({ params, body }))}
+    >
+      <RightsFields input={input} value={form.values} field={form.field} put={form.put} />
     </FormPanel>
   )
 }

@@ -1,17 +1,16 @@
 import { relations } from '@nhip-cau/contract/catalogues'
 import type { Image } from '@nhip-cau/contract/media'
-import { storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { storePickUpPerson } from '@nhip-cau/contract/schemas/pick-up-people'
 import { currentRole } from '../../lib/area.ts'
 import { PhotoField } from '../../lib/photo-field.tsx'
 import { useCommand } from '../../lib/queries.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
-import styles from '../../ui/entity-panel.module.css'
 import { FormPanel, FormRow } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useFields } from '../../ui/use-fields.ts'
 
 type Values = {
   readonly full_name: string
@@ -23,7 +22,6 @@ type Values = {
 }
 
 const empty: Values = { full_name: '', relation: '', phone: '', second_phone: '', identity_number: '', photo_id: null }
-const nothing = {}
 
 type Props = {
   readonly studentId: string
@@ -39,32 +37,31 @@ export const PickUpForm = ({ studentId, required, onClose }: Props) => {
     quiet: true,
     onDone: onClose,
   })
-  const form = useFields(empty, isApiProblem(store.error) ? store.error.errors : nothing)
+  const form = useContractForm({
+    rules: storePickUpPerson.body,
+    start: empty,
+    bodyOf: (values) => ({
+      student_id: studentId,
+      full_name: values.full_name,
+      relation: values.relation,
+      phone: values.phone,
+      second_phone: values.second_phone.trim() || null,
+      identity_number: values.identity_number.trim() || null,
+      photo_id: values.photo_id?.id ?? null,
+    }),
+    failure: store.error,
+  })
   const { values, field } = form
   const photo = field('photo_id')
-  const submit = () =>
-    store.mutate({
-      body: {
-        student_id: studentId,
-        full_name: values.full_name,
-        relation: values.relation,
-        phone: values.phone,
-        second_phone: values.second_phone.trim() || null,
-        identity_number: values.identity_number.trim() || null,
-        photo_id: values.photo_id?.id ?? null,
-      },
-    })
   return (
     <FormPanel
       opened
       onClose={onClose}
       title={m.pick_up_add()}
-      dirty={form.dirty}
+      {...form.panel}
       busy={store.isPending}
       submitLabel={family ? m.common_send() : m.common_save()}
-      errors={form.summary}
-      failure={store.isError ? problemText(store.error) : undefined}
-      onSubmit={submit}
+      onSubmit={() => form.submit((body) => store.mutate({ body }))}
     >
       <PhotoField
         label={m.student_photo()}
@@ -73,7 +70,7 @@ export const PickUpForm = ({ studentId, required, onClose }: Props) => {
         error={photo.error}
         onChange={photo.onChange}
       />
-      {required.photo && <p className={styles.soft}>{m.pick_up_photo_required()}</p>}
+      {required.photo && <Muted>{m.pick_up_photo_required()}</Muted>}
       <InputField label={m.student_full_name()} maxLength={100} {...field('full_name')} />
       <SelectField
         label={m.pick_up_relation()}
@@ -93,7 +90,7 @@ export const PickUpForm = ({ studentId, required, onClose }: Props) => {
         maxLength={16}
         {...field('identity_number')}
       />
-      {family && <p className={styles.soft}>{m.pick_up_next()}</p>}
+      {family && <Muted>{m.pick_up_next()}</Muted>}
     </FormPanel>
   )
 }

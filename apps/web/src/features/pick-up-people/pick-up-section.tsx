@@ -13,6 +13,7 @@ import { lazy, Suspense, useState } from 'react'
 import { faceAddress } from '../../lib/api.ts'
 import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
+import { DecisionBar } from '../../lib/decision-bar.tsx'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
@@ -23,7 +24,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { formatPhone } from '../../ui/format.ts'
 import { DetailSection } from '../../ui/list/detail-panel.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 
 const PickUpForm = lazy(() => import('./pick-up-form.tsx').then((module) => ({ default: module.PickUpForm })))
@@ -52,7 +53,7 @@ export const PickUpSection = ({ studentId }: { studentId: string }) => {
       }
     >
       {error && <p className={styles.error}>{problemText(error)}</p>}
-      {data && people.length === 0 && <p className={styles.soft}>{m.pick_up_none()}</p>}
+      {data && people.length === 0 && <Muted>{m.pick_up_none()}</Muted>}
       <ul className={styles.people}>
         {people.map((person) => (
           <PersonRow key={person.id} person={person} />
@@ -69,10 +70,8 @@ export const PickUpSection = ({ studentId }: { studentId: string }) => {
 
 /** Somebody on a child's list, with the decision where there is one to make. */
 export const PersonRow = ({ person, child }: { person: PickUpPerson; child?: string }) => {
-  const [open, setOpen] = useState<'reject' | 'delete' | null>(null)
-  const close = () => setOpen(null)
-  const approve = useCommand(approvePickUpPerson, { done: m.pick_up_approved_done() })
-  const reject = useCommand(rejectPickUpPerson, { done: m.pick_up_rejected_done(), onDone: close })
+  const [deleting, setDeleting] = useState(false)
+  const close = () => setDeleting(false)
   const remove = useCommand(deletePickUpPerson, { done: m.success_deleted(), onDone: close })
   const params = { id: person.id }
   return (
@@ -84,48 +83,48 @@ export const PersonRow = ({ person, child }: { person: PickUpPerson; child?: str
         </strong>
         <div>
           <a href={`tel:${person.phone}`}>{formatPhone(person.phone)}</a>
-          {person.identity_number && <span className={styles.soft}> · {person.identity_number}</span>}
+          {person.identity_number && <Muted as="span"> · {person.identity_number}</Muted>}
         </div>
-        {child && <div className={styles.soft}>{m.people_for({ name: child })}</div>}
+        {child && <Muted as="div">{m.people_for({ name: child })}</Muted>}
         {person.named_by_barred && (
           <div className={styles.error}>{m.pick_up_named_by_barred({ name: person.requested_by })}</div>
         )}
         {person.reason && (
-          <div dir="auto" className={styles.soft}>
+          <Muted as="div" dir="auto">
             {person.reason}
-          </div>
+          </Muted>
         )}
       </div>
       <StatusTag tone={statusTones[person.status]}>{statusNames[person.status]()}</StatusTag>
       <div className={styles.buttons}>
-        {person.can.decide && (
-          <>
-            <Button size="sm" loading={approve.isPending} onClick={() => approve.mutate({ params })}>
-              {person.named_by_barred && person.status === 'approved' ? m.pick_up_keep() : m.pick_up_approve()}
-            </Button>
-            <Button size="sm" variant="default" onClick={() => setOpen('reject')}>
-              {m.pick_up_reject()}
-            </Button>
-          </>
-        )}
+        <DecisionBar
+          dense
+          can={person.can.decide}
+          accept={{
+            endpoint: approvePickUpPerson,
+            input: { params },
+            label: person.named_by_barred && person.status === 'approved' ? m.pick_up_keep() : m.pick_up_approve(),
+            done: m.pick_up_approved_done(),
+          }}
+          reject={{
+            endpoint: rejectPickUpPerson,
+            inputOf: (reason) => ({ params, body: { reason } }),
+            done: m.pick_up_rejected_done(),
+            label: m.pick_up_reject(),
+            confirmLabel: m.common_send(),
+            title: m.pick_up_reject_title({ name: person.full_name }),
+            reasons: [m.pick_up_reason_photo(), m.pick_up_reason_number(), m.pick_up_reason_ask()],
+            next: m.pick_up_reject_next(),
+          }}
+        />
         {person.can.delete && (
-          <Button size="sm" variant="subtle" color="red" onClick={() => setOpen('delete')}>
+          <Button size="sm" variant="subtle" color="red" onClick={() => setDeleting(true)}>
             {m.common_delete()}
           </Button>
         )}
       </div>
-      <ReasonDialog
-        opened={open === 'reject'}
-        title={m.pick_up_reject_title({ name: person.full_name })}
-        reasons={[m.pick_up_reason_photo(), m.pick_up_reason_number(), m.pick_up_reason_ask()]}
-        busy={reject.isPending}
-        onSubmit={(reason) => reject.mutate({ params, body: { reason } })}
-        onClose={close}
-      >
-        <p>{m.pick_up_reject_next()}</p>
-      </ReasonDialog>
       <ConfirmDialog
-        opened={open === 'delete'}
+        opened={deleting}
         tone="danger"
         title={m.confirm_delete({ object: person.full_name })}
         confirmLabel={m.common_delete()}

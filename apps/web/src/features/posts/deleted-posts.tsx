@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { DetailPanel } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import styles from './deleted-posts.module.css'
 
 /** What was deleted lately and can still come back; more than a hundred in a month nobody looks through. */
@@ -25,7 +26,7 @@ export const DeletedPosts = ({ opened, onClose }: { opened: boolean; onClose: ()
           : undefined
       }
     >
-      <p className={styles.soft}>{m.posts_deleted_lead()}</p>
+      <Muted>{m.posts_deleted_lead()}</Muted>
       {posts.data?.data.length === 0 ? (
         <EmptyState picture={<AllDone />} text={m.posts_deleted_empty()} />
       ) : (
@@ -46,16 +47,16 @@ const Deleted = ({ post }: { post: DeletedPost }) => {
     <li className={styles.post}>
       <div className={styles.words}>
         <strong dir="auto">{post.title}</strong>
-        <span className={styles.soft} dir="auto">
+        <Muted as="span" dir="auto">
           {post.author} · {target}
-        </span>
-        <span className={styles.soft}>
+        </Muted>
+        <Muted as="span">
           {m.posts_deleted_by({
             name: post.deleted_by,
             time: formatDateTime(post.deleted_at),
             day: formatDate(post.restorable_until),
           })}
-        </span>
+        </Muted>
       </div>
       <Button
         size="sm"

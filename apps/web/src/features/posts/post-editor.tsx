@@ -1,8 +1,10 @@
+import { imageLimits } from '@nhip-cau/contract/media'
 import type { Post } from '@nhip-cau/contract/posts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { currentRole, homePaths } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
+import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { showToast } from '../../ui/toasts.ts'
 import { DraftNotice } from './draft-notice.tsx'
@@ -11,7 +13,6 @@ import styles from './post-form.module.css'
 import { PostForm, type PostInput } from './post-form.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { storedDraft, usePostDraft } from './use-post-draft.ts'
-import { usePostPhotos } from './use-post-photos.ts'
 
 const Dialog = lazy(() => import('../../ui/dialog.tsx').then((module) => ({ default: module.Dialog })))
 
@@ -40,10 +41,10 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
   const [fields, setFields] = useState<PostFields>(found?.value.fields ?? start)
   const [ready, setReady] = useState(false)
   const [preview, setPreview] = useState<'never' | 'open' | 'closed'>('never')
-  const photos = usePostPhotos(accountId, form)
+  const photos = usePhotoUploads({ maxCount: imageLimits.perPost, draft: { accountId, form } })
   const current: PostDraft = {
     fields,
-    photos: photos.items.flatMap(({ id, name, result, state }) =>
+    photos: photos.picker.items.flatMap(({ id, name, result, state }) =>
       // A file that cannot be taken need not come back.
       state === 'failed' && result === undefined ? [] : [{ id, name, image: result }],
     ),
@@ -53,7 +54,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
 
   const begin = useRef(async () => {
     if (found) await photos.restore(found.value.photos, Date.now() - found.savedAt < photosLast)
-    else photos.start(post?.images ?? [])
+    else photos.restart(post?.images ?? [])
     setReady(true)
   })
   useEffect(() => void begin.current(), [])
@@ -61,8 +62,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
   const startAnew = () => {
     draft.discard()
     draft.restart()
-    for (const { id } of photos.items) photos.remove(id)
-    photos.start(post?.images ?? [])
+    photos.restart(post?.images ?? [])
     setFields(start)
     setFound(null)
   }
@@ -73,7 +73,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
     navigate(homePaths[role])
     return sent
   }
-  const images = photos.items.flatMap(({ result }) => (result ? [result] : []))
+  const images = photos.picker.items.flatMap(({ result }) => (result ? [result] : []))
   const shownPost = <PostPreview fields={fields} images={images} author={post?.author} />
   return (
     <>
@@ -88,7 +88,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
         <PostForm
           fields={fields}
           onChange={setFields}
-          photos={photos}
+          photos={photos.picker}
           draft={draft}
           next={next}
           submitLabel={submitLabel}

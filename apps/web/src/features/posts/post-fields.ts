@@ -1,4 +1,5 @@
 import type { Image } from '@nhip-cau/contract/media'
+import type { DraftPhoto } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 
 export const limits = { title: { min: 3, max: 150 }, text: { max: 10_000 } } as const
@@ -12,13 +13,6 @@ export type PostFields = {
 }
 
 export const noFields: PostFields = { title: '', text: '', wholeSchool: false, classIds: [] }
-
-/** A photo as a draft remembers it: on the server already, or still to be sent from the file that was kept. */
-export type DraftPhoto = {
-  readonly id: string
-  readonly name: string
-  readonly image?: Image | undefined
-}
 
 export type PostDraft = {
   readonly fields: PostFields

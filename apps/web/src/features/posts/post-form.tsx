@@ -1,11 +1,9 @@
-import type { Image } from '@nhip-cau/contract/media'
-import { imageLimits } from '@nhip-cau/contract/media'
 import type { Post } from '@nhip-cau/contract/posts'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { isApiProblem, isUncertain, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
-import type { Upload } from '../../lib/upload.ts'
+import type { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,7 +20,6 @@ import { DraftState } from './draft-state.tsx'
 import { errorsOf, type FieldErrors, limits, type PostFields } from './post-fields.ts'
 import styles from './post-form.module.css'
 import { PostTarget } from './post-target.tsx'
-import { acceptedPhotos, maxMegabytes } from './use-post-photos.ts'
 
 /** What the server takes: the fields with the photos in their order. */
 export type PostInput = {
@@ -36,13 +33,7 @@ export type PostInput = {
 type Props = {
   readonly fields: PostFields
   readonly onChange: (fields: PostFields) => void
-  readonly photos: {
-    readonly items: readonly Upload<Image>[]
-    readonly add: (files: readonly File[]) => void
-    readonly remove: (id: string) => void
-    readonly move: (id: string, position: number) => void
-    readonly retry: (id: string) => void
-  }
+  readonly photos: ReturnType<typeof usePhotoUploads>['picker']
   readonly draft: { readonly savedAt: number | undefined; readonly failed: boolean }
   /** What will happen when it is sent. */
   readonly next: string
@@ -140,18 +131,7 @@ export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, s
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
         <div id="post-image_ids" tabIndex={-1}>
-          <PhotoPicker
-            label={m.post_photos()}
-            items={photos.items}
-            maxCount={imageLimits.perPost}
-            maxMegabytes={maxMegabytes}
-            accept={acceptedPhotos}
-            error={errors.image_ids}
-            onAdd={photos.add}
-            onRemove={photos.remove}
-            onMove={photos.move}
-            onRetry={photos.retry}
-          />
+          <PhotoPicker label={m.post_photos()} {...photos} error={errors.image_ids} />
         </div>
         <div className={styles.foot}>
           <p className={styles.next}>{next}</p>

@@ -1,23 +1,26 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { type BoardDose, type doseBoard, doseMinutes } from '@nhip-cau/contract/prescriptions'
 import { IconCheck, IconPackageExport, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ChildHead } from '../../lib/child-head.tsx'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatTime } from '../../ui/format.ts'
-import styles from '../../ui/request-card.module.css'
+import { Muted } from '../../ui/muted.tsx'
+import cards from '../../ui/request-card.module.css'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useSchoolNow } from '../../ui/use-school-now.ts'
-import { GiveDialog, SkipDialog } from './dose-dialogs.tsx'
+import styles from './medicine.module.css'
 import { AllergyWarning } from './prescription-card.tsx'
-import { doseStates, doseText, notGivenNames, placeNames } from './prescription-words.ts'
+import { doseStates, doseText, outcomeText, placeNames } from './prescription-words.ts'
 import { RefusedDoses } from './refused-doses.tsx'
 import { type Leftover, ReturnDialog } from './return-dialog.tsx'
 import { useWaitingDoses } from './use-waiting-doses.ts'
+
+const GiveDialog = lazy(() => import('./dose-dialogs.tsx').then((module) => ({ default: module.GiveDialog })))
+const SkipDialog = lazy(() => import('./dose-dialogs.tsx').then((module) => ({ default: module.SkipDialog })))
 
 type Board = AnswerOf<typeof doseBoard>
 
@@ -45,7 +48,7 @@ export const MedicineList = ({ board, columns = false }: { board: Board; columns
   return (
     <>
       <RefusedDoses />
-      <ul className={styles.cards} data-columns={inColumns}>
+      <ul className={cards.cards} data-columns={inColumns}>
         {board.doses.map((dose) => (
           <li key={dose.id}>
             <DoseCard
@@ -60,15 +63,15 @@ export const MedicineList = ({ board, columns = false }: { board: Board; columns
         ))}
       </ul>
       {board.leftovers.length > 0 && (
-        <section className={styles.card} aria-labelledby="leftovers">
+        <section className={cards.card} aria-labelledby="leftovers">
           <h2 id="leftovers">{m.medicine_leftovers()}</h2>
-          <ul className={styles.cards} data-columns={inColumns}>
+          <ul className={cards.cards} data-columns={inColumns}>
             {board.leftovers.map((one) => (
               <li key={one.prescription_id}>
-                <Card className={styles.card ?? ''}>
+                <Card className={cards.card ?? ''}>
                   <ChildHead child={one.student} className={one.class.name} />
                   <span dir="auto">{one.medicines.join(' · ')}</span>
-                  <div className={styles.actions}>
+                  <div className={cards.actions}>
                     <Button
                       size="md"
                       variant="light"
@@ -84,8 +87,10 @@ export const MedicineList = ({ board, columns = false }: { board: Board; columns
           </ul>
         </section>
       )}
-      {asked?.what === 'give' && <GiveDialog dose={asked.dose} now={now} onClose={close} />}
-      {asked?.what === 'skip' && <SkipDialog dose={asked.dose} onClose={close} />}
+      <Suspense fallback={null}>
+        {asked?.what === 'give' && <GiveDialog dose={asked.dose} now={now} onClose={close} />}
+        {asked?.what === 'skip' && <SkipDialog dose={asked.dose} onClose={close} />}
+      </Suspense>
       {asked?.what === 'return' && <ReturnDialog leftover={asked.leftover} onClose={close} />}
     </>
   )
@@ -109,7 +114,7 @@ const DoseCard = ({ dose, now, canGive, unsent, onGive, onSkip }: DoseProps) => 
   const state = doseStates[dose.status]
   const { outcome } = dose
   return (
-    <Card as="article" className={`${styles.card} ${red ? styles.late : ''}`} aria-label={dose.student.full_name}>
+    <Card as="article" className={`${cards.card} ${red ? styles.late : ''}`} aria-label={dose.student.full_name}>
       <ChildHead
         child={dose.student}
         className={dose.class.name}
@@ -123,10 +128,10 @@ const DoseCard = ({ dose, now, canGive, unsent, onGive, onSkip }: DoseProps) => 
       <div className={styles.medicine}>
         <strong dir="auto">{dose.medicine}</strong>
         <span>{doseText(dose)}</span>
-        <span className={styles.soft}>{placeNames[dose.place]()}</span>
+        <Muted as="span">{placeNames[dose.place]()}</Muted>
         {dose.note && <span dir="auto">{dose.note}</span>}
       </div>
-      <div className={styles.tags}>
+      <div className={cards.tags}>
         {unsent && <StatusTag tone="waiting">{m.attend_unsent_one()}</StatusTag>}
         {red ? (
           <StatusTag tone="danger">{m.dose_late({ minutes: Math.floor(late / minute) })}</StatusTag>
@@ -138,20 +143,13 @@ const DoseCard = ({ dose, now, canGive, unsent, onGive, onSkip }: DoseProps) => 
         {dose.absent && <StatusTag tone="info">{m.dose_absent()}</StatusTag>}
         {dose.changed && open && <StatusTag tone="waiting">{m.medicine_changed()}</StatusTag>}
         {outcome && (
-          <span className={styles.soft} dir="auto">
-            {[
-              m.dose_by({ name: outcome.by, time: formatTime(outcome.at) }),
-              outcome.amount,
-              outcome.reason && notGivenNames[outcome.reason](),
-              outcome.note,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
+          <Muted as="span" dir="auto">
+            {outcomeText(outcome)}
+          </Muted>
         )}
       </div>
       {open && canGive && !unsent && !dose.changed && (
-        <div className={styles.actions}>
+        <div className={cards.actions}>
           <Button variant="default" size="md" leftSection={<IconX size={20} />} onClick={onSkip}>
             {m.dose_skip()}
           </Button>

@@ -1,7 +1,13 @@
-import { type BoardDose, type NotGivenReason, notGivenReasons } from '@nhip-cau/contract/prescriptions'
+import {
+  type BoardDose,
+  giveDose,
+  type NotGivenReason,
+  notGivenReasons,
+} from '@nhip-cau/contract/schemas/prescriptions'
 import { useState } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
-import { useRequestPhotos } from '../../lib/use-photo-uploads.ts'
+import { problemText } from '../../lib/api-problem.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
@@ -9,44 +15,41 @@ import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatTime, givenName } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
-import styles from '../../ui/request-card.module.css'
+import cards from '../../ui/request-card.module.css'
 import { TimeField } from '../../ui/time-field.tsx'
-import { useFields } from '../../ui/use-fields.ts'
+import styles from './medicine.module.css'
 import { AllergyWarning } from './prescription-card.tsx'
 import { doseText, notGivenNames } from './prescription-words.ts'
 import { useDoseOutcome } from './use-waiting-doses.ts'
 
 type Props = { readonly dose: BoardDose; readonly onClose: () => void }
 
-const none = {}
-
 /** Who, what, how much and when once more before it is written down for good. */
 export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: number }) => {
-  const photos = useRequestPhotos(1)
+  const photos = usePhotoUploads({ maxCount: 1 })
   const give = useDoseOutcome(dose, {
     done: m.dose_given_done({ name: givenName(dose.student.full_name) }),
     onDone: onClose,
   })
-  const form = useFields(
-    { time: formatTime(now), amount: dose.dose, amount_reason: '', note: '', family_called: false },
-    isApiProblem(give.error) ? give.error.errors : none,
-  )
+  const form = useContractForm({
+    rules: giveDose.body,
+    start: { time: formatTime(now), amount: dose.dose, amount_reason: '', note: '', family_called: false },
+    bodyOf: ({ time, amount, amount_reason, note, family_called }) => ({
+      time,
+      amount,
+      amount_reason: amount.trim() === dose.dose ? null : amount_reason || null,
+      note: note || null,
+      image_id: photos.ids[0] ?? null,
+      family_called,
+    }),
+    failure: give.error,
+  })
   const { values, field } = form
   const other = values.amount.trim() !== dose.dose
-  const submit = () =>
-    give.mutate({
-      what: 'give',
-      body: {
-        time: values.time,
-        amount: values.amount,
-        amount_reason: other ? values.amount_reason || null : null,
-        note: values.note || null,
-        image_id: photos.ids[0] ?? null,
-        family_called: values.family_called,
-      },
-    })
+  const submit = () => form.submit((body) => give.mutate({ what: 'give', body }))
   return (
     <Dialog
       opened
@@ -63,8 +66,8 @@ export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: numbe
         </>
       }
     >
-      <div className={styles.fields}>
-        {give.error && form.summary.length === 0 && <Notice tone="danger" title={problemText(give.error)} />}
+      <div className={cards.fields}>
+        {form.panel.failure && form.panel.errors.length === 0 && <Notice tone="danger" title={form.panel.failure} />}
         <div className={styles.medicine}>
           <strong dir="auto">{dose.medicine}</strong>
           <span>{doseText(dose)}</span>
@@ -73,7 +76,7 @@ export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: numbe
         </div>
         <AllergyWarning allergies={dose.allergies} clash={dose.clash} />
         {dose.clash && <CheckField label={m.dose_family_called()} {...field('family_called')} />}
-        <p className={styles.soft}>{m.dose_only_as_told()}</p>
+        <Muted>{m.dose_only_as_told()}</Muted>
         <TimeField label={m.dose_time()} {...field('time')} />
         <InputField label={m.dose_amount()} maxLength={60} {...field('amount')} />
         {other && <InputField label={m.dose_amount_reason()} maxLength={300} {...field('amount_reason')} />}
@@ -109,10 +112,10 @@ export const SkipDialog = ({ dose, onClose }: Props) => {
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className={cards.fields}>
         {skip.error && <Notice tone="danger" title={problemText(skip.error)} />}
         <Choice
-          label={m.absence_reason()}
+          label={m.daily_reason()}
           value={reason}
           onChange={setReason}
           options={notGivenReasons.map((value) => ({ value, label: notGivenNames[value]() }))}

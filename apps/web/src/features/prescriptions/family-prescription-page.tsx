@@ -4,27 +4,22 @@ import {
   listPrescriptions,
   type Prescription,
   prescriptionListInput,
-  printPrescription,
 } from '@nhip-cau/contract/prescriptions'
-import { IconPencil, IconPlus, IconPrinter } from '@tabler/icons-react'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
+import { useEndlessRows } from '../../lib/endless-rows.ts'
 import { FamilyEmpty } from '../../lib/family-empty.tsx'
-import { FileButton } from '../../lib/file-button.tsx'
-import { ask, askEndless, useCommand } from '../../lib/queries.ts'
+import { ask, useCommand } from '../../lib/queries.ts'
+import { RequestInbox } from '../../lib/request-inbox.tsx'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { EndlessFoot } from '../../ui/endless-foot.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
-import styles from '../../ui/request-card.module.css'
-import { SidePanel } from '../../ui/side-panel.tsx'
-import { useOpened } from '../../ui/use-opened.ts'
+import { Muted } from '../../ui/muted.tsx'
+import cards from '../../ui/request-card.module.css'
 import { PrescriptionCard } from './prescription-card.tsx'
+import { PrintPrescription } from './print-prescription.tsx'
 import { ReturnAnswer } from './return-answer.tsx'
 
 const PrescriptionForm = lazy(() =>
@@ -34,65 +29,34 @@ const PrescriptionForm = lazy(() =>
 /** Where parents ask the school to give medicine, and follow each dose. */
 export const FamilyPrescriptionPage = () => {
   const [form, setForm] = useState<{ readonly prescription?: Prescription }>()
-  const opened = useOpened()
-  const input = useQuery(ask(prescriptionListInput, {}))
-  const list = useInfiniteQuery(
-    askEndless(listPrescriptions, { per_page: 20 }, ({ paging }) =>
-      paging.page < paging.total_pages ? { page: paging.page + 1 } : undefined,
-    ),
-  )
-  const one = useQuery({ ...ask(getPrescription, { params: { id: opened.id ?? '' } }), enabled: opened.id !== null })
-  const requests = list.data?.pages.flatMap((page) => page.data)
-  const edit = (prescription: Prescription) => setForm({ prescription })
+  const { data: input } = useQuery(ask(prescriptionListInput, {}))
+  const list = useEndlessRows(listPrescriptions, {})
   return (
-    <Page
+    <RequestInbox
       title={m.title_prescription()}
       width="feed"
       action={
-        input.data?.children.length !== 0 && (
-          <Button size="md" leftSection={<IconPlus size={20} />} disabled={!input.data} onClick={() => setForm({})}>
+        input?.children.length !== 0 && (
+          <Button size="md" leftSection={<IconPlus size={20} />} disabled={!input} onClick={() => setForm({})}>
             {m.medicine_new()}
           </Button>
         )
       }
+      list={list}
+      empty={<FamilyEmpty picture={<AllDone />} text={m.medicine_empty_family()} />}
+      one={getPrescription}
+      card={(prescription) => <OwnRequest prescription={prescription} onEdit={() => setForm({ prescription })} />}
     >
-      {list.isPending && <FeedSkeleton />}
-      {list.error && !requests && (
-        <ErrorState text={problemText(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-      )}
-      {requests?.length === 0 && <FamilyEmpty picture={<AllDone />} text={m.medicine_empty_family()} />}
-      {requests && (
-        <ul className={styles.cards}>
-          {requests.map((prescription) => (
-            <li key={prescription.id}>
-              <OwnRequest prescription={prescription} onEdit={edit} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <EndlessFoot
-        more={list.hasNextPage}
-        loading={list.isFetching}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
-      />
-      <SidePanel
-        opened={one.data !== undefined && opened.id !== null}
-        onClose={opened.close}
-        title={m.title_prescription()}
-      >
-        {one.data && <OwnRequest prescription={one.data} onEdit={edit} />}
-      </SidePanel>
-      {form && input.data && (
+      {form && input && (
         <Suspense fallback={null}>
-          <PrescriptionForm input={input.data} prescription={form.prescription} onClose={() => setForm(undefined)} />
+          <PrescriptionForm input={input} prescription={form.prescription} onClose={() => setForm(undefined)} />
         </Suspense>
       )}
-    </Page>
+    </RequestInbox>
   )
 }
 
-type OwnProps = { prescription: Prescription; onEdit: (prescription: Prescription) => void }
+type OwnProps = { prescription: Prescription; onEdit: () => void }
 
 const OwnRequest = ({ prescription, onEdit }: OwnProps) => {
   const [cancelling, setCancelling] = useState(false)
@@ -101,12 +65,10 @@ const OwnRequest = ({ prescription, onEdit }: OwnProps) => {
   return (
     <PrescriptionCard prescription={prescription}>
       <ReturnAnswer prescription={prescription} />
-      {prescription.status === 'accepted' && !prescription.can.edit && (
-        <p className={styles.soft}>{m.medicine_locked()}</p>
-      )}
-      <div className={styles.actions}>
+      {prescription.status === 'accepted' && !prescription.can.edit && <Muted>{m.medicine_locked()}</Muted>}
+      <div className={cards.actions}>
         {prescription.can.edit && (
-          <Button size="md" variant="light" leftSection={<IconPencil size={20} />} onClick={() => onEdit(prescription)}>
+          <Button size="md" variant="light" leftSection={<IconPencil size={20} />} onClick={onEdit}>
             {m.common_edit()}
           </Button>
         )}
@@ -115,13 +77,7 @@ const OwnRequest = ({ prescription, onEdit }: OwnProps) => {
             {m.medicine_cancel()}
           </Button>
         )}
-        <FileButton
-          endpoint={printPrescription}
-          input={{ params }}
-          fileName="dan-thuoc.pdf"
-          icon={<IconPrinter size={18} />}
-          label={m.common_print()}
-        />
+        <PrintPrescription id={prescription.id} />
       </div>
       <ConfirmDialog
         opened={cancelling}

@@ -1,3 +1,4 @@
+import type { Image } from '@nhip-cau/contract/media'
 import {
   type MealTime,
   type MedicineForm,
@@ -6,8 +7,9 @@ import {
   medicineLimits,
 } from '@nhip-cau/contract/prescriptions'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { useRequestPhotos } from '../../lib/use-photo-uploads.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Bound } from '../../lib/use-contract-form.ts'
+import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -25,7 +27,11 @@ export type MedicineValues = {
   readonly form: MedicineForm
   readonly meal: MealTime
   readonly times: readonly string[]
+  /** The photo it had when the form was opened. */
+  readonly image: Image | null
   readonly image_id: string | null
+  /** Its photo is still on the way. */
+  readonly sending: boolean
 }
 
 /** When medicine is usually given: before and after lunch, after the nap. */
@@ -38,57 +44,46 @@ const usual = [
 type Props = {
   readonly value: MedicineValues
   readonly number: number
-  readonly errors: Readonly<Record<string, string>>
-  readonly photo: ReturnType<typeof useRequestPhotos>['picker']
-  readonly onChange: (value: MedicineValues) => void
-  readonly onRemove?: (() => void) | undefined
+  readonly row: {
+    readonly field: <K extends keyof MedicineValues>(name: K) => Bound<MedicineValues[K]>
+    readonly put: (part: Partial<MedicineValues>) => void
+    readonly remove: () => void
+  }
+  readonly removable: boolean
 }
 
 /** One medicine of a request. */
-export const MedicineFields = ({ value, number, errors, photo, onChange, onRemove }: Props) => {
+export const MedicineFields = ({ value, number, row: { field, put, remove }, removable }: Props) => {
   const [typed, setTyped] = useState('')
-  const put = (part: Partial<MedicineValues>) => onChange({ ...value, ...part })
-  const shown = (name: string) => (errors[name] === undefined ? {} : { error: errors[name] })
+  const { ids, busy, picker } = usePhotoUploads({ maxCount: 1, start: value.image ? [value.image] : [] })
+  const image_id = ids[0] ?? null
+  const keep = useEffectEvent(put)
+  useEffect(() => keep({ image_id, sending: busy }), [image_id, busy])
   const own = value.times.filter((time) => !usual.some((one) => one.time === time))
   return (
     <FormSection title={m.medicine_number({ number })}>
-      <InputField
-        label={m.medicine_name()}
-        value={value.name}
-        onChange={(name) => put({ name })}
-        maxLength={120}
-        {...shown('name')}
-      />
-      <InputField
-        label={m.medicine_dose()}
-        hint={m.medicine_dose_hint()}
-        value={value.dose}
-        onChange={(dose) => put({ dose })}
-        maxLength={60}
-        {...shown('dose')}
-      />
+      <InputField label={m.medicine_name()} maxLength={120} {...field('name')} />
+      <InputField label={m.medicine_dose()} hint={m.medicine_dose_hint()} maxLength={60} {...field('dose')} />
       <SelectField
         label={m.medicine_form()}
-        value={value.form}
+        {...field('form')}
         onChange={(form) => put({ form: form as MedicineForm })}
         options={medicineForms.map((one) => ({ value: one, label: formNames[one]() }))}
       />
       <Choice
         label={m.medicine_meal()}
-        value={value.meal}
-        onChange={(meal) => put({ meal })}
+        {...field('meal')}
         options={mealTimes.map((one) => ({ value: one, label: mealNames[one]() }))}
       />
       <Choice
         many
         label={m.medicine_times()}
-        value={value.times}
+        {...field('times')}
         onChange={(times) => put({ times: times.slice(0, medicineLimits.times) })}
         options={[
           ...usual.map(({ time, label }) => ({ value: time, label: label({ time }) })),
           ...own.map((time) => ({ value: time, label: time })),
         ]}
-        {...shown('times')}
       />
       <TimeField
         label={m.medicine_other_time()}
@@ -100,9 +95,9 @@ export const MedicineFields = ({ value, number, errors, photo, onChange, onRemov
             put({ times: [...value.times, text].sort() })
         }}
       />
-      <PhotoPicker label={m.medicine_box_photo()} {...photo} />
-      {onRemove && (
-        <Button variant="subtle" color="red" size="sm" leftSection={<IconTrash size={18} />} onClick={onRemove}>
+      <PhotoPicker label={m.medicine_box_photo()} {...picker} />
+      {removable && (
+        <Button variant="subtle" color="red" size="sm" leftSection={<IconTrash size={18} />} onClick={remove}>
           {m.medicine_remove()}
         </Button>
       )}

@@ -3,39 +3,66 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { loadable } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
-import { ChildHead } from '../../lib/child-head.tsx'
+import { RequestCard } from '../../lib/request-card.tsx'
 import { m } from '../../paraglide/messages.js'
-import { Card } from '../../ui/card.tsx'
-import { formatDate, formatDateTime, formatLongDate, formatTime } from '../../ui/format.ts'
+import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { Facts } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { PhotoMosaic } from '../../ui/photos/photo-mosaic.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import styles from '../../ui/request-card.module.css'
+import cards from '../../ui/request-card.module.css'
 import { StatusRibbon } from '../../ui/status-ribbon.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import { doseStates, doseText, itemNames, notGivenNames, placeNames, prescriptionStates } from './prescription-words.ts'
+import styles from './medicine.module.css'
+import {
+  decidedText,
+  doseStates,
+  doseText,
+  itemNames,
+  outcomeText,
+  periodText,
+  placeNames,
+  prescriptionStates,
+} from './prescription-words.ts'
 
 type Props = { readonly prescription: Prescription; readonly children?: ReactNode }
 
 /** A request in full: what is to be given, and what was. */
 export const PrescriptionCard = ({ prescription, children }: Props) => {
-  const { status, decision, returned } = prescription
-  const state = prescriptionStates[status]
+  const { status, decision, doses } = prescription
   return (
-    <Card as="article" className={styles.card ?? ''} aria-label={prescription.student.full_name}>
-      <ChildHead
-        child={prescription.student}
-        className={prescription.class.name}
-        end={<StatusTag tone={state.tone}>{state.name()}</StatusTag>}
-      />
+    <RequestCard
+      child={prescription.student}
+      className={prescription.class.name}
+      state={prescriptionStates[status]}
+      sent={prescription.sent}
+      decided={decidedText(prescription)}
+      refused={status === 'rejected'}
+      reason={
+        <>
+          {decision?.reason && <span dir="auto">{decision.reason}</span>}
+          {decision?.received === false && <span>{m.medicine_not_received()}</span>}
+        </>
+      }
+      foot={
+        <>
+          {doses.length > 0 && (
+            <ul className={styles.doses} aria-label={m.medicine_doses()}>
+              {doses.map((dose) => (
+                <li key={dose.id} className={styles.dose}>
+                  <DoseLine dose={dose} dated={prescription.from !== prescription.to} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Returned prescription={prescription} />
+          {children}
+        </>
+      }
+    >
       {prescription.changed && <StatusRibbon tone="waiting" title={m.medicine_changed()} />}
       <AllergyWarning allergies={prescription.allergies} clash={prescription.clash} />
-      <div className={styles.tags}>
-        <strong>
-          {prescription.from === prescription.to
-            ? formatLongDate(prescription.from)
-            : `${formatDate(prescription.from)} – ${formatDate(prescription.to)}`}
-        </strong>
+      <div className={cards.tags}>
+        <strong>{periodText(prescription)}</strong>
         <StatusTag tone="neutral">{prescription.illness}</StatusTag>
       </div>
       {prescription.medicines.map((one) => (
@@ -53,57 +80,31 @@ export const PrescriptionCard = ({ prescription, children }: Props) => {
         ]}
       />
       <PhotoMosaic photos={loadable(currentRole(), prescription.images)} label={m.medicine_photo()} />
-      <p className={styles.soft}>
-        {m.absence_sent_by({
-          name: prescription.sent.relation
-            ? `${prescription.sent.by} (${prescription.sent.relation})`
-            : prescription.sent.by,
-        })}{' '}
-        · <RelativeTime at={prescription.sent.at} />
-      </p>
-      {decision && status !== 'pending' && (
+    </RequestCard>
+  )
+}
+
+/** What went home again, and what the family says to it. */
+const Returned = ({ prescription: { returned } }: { prescription: Prescription }) => {
+  if (!returned) return null
+  const { by, at, items, note, seen } = returned
+  return (
+    <>
+      <StatusRibbon tone="info" title={m.medicine_returned_by({ name: by, time: formatDateTime(at) })}>
+        {[items.map((item) => itemNames[item]()).join(', '), note].filter(Boolean).join(' · ')}
+      </StatusRibbon>
+      {seen && (
         <StatusRibbon
-          tone={status === 'rejected' ? 'danger' : 'good'}
-          title={
-            status === 'rejected'
-              ? m.absence_rejected_by({ name: decision.by, time: formatDateTime(decision.at) })
-              : m.medicine_accepted_by({ name: decision.by, time: formatDateTime(decision.at) })
-          }
-        >
-          {decision.reason && <span dir="auto">{decision.reason}</span>}
-          {decision.received === false && <span>{m.medicine_not_received()}</span>}
-        </StatusRibbon>
-      )}
-      {prescription.doses.length > 0 && (
-        <ul className={styles.days} aria-label={m.medicine_doses()}>
-          {prescription.doses.map((dose) => (
-            <li key={dose.id} className={styles.dose}>
-              <DoseLine dose={dose} dated={prescription.from !== prescription.to} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {returned && (
-        <StatusRibbon
-          tone="info"
-          title={m.medicine_returned_by({ name: returned.by, time: formatDateTime(returned.at) })}
-        >
-          {[returned.items.map((item) => itemNames[item]()).join(', '), returned.note].filter(Boolean).join(' · ')}
-        </StatusRibbon>
-      )}
-      {returned?.seen && (
-        <StatusRibbon
-          tone={returned.seen.complete ? 'good' : 'danger'}
-          title={(returned.seen.complete ? m.medicine_return_seen : m.medicine_return_incomplete)({
-            name: returned.seen.by,
-            time: formatDateTime(returned.seen.at),
+          tone={seen.complete ? 'good' : 'danger'}
+          title={(seen.complete ? m.medicine_return_seen : m.medicine_return_incomplete)({
+            name: seen.by,
+            time: formatDateTime(seen.at),
           })}
         >
-          {returned.seen.remark && <span dir="auto">{returned.seen.remark}</span>}
+          {seen.remark && <span dir="auto">{seen.remark}</span>}
         </StatusRibbon>
       )}
-      {children}
-    </Card>
+    </>
   )
 }
 
@@ -125,24 +126,16 @@ const DoseLine = ({ dose, dated }: { dose: Dose; dated: boolean }) => {
   const { outcome } = dose
   return (
     <>
-      <div className={styles.tags}>
+      <div className={cards.tags}>
         <span className={styles.time}>{dose.time}</span>
         {dated && <span>{formatDate(dose.day)}</span>}
         <span dir="auto">{dose.medicine}</span>
         <StatusTag tone={state.tone}>{state.name()}</StatusTag>
       </div>
       {outcome && (
-        <span className={styles.soft} dir="auto">
-          {[
-            m.dose_by({ name: outcome.by, time: formatTime(outcome.at) }),
-            outcome.amount,
-            outcome.amount_reason,
-            outcome.reason && notGivenNames[outcome.reason](),
-            outcome.note,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <Muted as="span" dir="auto">
+          {outcomeText(outcome)}
+        </Muted>
       )}
       {outcome?.image && <PhotoMosaic photos={loadable(currentRole(), [outcome.image])} label={dose.medicine} />}
     </>

@@ -7,12 +7,12 @@ import {
   type Prescription,
   type prescriptionListInput,
   sendPrescription,
-} from '@nhip-cau/contract/prescriptions'
+} from '@nhip-cau/contract/schemas/prescriptions'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import type { z } from 'zod'
 import { useCommand } from '../../lib/queries.ts'
-import { useRequestPhotos } from '../../lib/use-photo-uploads.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { usePhotoUploads } from '../../lib/use-photo-uploads.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
@@ -25,7 +25,6 @@ import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import styles from '../../ui/request-card.module.css'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { useFields } from '../../ui/use-fields.ts'
 import { useSchoolNow } from '../../ui/use-school-now.ts'
 import { MedicineFields, type MedicineValues } from './medicine-fields.tsx'
 import { placeNames } from './prescription-words.ts'
@@ -39,11 +38,20 @@ type Props = {
   readonly onClose: () => void
 }
 
-const none: Readonly<Record<string, string>> = {}
 let last = 0
 const emptyMedicine = (): MedicineValues => {
   last += 1
-  return { key: `m${last}`, name: '', dose: '', form: 'syrup', meal: 'after_meal', times: [], image_id: null }
+  return {
+    key: `m${last}`,
+    name: '',
+    dose: '',
+    form: 'syrup',
+    meal: 'after_meal',
+    times: [],
+    image: null,
+    image_id: null,
+    sending: false,
+  }
 }
 
 type Values = {
@@ -74,7 +82,7 @@ const startOf = (input: Input, prescription: Prescription | undefined): Values =
     note: prescription?.note ?? '',
     image_ids: [],
     medicines: prescription?.medicines.map(
-      ({ image, ...one }): MedicineValues => ({ ...emptyMedicine(), ...one, image_id: image?.id ?? null }),
+      (one): MedicineValues => ({ ...emptyMedicine(), ...one, image_id: one.image?.id ?? null }),
     ) ?? [emptyMedicine()],
     agreed: false,
   }
@@ -82,85 +90,57 @@ const startOf = (input: Input, prescription: Prescription | undefined): Values =
 
 /** What a family asks the school to give: as exact as the label on the bag. */
 export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
-  const photos = useRequestPhotos(medicineLimits.photos, prescription?.images)
-  const boxes = [
-    useRequestPhotos(1, boxOf(prescription, 0)),
-    useRequestPhotos(1, boxOf(prescription, 1)),
-    useRequestPhotos(1, boxOf(prescription, 2)),
-    useRequestPhotos(1, boxOf(prescription, 3)),
-    useRequestPhotos(1, boxOf(prescription, 4)),
-  ]
+  const photos = usePhotoUploads({ maxCount: medicineLimits.photos, start: prescription?.images ?? [] })
   const done = () => {
     showToast({ text: m.medicine_sent() })
     onClose()
   }
   const send = useCommand(sendPrescription, { quiet: true, onDone: done })
   const change = useCommand(changePrescription, { quiet: true, onDone: done })
-  const error = send.error ?? change.error
-  const [missing, setMissing] = useState<Readonly<Record<string, string>>>()
-  const errors = missing ?? (isApiProblem(error) ? error.errors : none)
-  const form = useFields<Values>(startOf(input, prescription), errors)
-  // Where each medicine's photo waits, whichever of them is taken out again.
-  const [places, setPlaces] = useState(() => form.values.medicines.map((_, index) => index))
+  const bodyOf = ({ student_id: _child, note, medicines, ...rest }: Values) => ({
+    ...rest,
+    note: note || null,
+    image_ids: photos.ids,
+    medicines: medicines.map(({ key: _key, image: _image, sending: _sending, times, ...one }) => ({
+      ...one,
+      times: [...times],
+    })),
+  })
+  const form = useContractForm({
+    rules: (prescription ? changePrescription : sendPrescription).body as z.ZodType<unknown, unknown>,
+    start: startOf(input, prescription),
+    bodyOf: (typed) =>
+      prescription
+        ? { ...bodyOf(typed), version: prescription.version }
+        : { ...bodyOf(typed), student_id: typed.student_id },
+    failure: send.error ?? change.error,
+    texts: { student_id: m.daily_choose_child },
+  })
   const { values, field, set } = form
+  const rows = form.list('medicines')
   const now = useSchoolNow(input.now)
   const days = openDays(input, now).map((day) => ({ value: day, label: formatLongDate(day) }))
   const late = formatTime(now) > input.until
   const submit = () => {
-    if (photos.busy || boxes.some((box) => box.busy)) {
+    if (photos.busy || values.medicines.some(({ sending }) => sending)) {
       showToast({ tone: 'info', text: m.daily_photos_busy() })
       return
     }
-    if (values.student_id === '') {
-      setMissing({ student_id: m.absence_choose_child() })
-      return
-    }
-    setMissing(undefined)
-    const { student_id, ...rest } = values
-    const body = {
-      ...rest,
-      note: values.note || null,
-      image_ids: photos.ids,
-      medicines: values.medicines.map(({ key: _key, times, ...one }, index) => ({
-        ...one,
-        times: [...times],
-        image_id: boxes[places[index] ?? 0]?.ids[0] ?? null,
-      })),
-    }
-    if (prescription)
-      change.mutate({ params: { id: prescription.id }, body: { ...body, version: prescription.version } })
-    else send.mutate({ body: { ...body, student_id } })
-  }
-  const errorsOf = (index: number) =>
-    Object.fromEntries(
-      Object.entries(errors).flatMap(([key, text]) => {
-        const [list, at, name] = key.split('.')
-        return list === 'medicines' && Number(at) === index && name !== undefined ? [[name, text]] : []
-      }),
-    )
-  const remove = (index: number) => {
-    boxes[places[index] ?? 0]?.picker.items.map((item) => boxes[places[index] ?? 0]?.picker.onRemove(item.id))
-    setPlaces(places.filter((_, at) => at !== index))
-    set(
-      'medicines',
-      values.medicines.filter((_, at) => at !== index),
-    )
-  }
-  const add = () => {
-    const free = [0, 1, 2, 3, 4].find((place) => !places.includes(place)) ?? 0
-    setPlaces([...places, free])
-    set('medicines', [...values.medicines, emptyMedicine()])
+    form.submit(() => {
+      const { student_id } = values
+      if (!prescription) return send.mutate({ body: { ...bodyOf(values), student_id } })
+      const { id, version } = prescription
+      change.mutate({ params: { id }, body: { ...bodyOf(values), version } })
+    })
   }
   return (
     <FormPanel
       opened
       onClose={onClose}
       title={prescription ? m.medicine_change() : m.medicine_new()}
-      dirty={form.dirty}
+      {...form.panel}
       busy={send.isPending || change.isPending}
-      submitLabel={m.absence_send()}
-      errors={form.summary}
-      failure={error ? problemText(error) : undefined}
+      submitLabel={m.daily_send()}
       onSubmit={submit}
     >
       <div className={styles.fields}>
@@ -184,16 +164,12 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
         )}
         <FormRow>
           <SelectField
-            label={m.absence_from()}
+            label={m.daily_from()}
             options={days}
             {...field('from')}
-            onChange={(from) => form.replace({ ...values, from, to: values.to < from ? from : values.to })}
+            onChange={(from) => form.put({ from, to: values.to < from ? from : values.to })}
           />
-          <SelectField
-            label={m.absence_to()}
-            options={days.filter((day) => day.value >= values.from)}
-            {...field('to')}
-          />
+          <SelectField label={m.daily_to()} options={days.filter((day) => day.value >= values.from)} {...field('to')} />
         </FormRow>
         <InputField label={m.medicine_illness()} maxLength={200} {...field('illness')} />
         {values.medicines.map((one, index) => (
@@ -201,19 +177,17 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
             key={one.key}
             value={one}
             number={index + 1}
-            errors={errorsOf(index)}
-            photo={(boxes[places[index] ?? 0] ?? photos).picker}
-            onChange={(next) =>
-              set(
-                'medicines',
-                values.medicines.map((other, at) => (at === index ? next : other)),
-              )
-            }
-            onRemove={values.medicines.length > 1 ? () => remove(index) : undefined}
+            row={rows.row(index)}
+            removable={values.medicines.length > 1}
           />
         ))}
         {values.medicines.length < medicineLimits.medicines && (
-          <Button variant="light" size="md" leftSection={<IconPlus size={20} />} onClick={add}>
+          <Button
+            variant="light"
+            size="md"
+            leftSection={<IconPlus size={20} />}
+            onClick={() => rows.add(emptyMedicine())}
+          >
             {m.medicine_add()}
           </Button>
         )}
@@ -233,9 +207,4 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
       </div>
     </FormPanel>
   )
-}
-
-const boxOf = (prescription: Prescription | undefined, index: number) => {
-  const image = prescription?.medicines[index]?.image
-  return image ? [image] : []
 }

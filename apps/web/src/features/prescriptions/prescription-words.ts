@@ -1,13 +1,16 @@
 import type {
+  Dose,
   DoseStatus,
   MealTime,
   MedicineForm,
   MedicinePlace,
   NotGivenReason,
+  Prescription,
   PrescriptionStatus,
   ReturnedItem,
 } from '@nhip-cau/contract/prescriptions'
 import { m } from '../../paraglide/messages.js'
+import { formatDate, formatDateTime, formatLongDate, formatTime } from '../../ui/format.ts'
 import type { Tone } from '../../ui/status-tag.tsx'
 
 export const formNames: Record<MedicineForm, () => string> = {
@@ -18,7 +21,7 @@ export const formNames: Record<MedicineForm, () => string> = {
   cream: m.medicine_form_cream,
   spray: m.medicine_form_spray,
   nebuliser: m.medicine_form_nebuliser,
-  other: m.absence_reason_other,
+  other: m.daily_reason_other,
 }
 
 export const mealNames: Record<MealTime, () => string> = {
@@ -40,7 +43,7 @@ export const notGivenNames: Record<NotGivenReason, () => string> = {
   refused: m.medicine_not_refused,
   not_found: m.medicine_not_found,
   stopped: m.medicine_not_stopped,
-  other: m.absence_reason_other,
+  other: m.daily_reason_other,
 }
 
 export const itemNames: Record<ReturnedItem, () => string> = {
@@ -73,3 +76,22 @@ type Spoken = { readonly dose: string; readonly form: MedicineForm; readonly mea
 /** `5 ml · Siro · sau ăn`; the amount stands by itself, so that it does not become `ml 5` from right to left. */
 export const doseText = ({ dose, form, meal }: Spoken) =>
   [`\u2068${dose}\u2069`, formNames[form](), ...(meal === 'any' ? [] : [mealNames[meal]()])].join(' · ')
+
+/** Who decided and when; undefined while nobody has. */
+export const decidedText = ({ status, decision }: Pick<Prescription, 'status' | 'decision'>): string | undefined => {
+  if (!decision || status === 'pending') return undefined
+  const words = { name: decision.by, time: formatDateTime(decision.at) }
+  return status === 'rejected' ? m.daily_rejected_by(words) : m.medicine_accepted_by(words)
+}
+
+/** `20/11/2026 – 22/11/2026`, or the one day in full. */
+export const periodText = ({ from, to }: Pick<Prescription, 'from' | 'to'>) =>
+  from === to ? formatLongDate(from) : `${formatDate(from)} – ${formatDate(to)}`
+
+type Outcome = NonNullable<Dose['outcome']>
+
+/** By whom and when a dose was given, or why it was not. */
+export const outcomeText = ({ at, by, amount, amount_reason, reason, note }: Outcome) =>
+  [m.dose_by({ name: by, time: formatTime(at) }), amount, amount_reason, reason && notGivenNames[reason](), note]
+    .filter(Boolean)
+    .join(' · ')

@@ -7,7 +7,8 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import styles from '../../ui/request-card.module.css'
+import cards from '../../ui/request-card.module.css'
+import styles from './medicine.module.css'
 
 /** The family says whether everything came home. */
 export const ReturnAnswer = ({ prescription }: { prescription: Prescription }) => {
@@ -21,7 +22,7 @@ export const ReturnAnswer = ({ prescription }: { prescription: Prescription }) =
   if (!prescription.can.confirm_return) return null
   return (
     <Notice tone="waiting" title={m.medicine_return_ask()}>
-      <div className={`${styles.actions} ${styles.answer}`}>
+      <div className={`${cards.actions} ${styles.answer}`}>
         <Button variant="default" size="md" disabled={say.isPending} onClick={() => setAsking(true)}>
           {m.medicine_return_missing()}
         </Button>

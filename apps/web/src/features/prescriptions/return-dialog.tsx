@@ -7,8 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { InputField } from '../../ui/input-field.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import styles from '../../ui/request-card.module.css'
+import cards from '../../ui/request-card.module.css'
+import styles from './medicine.module.css'
 import { itemNames } from './prescription-words.ts'
 
 export type Leftover = {
@@ -47,7 +49,7 @@ export const ReturnDialog = ({ leftover, onClose }: { leftover: Leftover; onClos
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className={cards.fields}>
         {give.error && refused === undefined && <Notice tone="danger" title={problemText(give.error)} />}
         <div className={styles.medicine}>
           {leftover.medicines.map((medicine) => (
@@ -65,7 +67,7 @@ export const ReturnDialog = ({ leftover, onClose }: { leftover: Leftover; onClos
           {...(missing === undefined ? {} : { error: missing })}
         />
         <InputField label={m.medicine_note()} optional maxLength={300} value={note} onChange={setNote} />
-        <p className={styles.soft}>{m.medicine_return_next()}</p>
+        <Muted>{m.medicine_return_next()}</Muted>
       </div>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useProfile } from '../../lib/profile.tsx'
 import { useSignedIn } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { ProfileSection } from '../../ui/section-card.tsx'
 import styles from './profile-page.module.css'
 
@@ -12,7 +13,7 @@ export const BelongingSection = () => {
   if (role === 'parent')
     return (
       <ProfileSection id="children" title={m.profile_children()}>
-        {children.length === 0 && <p className={styles.soft}>{m.profile_no_children()}</p>}
+        {children.length === 0 && <Muted>{m.profile_no_children()}</Muted>}
         <ul className={styles.list}>
           {children.map((child) => (
             <li key={child.id}>
@@ -33,7 +34,7 @@ export const BelongingSection = () => {
   return (
     <ProfileSection id="classes" title={m.profile_classes()}>
       {classes.length === 0 ? (
-        <p className={styles.soft}>{m.profile_no_classes()}</p>
+        <Muted>{m.profile_no_classes()}</Muted>
       ) : (
         <ul className={styles.chips}>
           {classes.map(({ id, name }) => (

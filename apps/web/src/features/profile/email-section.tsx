@@ -7,6 +7,7 @@ import { useSignedIn } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { ProfileSection } from '../../ui/section-card.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { EmailCodeForm } from './email-code-form.tsx'
@@ -50,7 +51,7 @@ export const EmailSection = ({ account }: { account: OwnAccount }) => {
           )}
         </div>
       )}
-      {!account.can.change_email && <p className={styles.soft}>{m.email_no_letters()}</p>}
+      {!account.can.change_email && <Muted>{m.email_no_letters()}</Muted>}
       {step === 'remove' && (
         <Dialog opened title={m.email_remove()} onClose={() => setStep(undefined)}>
           <div className={twoStepStyles.content}>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProfileSection } from '../../ui/section-card.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -48,7 +49,7 @@ export const TwoStepSection = ({ account }: { account: OwnAccount }) => {
         ) : (
           <p>{m.two_step_codes_left({ count: codes })}</p>
         ))}
-      {isRequired && <p className={styles.soft}>{m.two_step_required()}</p>}
+      {isRequired && <Muted>{m.two_step_required()}</Muted>}
       <div className={styles.buttons}>
         <Button variant="light" onClick={() => setOpened('setup')}>
           {isOn ? m.two_step_renew() : m.two_step_start()}

@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatDate, formatPhone } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
+import { Muted } from '../../ui/muted.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { roleName } from './ready-made-roles.ts'
@@ -38,7 +39,7 @@ export const loginText = (row: SchoolAccount): string =>
   row.login.startsWith('0') && row.phone ? formatPhone(row.phone) : row.login
 
 const LastSeen = ({ at }: { at: string | null }) =>
-  at === null ? <span className={styles.soft}>{m.users_never_seen()}</span> : <RelativeTime at={at} />
+  at === null ? <Muted as="span">{m.users_never_seen()}</Muted> : <RelativeTime at={at} />
 
 export const userColumns = (): readonly Column<SchoolAccount>[] => [
   { key: 'name', title: m.users_full_name(), sort: 'name', render: (row) => <Name row={row} /> },
@@ -67,8 +68,8 @@ export const UserCard = ({ row }: { row: SchoolAccount }) => (
     <Name row={row} />
     <span className={styles.marks}>
       <UserState account={row} />
-      <span className={styles.soft}>{roleName(row.permissions)}</span>
+      <Muted as="span">{roleName(row.permissions)}</Muted>
     </span>
-    <span className={styles.soft}>{loginText(row)}</span>
+    <Muted as="span">{loginText(row)}</Muted>
   </span>
 )

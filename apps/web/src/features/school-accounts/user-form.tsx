@@ -4,29 +4,21 @@ import {
   type SchoolAccount,
   schoolAccountInfo,
   updateSchoolAccount,
-} from '@nhip-cau/contract/school-accounts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+} from '@nhip-cau/contract/schemas/school-accounts'
+import type { FormOf } from '../../lib/entity-page.tsx'
 import { useProfile } from '../../lib/profile.tsx'
-import { ask, useCommand } from '../../lib/queries.ts'
-import { useConflict } from '../../lib/use-conflict.tsx'
+import { useEntityForm } from '../../lib/use-entity-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { FormPanel, FormRow, FormSection } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useFields } from '../../ui/use-fields.ts'
 import type { OneTime } from './one-time-password.tsx'
 import { PermissionMatrix } from './permission-matrix.tsx'
 import { readyMadeRoles, roleHeld, roleName } from './ready-made-roles.ts'
 import { loginText } from './user-columns.tsx'
 
-type Props = {
-  readonly account: SchoolAccount | undefined
-  readonly onClose: () => void
-  readonly onSaved: (id: string, oneTime?: OneTime) => void
-}
+type Props = FormOf<SchoolAccount> & { readonly onOneTime: (oneTime: OneTime) => void }
 
 type Values = {
   readonly full_name: string
@@ -43,64 +35,46 @@ const valuesOf = (account: SchoolAccount | undefined): Values => ({
 })
 
 const labels = { full_name: m.users_full_name, permissions: m.users_permissions }
-const nothing = {}
 
-export const UserForm = ({ account, onClose, onSaved }: Props) => {
-  const client = useQueryClient()
+export const UserForm = ({ one, onClose, onSaved, onOneTime }: Props) => {
   const { permissions: own } = useProfile()
-  const [base, setBase] = useState(account)
-  const create = useCommand(createSchoolAccount, {
-    quiet: true,
-    onDone: ({ account: made, temporary_password: password }) =>
-      onSaved(made.id, { name: made.full_name, login: loginText(made), password }),
-  })
-  const update = useCommand(updateSchoolAccount, {
-    done: m.success_saved(),
-    quiet: true,
-    onDone: (saved) => onSaved(saved.id),
-    onFailed: (failure) => conflict.onFailure(failure),
-  })
-  const { error, isPending, reset } = base ? update : create
-  const form = useFields<Values>(valuesOf(account), isApiProblem(error) ? error.errors : nothing)
-  const conflict = useConflict<SchoolAccount, Values>(form.values, {
-    fetch: () => client.query({ ...ask(schoolAccountInfo, { params: { id: base?.id ?? '' } }), staleTime: 0 }),
-    valuesOf,
-    labels,
-    shown: (name, value) => (name === 'permissions' ? roleName(value as readonly string[]) : String(value)),
-    onChoose: (saved, values) => {
-      setBase(saved)
-      form.replace(values)
-      reset()
-    },
-  })
-  const { full_name, phone, login_name, permissions } = form.values
-  const send = () => {
-    if (base) {
-      const body = { version: base.version, full_name, permissions: [...permissions] }
-      return update.mutate({ params: { id: base.id }, body })
-    }
-    create.mutate({
-      body: {
+  const { form, panel, conflict, base } = useEntityForm<
+    SchoolAccount,
+    Values,
+    typeof createSchoolAccount,
+    typeof updateSchoolAccount,
+    typeof schoolAccountInfo
+  >({
+    one,
+    start: valuesOf(one),
+    create: {
+      endpoint: createSchoolAccount,
+      bodyOf: ({ full_name, phone, login_name, permissions }) => ({
         full_name,
         phone: phone.trim() || null,
         login_name: login_name.trim() || null,
         permissions: [...permissions],
-      },
-    })
-  }
+      }),
+    },
+    update: {
+      endpoint: updateSchoolAccount,
+      bodyOf: ({ full_name, permissions }, { version }) => ({ version, full_name, permissions: [...permissions] }),
+    },
+    info: schoolAccountInfo,
+    valuesOf,
+    labels,
+    shown: (name, value) => (name === 'permissions' ? roleName(value as readonly string[]) : String(value)),
+    onCreated: ({ account, temporary_password: password }) => {
+      onSaved(account)
+      onOneTime({ name: account.full_name, login: loginText(account), password })
+    },
+    onUpdated: onSaved,
+  })
+  const { permissions } = form.values
   const givable = (key: SchoolPermission) => own.includes(key)
   return (
     <>
-      <FormPanel
-        opened
-        onClose={onClose}
-        title={base ? m.users_edit() : m.users_new()}
-        dirty={form.dirty}
-        busy={isPending}
-        errors={form.summary}
-        failure={error && !conflict.isOpen ? problemText(error) : undefined}
-        onSubmit={send}
-      >
+      <FormPanel opened onClose={onClose} title={base ? m.users_edit() : m.users_new()} {...panel}>
         <FormSection title={m.users_account()} hint={base ? undefined : m.users_new_hint()}>
           <InputField label={m.users_full_name()} maxLength={100} {...form.field('full_name')} />
           {!base && (
@@ -132,7 +106,7 @@ export const UserForm = ({ account, onClose, onSaved }: Props) => {
           </div>
         </FormSection>
       </FormPanel>
-      {conflict.dialog}
+      {conflict}
     </>
   )
 }

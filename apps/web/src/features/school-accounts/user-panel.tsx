@@ -7,43 +7,38 @@ import {
 } from '@nhip-cau/contract/school-accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
+import type { PanelOf } from '../../lib/entity-page.tsx'
+import { EntityPanel } from '../../lib/entity-panel.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDateTime } from '../../ui/format.ts'
-import { DetailPanel, DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
+import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
 import { type OneTime, OneTimePassword } from './one-time-password.tsx'
 import { PermissionMatrix } from './permission-matrix.tsx'
 import { roleName } from './ready-made-roles.ts'
 import { loginText, UserState } from './user-columns.tsx'
 
-type Props = {
-  readonly id: string
-  readonly opened: boolean
-  readonly onClose: () => void
-  readonly onEdit: (account: SchoolAccount) => void
-}
-
 type Step = 'switch' | 'reset' | 'delete'
 
-export const UserPanel = ({ id, opened, onClose, onEdit }: Props) => {
-  const { data: account, error, isFetching, refetch } = useQuery(ask(schoolAccountInfo, { params: { id } }))
+export const UserPanel = ({ id, opened, onClose, onEdit }: PanelOf<SchoolAccount>) => {
+  const query = useQuery(ask(schoolAccountInfo, { params: { id } }))
+  const { data: account } = query
   const [step, setStep] = useState<Step>()
   const [oneTime, setOneTime] = useState<OneTime>()
   return (
     <>
-      <DetailPanel
+      <EntityPanel
+        query={query}
         opened={opened}
         onClose={onClose}
-        title={account?.full_name ?? m.title_users()}
-        loading={account === undefined}
-        error={error ? { text: problemText(error), retrying: isFetching, onRetry: () => void refetch() } : undefined}
-        actions={account && <Actions account={account} onEdit={() => onEdit(account)} onStep={setStep} />}
+        title={m.title_users()}
+        nameOf={({ full_name }) => full_name}
+        actions={(one) => <Actions account={one} onEdit={() => onEdit(one)} onStep={setStep} />}
       >
-        {account && <Details account={account} />}
-      </DetailPanel>
+        {(one) => <Details account={one} />}
+      </EntityPanel>
       {account && step && (
         <StepDialog
           step={step}

@@ -1,4 +1,4 @@
-import { type School, updateSchool } from '@nhip-cau/contract/schools'
+import { type School, updateSchool } from '@nhip-cau/contract/schemas/schools'
 import {
   getSettings,
   removeCover,
@@ -11,18 +11,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiProblem } from '../../lib/api-problem.ts'
 import { ask, useCommand } from '../../lib/queries.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormRow } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
-import { useFields } from '../../ui/use-fields.ts'
 import { SchoolPicture } from './school-picture.tsx'
 import styles from './school-settings-page.module.css'
 import { Section } from './settings-section.tsx'
 
-const none: Readonly<Record<string, string>> = {}
 const names = ['name', 'short_name', 'address', 'phone', 'email', 'website', 'introduction', 'governing_body'] as const
 type Values = Record<(typeof names)[number], string>
 
@@ -58,13 +57,18 @@ export const IdentitySection = ({ data }: { data: SchoolSettings }) => {
       void client.invalidateQueries({ queryKey: ask(getSettings, {}).queryKey })
     },
   })
-  const form = useFields<Values>(valuesOf(known), isApiProblem(save.error) ? save.error.errors : none)
+  const form = useContractForm({
+    rules: updateSchool.body,
+    start: valuesOf(known),
+    bodyOf: (values) => ({ version: known.version, ...values }),
+    failure: save.error,
+  })
+  const { dirty } = form.panel
   const newest = data.identity.version > known.version ? data.identity : known
-  if (newest !== known && !form.dirty) {
+  if (newest !== known && !dirty) {
     setKnown(newest)
     form.replace(valuesOf(newest), true)
   }
-  const send = (values: Values, version: number) => save.mutate({ body: { version, ...values } })
   const theirs = valuesOf(newest)
   return (
     <Section id="identity" title={m.settings_identity()} hint={m.settings_identity_hint()}>
@@ -87,10 +91,10 @@ export const IdentitySection = ({ data }: { data: SchoolSettings }) => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          send(form.values, known.version)
+          form.submit((body) => save.mutate({ body }))
         }}
       >
-        <FormErrors errors={form.summary} />
+        <FormErrors errors={form.panel.errors} />
         <InputField label={m.settings_name()} maxLength={150} {...form.field('name')} />
         <FormRow>
           <InputField
@@ -121,7 +125,7 @@ export const IdentitySection = ({ data }: { data: SchoolSettings }) => {
           maxLength={2000}
           {...form.field('introduction')}
         />
-        {form.dirty && (
+        {dirty && (
           <div className={styles.buttons}>
             <Button type="submit" loading={save.isPending}>
               {m.settings_save()}
@@ -144,7 +148,7 @@ export const IdentitySection = ({ data }: { data: SchoolSettings }) => {
           ) as Values
           setConflict(false)
           form.replace(values)
-          send(values, newest.version)
+          save.mutate({ body: { version: newest.version, ...values } })
         }}
       />
     </Section>

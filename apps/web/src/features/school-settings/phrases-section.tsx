@@ -6,12 +6,12 @@ import {
   type PhraseCategory,
   phraseCategories,
   updatePhrase,
-} from '@nhip-cau/contract/phrases'
+} from '@nhip-cau/contract/schemas/phrases'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { ask, useCommand } from '../../lib/queries.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
@@ -22,7 +22,6 @@ import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { useFields } from '../../ui/use-fields.ts'
 import styles from './school-settings-page.module.css'
 import { Section } from './settings-section.tsx'
 
@@ -88,8 +87,6 @@ export const PhrasesSection = () => {
   )
 }
 
-const none: Readonly<Record<string, string>> = {}
-
 type FormProps = { phrase: Phrase | undefined; category: PhraseCategory; onClose: () => void }
 
 const PhraseForm = ({ phrase, category, onClose }: FormProps) => {
@@ -102,14 +99,13 @@ const PhraseForm = ({ phrase, category, onClose }: FormProps) => {
   const done = m.settings_phrase_saved()
   const create = useCommand(createPhrase, { done, quiet: true, onDone })
   const update = useCommand(updatePhrase, { done, quiet: true, onDone })
-  const failure = create.error ?? update.error
-  const start = { category: phrase?.category ?? category, text: phrase?.text ?? '', active: phrase?.active ?? true }
-  const form = useFields<{ category: string; text: string; active: boolean }>(
-    start,
-    isApiProblem(failure) ? failure.errors : none,
-  )
-  const save = () => {
-    const body = { ...form.values, category: form.values.category as PhraseCategory }
+  const form = useContractForm({
+    rules: createPhrase.body,
+    start: { category: phrase?.category ?? category, text: phrase?.text ?? '', active: phrase?.active ?? true },
+    bodyOf: (values) => values,
+    failure: create.error ?? update.error,
+  })
+  const save = (body: typeof form.values) => {
     if (phrase) update.mutate({ params: { id: phrase.id }, body: { ...body, version: phrase.version } })
     else create.mutate({ body })
   }
@@ -118,16 +114,19 @@ const PhraseForm = ({ phrase, category, onClose }: FormProps) => {
       opened
       onClose={onClose}
       title={phrase ? m.settings_phrase_edit() : m.settings_phrase_new()}
-      dirty={form.dirty}
+      {...form.panel}
       busy={create.isPending || update.isPending}
-      errors={form.summary}
-      failure={failure ? problemText(failure) : undefined}
-      onSubmit={save}
+      onSubmit={() => form.submit(() => save(form.values))}
     >
       {warnings.length > 0 && (
         <Notice tone="waiting" title={m.settings_phrase_warning({ words: warnings.join(', ') })} />
       )}
-      <SelectField label={m.settings_phrase_category()} options={choices()} {...form.field('category')} />
+      <SelectField
+        label={m.settings_phrase_category()}
+        options={choices()}
+        {...form.field('category')}
+        onChange={(value) => form.set('category', value as PhraseCategory)}
+      />
       <InputField label={m.settings_phrase_text()} lines={3} maxLength={300} {...form.field('text')} />
       <CheckField label={m.settings_phrase_active()} {...form.field('active')} />
     </FormPanel>

@@ -75,7 +75,7 @@ const Content = ({ data }: { data: SchoolSettings }) => {
             if (!busy) save()
           }}
         >
-          <FormErrors errors={form.summary} />
+          <FormErrors errors={form.panel.errors} />
           {settingSections.map(({ id, title, hint, rows }) => (
             <Section key={id} id={id} title={title()} hint={hint?.()}>
               <div className={styles.rows}>

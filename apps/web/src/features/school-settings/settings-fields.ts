@@ -107,17 +107,12 @@ const sentValue = (key: SettingKey, value: unknown): unknown => {
 }
 
 /** `changes.hours.leaves_at` of the server is `hours/leaves_at` here. */
-export const fieldErrors = (errors: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(errors).map(([path, text]) => [
-      path
-        .replace(/^changes\./, '')
-        .split('.')
-        .slice(0, isListPath(path) ? 1 : 2)
-        .join('/'),
-      text,
-    ]),
-  )
+export const fieldOf = (path: string): string =>
+  path
+    .replace(/^changes\./, '')
+    .split('.')
+    .slice(0, isListPath(path) ? 1 : 2)
+    .join('/')
 
 const isListPath = (path: string) =>
   (listKeys as readonly string[]).includes(path.replace(/^changes\./, '').split('.')[0] ?? '')

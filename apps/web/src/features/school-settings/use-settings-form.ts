@@ -1,16 +1,15 @@
-import { getSettings, type SchoolSettings, updateSettings } from '@nhip-cau/contract/settings'
+import type { RequestOf } from '@nhip-cau/contract/kernel'
+import { getSettings, type SchoolSettings, updateSettings } from '@nhip-cau/contract/schemas/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { ask, refetchFeature } from '../../lib/queries.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { showToast } from '../../ui/toasts.ts'
-import { useFields } from '../../ui/use-fields.ts'
-import { changedKeys, changesOf, type FlatSettings, fieldErrors, flatten, type SettingKey } from './settings-fields.ts'
-
-const none: Readonly<Record<string, string>> = {}
+import { changedKeys, changesOf, type FlatSettings, fieldOf, flatten, type SettingKey } from './settings-fields.ts'
 
 /**
  * What the page holds and how it is saved. Somebody else may save meanwhile: what does not touch the own changes is
@@ -19,10 +18,16 @@ const none: Readonly<Record<string, string>> = {}
 export const useSettingsForm = (data: SchoolSettings) => {
   const client = useQueryClient()
   const [base, setBase] = useState({ version: data.version, values: flatten(data.settings) })
-  const [errors, setErrors] = useState(none)
+  const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<{ readonly theirs: FlatSettings; readonly keys: readonly SettingKey[] }>()
-  const form = useFields<FlatSettings>(base.values, errors)
+  const form = useContractForm<FlatSettings, RequestOf<typeof updateSettings>['body']>({
+    rules: updateSettings.body,
+    start: base.values,
+    bodyOf: (values) => ({ version: base.version, changes: changesOf(values, changedKeys(base.values, values)) }),
+    failure,
+    fieldOf,
+  })
   const changed = changedKeys(base.values, form.values)
   // What others saved shows at once where nothing is being changed here.
   if (data.version > base.version && changed.length === 0 && !busy) {
@@ -34,7 +39,7 @@ export const useSettingsForm = (data: SchoolSettings) => {
     client.setQueryData(ask(getSettings, {}).queryKey, answer)
     const values = flatten(answer.settings)
     setBase({ version: answer.version, values })
-    setErrors(none)
+    setFailure(undefined)
     form.replace(values, true)
     showToast({ text: m.settings_saved() })
     void refetchFeature(client, currentRole(), 'user')
@@ -53,7 +58,7 @@ export const useSettingsForm = (data: SchoolSettings) => {
     take(await send(form.values, standing.version, changed))
   }
   const refuse = (error: unknown) => {
-    if (isApiProblem(error) && error.status === 422) setErrors(fieldErrors(error.errors))
+    if (isApiProblem(error) && error.status === 422) setFailure(error)
     else showToast({ text: problemText(error), tone: 'danger' })
   }
   const save = async (values = form.values, keys: readonly SettingKey[] = changed) => {
@@ -71,9 +76,9 @@ export const useSettingsForm = (data: SchoolSettings) => {
     form,
     changed,
     busy,
-    save: () => void save(),
+    save: () => form.submit(() => void save()),
     discard: () => {
-      setErrors(none)
+      setFailure(undefined)
       form.replace(base.values, true)
     },
     conflict,

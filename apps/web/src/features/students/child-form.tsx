@@ -1,17 +1,14 @@
-import { type OwnChild, updateChild } from '@nhip-cau/contract/students'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { type OwnChild, updateChild } from '@nhip-cau/contract/schemas/students'
 import { useCommand } from '../../lib/queries.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { FormPanel, FormSection } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useFields } from '../../ui/use-fields.ts'
 import type { Family } from './family.ts'
 import { HealthFields } from './health-fields.tsx'
 import { healthBody } from './student-values.ts'
-
-const nothing = {}
 
 type Props = { readonly child: OwnChild; readonly family: Family; readonly onClose: () => void }
 
@@ -19,8 +16,9 @@ type Props = { readonly child: OwnChild; readonly family: Family; readonly onClo
 export const ChildForm = ({ child, family, onClose }: Props) => {
   const save = useCommand(updateChild, { done: m.success_saved(), quiet: true, onDone: onClose })
   const { health } = child
-  const form = useFields(
-    {
+  const form = useContractForm({
+    rules: updateChild.body,
+    start: {
       nickname: child.nickname ?? '',
       province: child.province ?? '',
       commune: child.commune ?? '',
@@ -31,31 +29,25 @@ export const ChildForm = ({ child, family, onClose }: Props) => {
       health_note: health?.health_note ?? '',
       diet_note: health?.diet_note ?? '',
     },
-    isApiProblem(save.error) ? save.error.errors : nothing,
-  )
-  const { values, field } = form
-  const submit = () =>
-    save.mutate({
-      params: { id: child.id },
-      body: {
-        nickname: values.nickname || null,
-        province: values.province || null,
-        commune: values.commune || null,
-        address: values.address || null,
-        ...(health ? { health: healthBody(values) } : {}),
-        version: child.version,
-      },
-    })
+    bodyOf: (values) => ({
+      nickname: values.nickname || null,
+      province: values.province || null,
+      commune: values.commune || null,
+      address: values.address || null,
+      ...(health ? { health: healthBody(values) } : {}),
+      version: child.version,
+    }),
+    failure: save.error,
+  })
+  const { field } = form
   return (
     <FormPanel
       opened
       onClose={onClose}
       title={m.children_correct()}
-      dirty={form.dirty}
+      {...form.panel}
       busy={save.isPending}
-      errors={form.summary}
-      failure={save.isError ? problemText(save.error) : undefined}
-      onSubmit={submit}
+      onSubmit={() => form.submit((body) => save.mutate({ params: { id: child.id }, body }))}
     >
       <FormSection title={m.students_section_profile()}>
         <InputField label={m.student_nickname()} optional maxLength={50} {...field('nickname')} />

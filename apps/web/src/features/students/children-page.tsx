@@ -16,6 +16,7 @@ import styles from '../../ui/entity-panel.module.css'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
@@ -58,9 +59,9 @@ const Child = ({ child, family }: { child: OwnChild; family: Family }) => {
         <Avatar id={child.id} name={child.full_name} src={faceAddress('parent', child.photo)} size={72} />
         <div>
           <h2 dir="auto">{child.full_name}</h2>
-          <span className={styles.soft}>
+          <Muted as="span">
             {[child.nickname, child.class?.name ?? m.students_no_class(), child.code].filter(Boolean).join(' · ')}
-          </span>
+          </Muted>
         </div>
       </div>
       {child.can.edit && (

@@ -1,7 +1,7 @@
-import { type StudentStatus, setStudentStatuses } from '@nhip-cau/contract/students'
+import { type StudentStatus, setStudentStatuses } from '@nhip-cau/contract/schemas/students'
 import { useState } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { useCommand } from '../../lib/queries.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -9,9 +9,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { schoolDay } from '../../ui/format.ts'
 import { InputField } from '../../ui/input-field.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useFields } from '../../ui/use-fields.ts'
 import { statusNames } from './student-words.ts'
 
 type Props = {
@@ -21,8 +21,6 @@ type Props = {
   readonly onClose: () => void
   readonly onDone?: () => void
 }
-
-const nothing = {}
 
 /** Since when, and for leaving why: one child or several. */
 export const StatusDialog = ({ opened, ids, statuses, onClose, onDone }: Props) => {
@@ -36,10 +34,20 @@ export const StatusDialog = ({ opened, ids, statuses, onClose, onDone }: Props) 
     },
   })
   const [start] = useState({ status: statuses[0] ?? '', from_date: String(today), reason: '' })
-  const form = useFields(start, isApiProblem(save.error) ? save.error.errors : nothing)
-  const { status, from_date, reason } = form.values
-  const chosen = statuses.find((one) => one === status) ?? statuses[0]
-  const fieldless = save.isError && form.summary.length === 0
+  const chosenOf = (status: string) => statuses.find((one) => one === status) ?? statuses[0] ?? 'studying'
+  const form = useContractForm({
+    rules: setStudentStatuses.body,
+    start,
+    bodyOf: ({ status, from_date, reason }) => ({
+      student_ids: [...ids],
+      status: chosenOf(status),
+      from_date,
+      reason: reason || null,
+    }),
+    failure: save.error,
+  })
+  const chosen = chosenOf(form.values.status)
+  const { failure, errors } = form.panel
   return (
     <Dialog
       opened={opened}
@@ -50,20 +58,14 @@ export const StatusDialog = ({ opened, ids, statuses, onClose, onDone }: Props) 
           <Button variant="default" onClick={onClose}>
             {m.common_cancel()}
           </Button>
-          <Button
-            loading={save.isPending}
-            onClick={() =>
-              chosen &&
-              save.mutate({ body: { student_ids: [...ids], status: chosen, from_date, reason: reason || null } })
-            }
-          >
+          <Button loading={save.isPending} onClick={() => form.submit((body) => save.mutate({ body }))}>
             {m.common_save()}
           </Button>
         </>
       }
     >
       <div className={styles.stack}>
-        {fieldless && <Notice tone="danger" title={problemText(save.error)} />}
+        {failure && errors.length === 0 && <Notice tone="danger" title={failure} />}
         <SelectField
           label={m.student_status()}
           options={statuses.map((one) => ({ value: one, label: statusNames[one]() }))}
@@ -77,7 +79,7 @@ export const StatusDialog = ({ opened, ids, statuses, onClose, onDone }: Props) 
           maxLength={500}
           {...form.field('reason')}
         />
-        {(chosen === 'left' || chosen === 'graduated') && <p className={styles.soft}>{m.students_leave_hint()}</p>}
+        {(chosen === 'left' || chosen === 'graduated') && <Muted>{m.students_leave_hint()}</Muted>}
       </div>
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { formatDate, formatPhone } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
+import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { ageText, sexNames, statusNames, statusTones } from './student-words.ts'
 
@@ -23,9 +24,9 @@ const Name = ({ row }: { row: StudentRow }) => (
     <span>
       <strong dir="auto">{row.full_name}</strong>
       {row.nickname && (
-        <small dir="auto" className={styles.soft}>
+        <Muted as="small" dir="auto">
           {row.nickname}
-        </small>
+        </Muted>
       )}
     </span>
   </span>
@@ -56,7 +57,7 @@ export const studentColumns = (): readonly Column<StudentRow>[] => [
     sort: 'class',
     optional: true,
     render: (row) => (
-      <span className={clsx(styles.line, !row.class && styles.soft)}>{row.class?.name ?? m.students_no_class()}</span>
+      <span className={styles.line}>{row.class?.name ?? <Muted as="span">{m.students_no_class()}</Muted>}</span>
     ),
   },
   {
@@ -67,7 +68,7 @@ export const studentColumns = (): readonly Column<StudentRow>[] => [
     render: (row) => (
       <>
         {formatDate(row.birth_date)}
-        <small className={styles.soft}>{ageText(row.birth_date)}</small>
+        <Muted as="small">{ageText(row.birth_date)}</Muted>
       </>
     ),
   },
@@ -82,7 +83,7 @@ export const studentColumns = (): readonly Column<StudentRow>[] => [
           <span dir="auto">
             {row.contact.relation} {row.contact.full_name}
           </span>
-          {row.contact.phone && <small className={styles.soft}>{formatPhone(row.contact.phone)}</small>}
+          {row.contact.phone && <Muted as="small">{formatPhone(row.contact.phone)}</Muted>}
         </>
       ),
   },
@@ -104,9 +105,9 @@ export const StudentCard = ({ row }: { row: StudentRow }) => (
     <Avatar id={row.id} name={row.full_name} src={faceAddress(currentRole(), row.photo)} size={48} />
     <span className={styles.cardText}>
       <strong dir="auto">{row.full_name}</strong>
-      <span className={styles.soft}>
+      <Muted as="span">
         {[row.class?.name ?? m.students_no_class(), row.nickname, ageText(row.birth_date)].filter(Boolean).join(' · ')}
-      </span>
+      </Muted>
       {(row.status !== 'studying' || row.has_allergy || !row.has_phone) && (
         <span className={styles.tags}>
           {row.status !== 'studying' && <Status status={row.status} />}

@@ -1,13 +1,13 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import type { StudentInfo, studentListInput } from '@nhip-cau/contract/students'
 import { PhotoField } from '../../lib/photo-field.tsx'
+import type { ContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormRow, FormSection } from '../../ui/form-panel.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import type { useFields } from '../../ui/use-fields.ts'
 import { HealthFields } from './health-fields.tsx'
 import type { StudentValues } from './student-values.ts'
 import { sexNames, statusNames } from './student-words.ts'
@@ -15,7 +15,7 @@ import { sexNames, statusNames } from './student-words.ts'
 export type Input = AnswerOf<typeof studentListInput>
 
 type Props = {
-  readonly form: ReturnType<typeof useFields<StudentValues>>
+  readonly form: ContractForm<StudentValues>
   readonly input: Input
   readonly student?: StudentInfo | undefined
 }

@@ -4,9 +4,11 @@ import { Link } from 'wouter'
 import { currentRole, inArea } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
 import styles from '../../ui/entity-panel.module.css'
-import { formatDate, formatDateTime, formatPhone } from '../../ui/format.ts'
+import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import type { Input } from './student-fields.tsx'
 import { ageText, fieldName, sexNames, statusNames } from './student-words.ts'
@@ -60,14 +62,14 @@ export const HealthSection = ({ student, allergens }: { student: StudentInfo; al
           {[names, health.allergy_note].filter(Boolean).join('. ')}
         </Notice>
       )}
-      {health && (some ? <Facts facts={facts} /> : <p className={styles.soft}>{m.students_health_nothing()}</p>)}
+      {health && (some ? <Facts facts={facts} /> : <Muted>{m.students_health_nothing()}</Muted>)}
     </DetailSection>
   )
 }
 
 export const GuardianSection = ({ student }: { student: StudentInfo }) => (
   <DetailSection title={m.students_section_guardians()}>
-    {student.guardians.length === 0 && <p className={styles.soft}>{m.students_no_guardians()}</p>}
+    {student.guardians.length === 0 && <Muted>{m.students_no_guardians()}</Muted>}
     <ul className={styles.people}>
       {student.guardians.map((one) => (
         <li key={one.account_id} className={styles.person}>
@@ -75,11 +77,9 @@ export const GuardianSection = ({ student }: { student: StudentInfo }) => (
             <strong dir="auto">
               {one.relation} {one.full_name}
             </strong>
-            {one.phone && (
-              <div>
-                <a href={`tel:${one.phone}`}>{formatPhone(one.phone)}</a>
-              </div>
-            )}
+            <div>
+              <PhoneLink phone={one.phone} />
+            </div>
           </div>
           {one.main_contact && <StatusTag tone="primary">{m.students_main_contact()}</StatusTag>}
           {one.kind === 'relative' && <StatusTag tone="neutral">{m.guardian_relative()}</StatusTag>}

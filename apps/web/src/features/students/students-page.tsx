@@ -11,23 +11,23 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { currentRole } from '../../lib/area.ts'
-import { useListRows } from '../../lib/list-rows.ts'
+import { EntityPage, type FormOf } from '../../lib/entity-page.tsx'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { ListPage, PrintButton } from '../../ui/list/list-page.tsx'
+import { PrintButton } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { StatusDialog } from './status-dialog.tsx'
 import { StudentCard, studentColumns } from './student-columns.tsx'
 import type { Input } from './student-fields.tsx'
 import { StudentPanel } from './student-panel.tsx'
 import { ageGroupNames, sexNames, statusNames } from './student-words.ts'
 
+const StatusDialog = lazy(() => import('./status-dialog.tsx').then((module) => ({ default: module.StatusDialog })))
 const StudentForm = lazy(() => import('./student-form.tsx').then((module) => ({ default: module.StudentForm })))
 
 const filterNames = [
@@ -44,29 +44,24 @@ const filterNames = [
 /** The children of the school, or of a teacher's classes. */
 export const StudentsPage = () => {
   const role = currentRole()
-  const { id, permissions } = useProfile()
+  const { permissions } = useProfile()
   const state = useListState({ filters: filterNames, sort: 'name' })
   const { data: input } = useQuery(ask(studentListInput, {}))
-  const list = useListRows(listStudents, state.query)
-  const [form, setForm] = useState<{ student?: StudentInfo } | null>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const bulk = mayCall(moveStudents, role, permissions) || mayCall(setStudentStatuses, role, permissions)
+  const { class_id } = state.filters
   return (
-    <ListPage
+    <EntityPage
+      name="students"
       title={m.title_students()}
-      action={
-        mayCall(storeStudent, role, permissions) ? { label: m.students_new(), onClick: () => setForm({}) } : undefined
-      }
       placeholder={m.students_search()}
-      filters={input ? filters(input) : []}
-      storageKey={`nhip-cau-columns:students:${id}`}
-      columns={studentColumns()}
+      emptyText={m.students_empty()}
+      list={listStudents}
       state={state}
-      list={list}
-      rowId={(row) => row.id}
+      create={{ endpoint: storeStudent, label: m.students_new() }}
+      filters={input ? filters(input) : []}
+      columns={studentColumns()}
       rowName={(row) => row.full_name}
       renderCard={(row) => <StudentCard row={row} />}
-      emptyText={m.students_empty()}
       tools={(columns) => (
         <>
           <PrintButton />
@@ -78,44 +73,12 @@ export const StudentsPage = () => {
           />
         </>
       )}
-      selection={
-        bulk && input
-          ? {
-              ids: chosen,
-              onChange: setChosen,
-              actions: <Bulk ids={[...chosen]} input={input} onDone={() => setChosen(new Set())} />,
-            }
-          : undefined
+      bulk={bulk && input && ((ids, clear) => <Bulk ids={ids} input={input} onDone={clear} />)}
+      panel={(panel) => input && <StudentPanel {...panel} input={input} />}
+      form={(form: FormOf<StudentInfo>) =>
+        input && <StudentForm {...form} input={input} classId={class_id === 'none' ? '' : class_id} />
       }
-      panel={(shown) =>
-        input && (
-          <StudentPanel
-            id={shown}
-            opened={state.open !== null && form === null}
-            input={input}
-            onClose={state.close}
-            onEdit={(student) => setForm({ student })}
-          />
-        )
-      }
-    >
-      {form && input && (
-        <Suspense fallback={null}>
-          <StudentForm
-            key={form.student?.id ?? 'new'}
-            opened
-            input={input}
-            student={form.student}
-            classId={state.filters.class_id === 'none' ? '' : state.filters.class_id}
-            onClose={() => setForm(null)}
-            onSaved={(saved) => {
-              setForm(null)
-              state.openRow(saved.id)
-            }}
-          />
-        </Suspense>
-      )}
-    </ListPage>
+    />
   )
 }
 
@@ -179,13 +142,11 @@ const Bulk = ({ ids, input, onDone }: { ids: readonly string[]; input: Input; on
         onClose={() => setOpen(null)}
         onDone={onDone}
       />
-      <StatusDialog
-        opened={open === 'status'}
-        ids={ids}
-        statuses={bulkStatuses}
-        onClose={() => setOpen(null)}
-        onDone={onDone}
-      />
+      {open === 'status' && (
+        <Suspense fallback={null}>
+          <StatusDialog opened ids={ids} statuses={bulkStatuses} onClose={() => setOpen(null)} onDone={onDone} />
+        </Suspense>
+      )}
     </>
   )
 }

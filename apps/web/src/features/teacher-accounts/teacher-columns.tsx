@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { formatDate, formatPhone } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
+import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { sexNames } from '../students/student-words.ts'
 import { statusNames, statusTones } from './teacher-words.ts'
@@ -19,7 +20,7 @@ export const Status = ({ status }: Pick<TeacherRow, 'status'>) => (
 export const classesText = ({ classes }: Pick<TeacherRow, 'classes'>) =>
   classes.map(({ name, homeroom }) => (homeroom ? `${name} (${m.teachers_homeroom_short()})` : name)).join(', ')
 
-const NoClass = () => <span className={styles.soft}>{m.teachers_no_class()}</span>
+const NoClass = () => <Muted as="span">{m.teachers_no_class()}</Muted>
 
 export const teacherColumns = (): readonly Column<TeacherRow>[] => [
   {
@@ -87,7 +88,7 @@ export const TeacherCard = ({ row }: { row: TeacherRow }) => (
     <Avatar id={row.id} name={row.full_name} src={faceAddress('school', row.avatar)} size={48} />
     <span className={styles.cardText}>
       <strong dir="auto">{row.full_name}</strong>
-      <span className={styles.soft}>{row.classes.length > 0 ? classesText(row) : m.teachers_no_class()}</span>
+      <Muted as="span">{row.classes.length > 0 ? classesText(row) : m.teachers_no_class()}</Muted>
       <span className={styles.tags}>
         {row.status !== 'working' && <Status status={row.status} />}
         <AccountTag account={row} />

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { degrees, type TeacherInfo, type teacherListInput, teacherStatuses } from '@nhip-cau/contract/teacher-accounts'
+import type { ContractForm } from '../../lib/use-contract-form.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -10,13 +11,12 @@ import { MultiSelectField } from '../../ui/multi-select-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import type { useFields } from '../../ui/use-fields.ts'
 import { sexNames } from '../students/student-words.ts'
 import type { TeacherValues } from './teacher-values.ts'
 import { degreeNames, permissionName, presetNames, statusNames } from './teacher-words.ts'
 
 export type Input = AnswerOf<typeof teacherListInput>
-type Props = { readonly form: ReturnType<typeof useFields<TeacherValues>>; readonly input: Input }
+type Props = { readonly form: ContractForm<TeacherValues>; readonly input: Input }
 
 export const TeacherFields = ({ form, input, teacher }: Props & { teacher: TeacherInfo | undefined }) => (
   <>

@@ -9,14 +9,14 @@ import {
   teacherStatuses,
 } from '@nhip-cau/contract/teacher-accounts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { accountStates } from '../../lib/account-words.tsx'
-import { useListRows } from '../../lib/list-rows.ts'
+import { EntityPage, type FormOf } from '../../lib/entity-page.tsx'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
-import { ListPage, PrintButton } from '../../ui/list/list-page.tsx'
+import { PrintButton } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
@@ -31,31 +31,23 @@ const filterNames = ['status', 'class_id', 'account'] as const
 
 /** The teachers of the school, with their classes, rights and accounts. */
 export const TeachersPage = () => {
-  const { id, permissions } = useProfile()
+  const { permissions } = useProfile()
   const state = useListState({ filters: filterNames, sort: 'name' })
   const { data: input } = useQuery(ask(teacherListInput, {}))
-  const list = useListRows(listTeachers, state.query)
-  const [form, setForm] = useState<{ teacher?: TeacherInfo } | null>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const invites = mayCall(createJoiningLetters, 'school', permissions)
   return (
-    <ListPage
+    <EntityPage
+      name="teachers"
       title={m.title_teachers()}
-      action={
-        mayCall(createTeacher, 'school', permissions)
-          ? { label: m.teachers_new(), onClick: () => setForm({}) }
-          : undefined
-      }
       placeholder={m.teachers_search()}
-      filters={filters(input)}
-      storageKey={`nhip-cau-columns:teachers:${id}`}
-      columns={teacherColumns()}
+      emptyText={m.teachers_empty()}
+      list={listTeachers}
       state={state}
-      list={list}
-      rowId={(row) => row.id}
+      create={{ endpoint: createTeacher, label: m.teachers_new() }}
+      filters={filters(input)}
+      columns={teacherColumns()}
       rowName={(row) => row.full_name}
       renderCard={(row) => <TeacherCard row={row} />}
-      emptyText={m.teachers_empty()}
       tools={
         <>
           {invites && <LettersButton role="teacher" />}
@@ -64,39 +56,10 @@ export const TeachersPage = () => {
           <PrintButton />
         </>
       }
-      selection={
-        invites
-          ? {
-              ids: chosen,
-              onChange: setChosen,
-              actions: <LettersButton role="teacher" accountIds={[...chosen]} />,
-            }
-          : undefined
-      }
-      panel={(shown) => (
-        <TeacherPanel
-          id={shown}
-          opened={state.open !== null && form === null}
-          onClose={state.close}
-          onEdit={(teacher) => setForm({ teacher })}
-        />
-      )}
-    >
-      {form && input && (
-        <Suspense fallback={null}>
-          <TeacherForm
-            key={form.teacher?.id ?? 'new'}
-            input={input}
-            teacher={form.teacher}
-            onClose={() => setForm(null)}
-            onSaved={(saved) => {
-              setForm(null)
-              state.openRow(saved.id)
-            }}
-          />
-        </Suspense>
-      )}
-    </ListPage>
+      bulk={invites && ((ids) => <LettersButton role="teacher" accountIds={ids} />)}
+      panel={(panel) => <TeacherPanel {...panel} />}
+      form={(form: FormOf<TeacherInfo>) => input && <TeacherForm {...form} input={input} />}
+    />
   )
 }
 

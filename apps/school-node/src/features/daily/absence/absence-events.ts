@@ -1,7 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
-import { signalLive } from '@nhip-cau/server-kit/live'
+import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { AboutAbsence, AbsenceEvent } from '../../../events/absence.ts'
 import { selectForEvent } from './absence.queries.ts'
 
@@ -18,10 +18,11 @@ const givenName = (fullName: string) => fullName.split(' ').at(-1) ?? fullName
 /** Says what happened to a report, with everything that counts of it now, and lets screens look again. */
 export const tell = async (
   tx: Tx,
-  { schoolId, accountId }: Pick<Actor, 'schoolId' | 'accountId'>,
+  by: Pick<Actor, 'schoolId' | 'accountId' | 'screen'>,
   id: string,
   happening: Happening,
 ): Promise<void> => {
+  const { schoolId, accountId } = by
   const { class: className, cases, child, ...row } = await selectForEvent(tx, schoolId, id)
   const about: AboutAbsence = {
     ...row,
@@ -40,5 +41,5 @@ export const tell = async (
     }
   }
   await emit(tx, event())
-  await signalLive(tx, { school_id: schoolId, topics: ['absence'], class_ids: [row.class_id] })
+  await signalConcerned(tx, by, ['absence'], { classId: row.class_id, studentIds: [row.student_id] })
 }

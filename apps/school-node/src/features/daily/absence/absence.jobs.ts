@@ -1,5 +1,5 @@
 import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
-import { signalLive } from '@nhip-cau/server-kit/live'
+import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
 import type { Emitted } from '../../../events/emitted.ts'
@@ -37,9 +37,10 @@ export const absenceSubscribers = {
       { school_id, class_id, day, ...told }: Emitted<AttendanceEvent & { readonly kind: 'attendance-settled' }>,
     ) => {
       const ids = (children: typeof told.corrected) => children.map(({ student_id }) => student_id)
-      await setCame(tx, school_id, ids(told.arrived), day, true)
-      if (told.corrected.length > 0) await setCame(tx, school_id, ids(told.corrected), day, false)
-      await signalLive(tx, { school_id, topics: ['absence'], class_ids: [class_id] })
+      const changed = await setCame(tx, school_id, ids(told.arrived), day, true)
+      if (told.corrected.length > 0) changed.push(...(await setCame(tx, school_id, ids(told.corrected), day, false)))
+      if (changed.length === 0) return
+      await signalConcerned(tx, { schoolId: school_id }, ['absence'], { classId: class_id, studentIds: changed })
     },
   ],
 } satisfies Record<string, readonly Subscriber[]>

@@ -1,7 +1,8 @@
 import type { AbsenceQuery, AbsenceReason, AbsenceStatus, Half } from '@nhip-cau/contract/absence'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { actsFor } from '../../../access/guardians.queries.ts'
+import { ofChildVisibleTo } from '../../../access/visible.queries.ts'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { needleOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
@@ -39,29 +40,13 @@ export type AbsenceRow = {
 }
 
 /** The office sees all, a teacher those of the own classes, parents those of their children, whoever of them sent it. */
-export const visibleTo = (db: Db, actor: Actor): Fragment => {
-  const here = db`a.school_id = ${actor.schoolId}`
-  switch (actor.role) {
-    case 'school':
-      return here
-    case 'teacher':
-      return db`${here} and exists (
-        select from account_classes ac
-        where ac.school_id = a.school_id and ac.account_id = ${actor.accountId} and ac.class_id = a.class_id)`
-    case 'parent':
-      return db`${here} and ${actsFor(db, actor, db`a.student_id`)}`
-  }
-}
-
-const picture = (db: Db, m: Fragment): Fragment => db`
-  json_build_object('id', ${m}.id, 'width', ${m}.width, 'height', ${m}.height, 'placeholder', ${m}.placeholder,
-    'widths', ${m}.widths)`
+export const visibleTo = (db: Db, actor: Actor): Fragment => ofChildVisibleTo(db, actor, 'a')
 
 const columns = (db: Db): Fragment => db`
   a.id, a.reason, a.text, a.status, a.late, a.sent_by, a.sent_at, a.answer_by, a.decided_at, a.decision_reason,
   a.reply, a.replied_at, a.version, sender.full_name as sent_by_name, decider.full_name as decided_by_name,
   json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname,
-    'photo', case when sp.id is not null then ${picture(db, db`sp`)} end) as student,
+    'photo', ${pictureJson(db, 'sp')}) as student,
   json_build_object('id', c.id, 'name', c.name) as class,
   (select g.relation from family_ties g
     where g.school_id = a.school_id and g.student_id = a.student_id and g.account_id = a.sent_by) as relation,
@@ -70,7 +55,7 @@ const columns = (db: Db): Fragment => db`
       'withdrawn', d.withdrawn_at is not null, 'came', d.came) order by d.day)
     from absence_days d where d.school_id = a.school_id and d.absence_id = a.id), '[]') as days,
   coalesce((
-    select json_agg(${picture(db, db`m`)} order by i.position)
+    select json_agg(${pictureJson(db, 'm')} order by i.position)
     from absence_images i join media m on m.school_id = i.school_id and m.id = i.media_id
     where i.school_id = a.school_id and i.absence_id = a.id), '[]') as images,
   coalesce((
@@ -182,7 +167,7 @@ export type OwnChild = {
 /** The children a parent may report: those at the school, with the class they are in on a day. */
 export const selectOwnChildren = (db: Db, actor: Actor, day: string) => db<OwnChild[]>`
   select s.id, s.full_name, s.nickname,
-    case when m.id is not null then ${picture(db, db`m`)} end as photo,
+    ${pictureJson(db, 'm')} as photo,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class
   from acting_guardians g
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.status = 'studying' and s.deleted_at is null
@@ -346,9 +331,19 @@ export const selectForEvent = async (db: Db, schoolId: string, id: string): Prom
 }
 
 /** A child that is there after all gets no meal back; one that was marked by mistake does again. */
-export const setCame = (db: Db, schoolId: string, studentIds: readonly string[], day: string, came: boolean) => db`
-  update absence_days d set came = ${came}
-  where d.school_id = ${schoolId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.day = ${day} and d.counts`
+export const setCame = async (
+  db: Db,
+  schoolId: string,
+  studentIds: readonly string[],
+  day: string,
+  came: boolean,
+): Promise<string[]> => {
+  const rows = await db<{ student_id: string }[]>`
+    update absence_days d set came = ${came}
+    where d.school_id = ${schoolId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.day = ${day} and d.counts
+    returning d.student_id`
+  return rows.map((row) => row.student_id)
+}
 
 /**
  * Reports that should be answered before `until`; each once. On a day without school they wait for the next one, and a report

@@ -3,6 +3,7 @@ import { addDays } from '@nhip-cau/contract/days'
 import { fieldText, problemText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../../context.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
@@ -90,8 +91,11 @@ export const listAbsences = async (context: Context, actor: Actor, query: Absenc
     moment(context, actor.schoolId),
   ])
   return {
-    data: rows.map((row) => present(context, actor, at, row)),
-    paging: { page, per_page, total_records: counts.total, total_pages: Math.ceil(counts.total / per_page) },
+    ...pageOf(
+      rows.map((row) => present(context, actor, at, row)),
+      query,
+      counts.total,
+    ),
     waiting: counts.waiting,
     median_minutes: counts.median_minutes,
   }

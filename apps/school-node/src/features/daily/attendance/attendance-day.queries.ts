@@ -1,6 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { looksAt } from '../../../access/guardians.queries.ts'
+import { looksAfterClass } from '../../../access/visible.queries.ts'
 
 /** True on days with school. */
 export const isSchoolDay = (db: Db, schoolId: Fragment, day: Fragment): Fragment =>
@@ -12,9 +13,7 @@ export const mayAttend = (db: Db, actor: Actor, classId: Fragment): Fragment => 
     case 'school':
       return db`true`
     case 'teacher':
-      return db`exists (
-        select from account_classes ac
-        where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId} and ac.class_id = ${classId})`
+      return db`${looksAfterClass(db, actor, db`${classId}`)}`
     case 'parent':
       return db`false`
   }

@@ -1,7 +1,7 @@
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { type ClockJob, emit, type JobOptions, type Subscriber } from '@nhip-cau/server-kit/jobs'
-import { signalLive } from '@nhip-cau/server-kit/live'
 import { z } from 'zod'
+import { signalConcerned, signalFamilies } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { AbsenceEvent } from '../../../events/absence.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
@@ -23,8 +23,8 @@ export const settleBatch = async (context: Context, payload: unknown): Promise<v
     const settled = await queries.selectSettled(tx, school_id, batch)
     if (!settled) return
     const today = dayAt(context.now(), settled.time_zone)
-    await settleChanges(tx, school_id, batch)
-    await signalLive(tx, { school_id, topics: ['attendance'], class_ids: [settled.class_id] })
+    const changed = await settleChanges(tx, school_id, batch)
+    await signalFamilies(tx, { schoolId: school_id }, ['attendance'], changed)
     const told = await queries.takeTellings(tx, school_id, batch, today)
     const event: AttendanceEvent = {
       kind: 'attendance-settled',
@@ -116,7 +116,7 @@ const follow = async (tx: Tx, event: Emitted<AbsenceEvent>): Promise<void> => {
     class_id,
     by_account_id: event.by_account_id,
   })
-  await signalLive(tx, { school_id: schoolId, topics: ['attendance'], class_ids: [class_id] })
+  await signalConcerned(tx, { schoolId }, ['attendance'], { classId: class_id, studentIds: [studentId] })
 }
 
 export const attendanceSubscribers = {

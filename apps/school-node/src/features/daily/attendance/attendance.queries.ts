@@ -3,6 +3,7 @@ import type { Meal } from '@nhip-cau/contract/settings'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Json } from '@nhip-cau/server-kit/database'
 import { actsFor } from '../../../access/guardians.queries.ts'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { ownChildren } from './attendance-day.queries.ts'
 
@@ -95,8 +96,7 @@ const entries = (db: Db, actor: Actor, day: string, where: Fragment): Promise<En
   const acts = staff ? db`false` : actsFor(db, actor, db`st.id`)
   return db<EntryRow[]>`
     select st.id as student_id, st.full_name, st.nickname, c.id as class_id, c.name as class_name,
-      case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-        'placeholder', m.placeholder, 'widths', m.widths) end as photo,
+      ${pictureJson(db)} as photo,
       ${staff ? warning(db) : db`null`} as warning,
       presence(d.id is not null, a.mark, rep.whole, fam.answer) as state,
       a.mark, a.arrived_at, ${acts} as acts,
@@ -256,9 +256,14 @@ export const writeMarks = (tx: Db, actor: Actor, batch: Batch, marks: readonly N
   from given g`
 
 /** It can no longer be undone: families see it from now on. */
-export const settleChanges = (tx: Db, schoolId: string, batch: string) => tx`
-  update attendance_changes set settled = true
-  where attendance_changes.school_id = ${schoolId} and attendance_changes.batch = ${batch} and not attendance_changes.settled`
+export const settleChanges = async (tx: Db, schoolId: string, batch: string): Promise<string[]> => {
+  const rows = await tx<{ student_id: string }[]>`
+    update attendance_changes set settled = true
+    where attendance_changes.school_id = ${schoolId} and attendance_changes.batch = ${batch}
+      and not attendance_changes.settled
+    returning attendance_changes.student_id`
+  return rows.map((row) => row.student_id)
+}
 
 /** Tells later, when nobody can undo it any more. */
 export const queueTelling = (tx: Db, schoolId: string, batch: string, seconds: number) => tx`

@@ -4,9 +4,11 @@ import { addDays } from '@nhip-cau/contract/days'
 import type { Meal } from '@nhip-cau/contract/settings'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { signalConcerned } from '../../../access/concerned.queries.ts'
 import { lockChildDays } from '../../../children/child-day.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
@@ -125,7 +127,7 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
     if (marks.length > 0) {
       await queries.queueTelling(tx, actor.schoolId, id, context.undoSeconds)
     }
-    await tellScreens(tx, actor.schoolId, class_id)
+    await tellStaff(tx, actor, class_id)
     return decided
   })
   const saved = outcomes.some((one) => one.kind === 'taken')
@@ -167,8 +169,15 @@ const arrivalOf = (
   return day === today ? now.toISOString() : null
 }
 
-const tellScreens = (db: Context['db'], schoolId: string, classId: string) =>
-  signalLive(db, { school_id: schoolId, topics: ['attendance'], class_ids: [classId] })
+/** Families see a mark when it can no longer be undone, and are told then. */
+const tellStaff = (tx: Tx, { schoolId, screen }: Actor, classId: string) =>
+  signalLive(tx, {
+    school_id: schoolId,
+    topics: ['attendance'],
+    roles: ['school', 'teacher'],
+    class_ids: [classId],
+    screen,
+  })
 
 /** Before anybody is told, by who saved it: afterwards it is a correction, which families are told of. */
 export const undoAttendance = async (context: Context, actor: Staff, batch: string): Promise<Register> => {
@@ -184,7 +193,7 @@ export const undoAttendance = async (context: Context, actor: Staff, batch: stri
     await queries.undoBatch(tx, actor, batch, id, clock.now)
     await queries.forgetEmptyRegister(tx, actor.schoolId, known.class_id, known.day)
     await queries.queueTelling(tx, actor.schoolId, id, context.undoSeconds)
-    await tellScreens(tx, actor.schoolId, known.class_id)
+    await tellStaff(tx, actor, known.class_id)
     return known
   })
   const classDay = await selectClassDay(context.db, actor, undone.class_id, undone.day)
@@ -221,7 +230,8 @@ export const saveMeals = async (context: Context, actor: Staff, input: MealsInpu
       corrected: [],
     }
     await emit(tx, settled)
-    await tellScreens(tx, actor.schoolId, input.class_id)
+    const studentIds = changed.map((one) => one.student_id)
+    await signalConcerned(tx, actor, ['attendance'], { classId: input.class_id, studentIds })
   })
   return registerOf(context, actor, clock, input.day, classDay)
 }
@@ -248,7 +258,7 @@ export const answerAbsenceQuestion = async (
       corrected: [],
     }
     await emit(tx, settled)
-    await tellScreens(tx, actor.schoolId, classId)
+    await signalConcerned(tx, actor, ['attendance'], { classId, studentIds: [student_id] })
   })
   return { message: successText }
 }

@@ -108,7 +108,7 @@ export const changeKitchen = async (context: Context, actor: Actor, wanted: Chan
     const { day, class_id: classId, difference, reason } = wanted
     const done = await queries.insertChange(tx, actor, { day, classId, difference, reason, now: context.now() })
     if (!done) throw problem('kitchen_locked')
-    await signalLive(tx, { school_id: actor.schoolId, topics: ['attendance'], roles: ['school'] })
+    await signalLive(tx, { school_id: actor.schoolId, topics: ['attendance'], roles: ['school'], screen: actor.screen })
   })
   return kitchenDay(context, actor, wanted.day)
 }
@@ -121,7 +121,7 @@ export const lockKitchen = async (
 ): Promise<KitchenDay> => {
   await context.transaction(async (tx) => {
     if (!(await queries.lockDay(tx, actor, { day, reason, now: context.now() }))) throw problem('kitchen_locked')
-    await signalLive(tx, { school_id: actor.schoolId, topics: ['attendance'], roles: ['school'] })
+    await signalLive(tx, { school_id: actor.schoolId, topics: ['attendance'], roles: ['school'], screen: actor.screen })
   })
   return kitchenDay(context, actor, day)
 }

@@ -6,7 +6,7 @@ import { stillToldOf } from '../../../access/guardians.queries.ts'
 export type NotificationRow = {
   id: string
   kind: NotificationKind
-  words: Record<string, string>
+  values: Record<string, unknown>
   post_id: string | null
   student_id: string | null
   object_id: string | null
@@ -38,7 +38,7 @@ export const selectNotifications = (
   limit: number,
   narrowing: Narrowing = {},
 ) => db<NotificationRow[]>`
-  select n.id, n.kind, n.words, n.post_id, n.student_id, n.object_id, n.created_at, n.read_at
+  select n.id, n.kind, n.words as values, n.post_id, n.student_id, n.object_id, n.created_at, n.read_at
   from notifications n where ${shownTo(db, actor, narrowing)}
   order by n.created_at desc, n.id desc limit ${limit} offset ${offset}`
 
@@ -66,90 +66,6 @@ export const markRead = async (db: Db, actor: Actor, id: string): Promise<boolea
 
 export const markAllRead = (db: Db, actor: Actor) =>
   db`update notifications n set read_at = now() where ${visibleTo(db, actor)} and n.read_at is null`
-
-export type NewNotification = {
-  readonly schoolId: string
-  readonly eventId: string
-  readonly kind: NotificationKind
-  readonly words: Readonly<Record<string, string>>
-  readonly postId: string | null
-  readonly studentId?: string
-  /** Whom the words name, where it is not about one child alone: an erasure finds it by them. */
-  readonly studentIds?: readonly string[]
-  /** The report or request it is about. */
-  readonly objectId?: string
-}
-
-const insertFor = (
-  db: Db,
-  { schoolId, eventId, kind, words, postId, studentId, studentIds = [], objectId }: NewNotification,
-  recipients: Fragment,
-) => db`
-  insert into notifications (school_id, account_id, event_id, kind, words, post_id, student_id, student_ids, object_id)
-  select ${schoolId}, recipient.id, ${eventId}, ${kind}, ${db.json(words)}, ${postId}, ${studentId ?? null}::uuid,
-    ${[...studentIds]}::uuid[], ${objectId ?? null}::uuid
-  from (${recipients}) recipient
-  on conflict do nothing`
-
-/** Parents and teachers of these classes (null: of every class), except who wrote it. */
-export const notifyClasses = (
-  db: Db,
-  notification: NewNotification,
-  classIds: readonly string[] | null,
-  exceptId: string,
-) =>
-  insertFor(
-    db,
-    notification,
-    db`
-      select distinct ac.account_id as id from account_classes ac
-      where ac.school_id = ${notification.schoolId} and ac.account_id <> ${exceptId}
-        ${classIds === null ? db`` : db`and ac.class_id = any(${[...classIds]}::uuid[])`}`,
-  )
-
-/** Everybody in the office who holds a permission. */
-export const notifyHolders = (db: Db, notification: NewNotification, permission: string, exceptId: string | null) =>
-  insertFor(
-    db,
-    notification,
-    db`
-      select a.id from accounts a
-      where a.school_id = ${notification.schoolId} and a.role = 'school' and a.active
-        and ${permission} = any(a.permissions) and a.id is distinct from ${exceptId}::uuid`,
-  )
-
-export const notifyAccounts = (db: Db, notification: NewNotification, accountIds: readonly string[]) =>
-  insertFor(
-    db,
-    notification,
-    db`
-      select a.id from accounts a
-      where a.school_id = ${notification.schoolId} and a.id = any(${[...accountIds]}::uuid[]) and a.active`,
-  )
-
-export const notifyAccount = (db: Db, notification: NewNotification, accountId: string) =>
-  notifyAccounts(db, notification, [accountId])
-
-export const notifyEverybody = (db: Db, notification: NewNotification, exceptId: string) =>
-  insertFor(
-    db,
-    notification,
-    db`
-      select a.id from accounts a
-      where a.school_id = ${notification.schoolId} and a.active and a.id <> ${exceptId}`,
-  )
-
-/** Everybody who speaks for a child as a parent. */
-export const notifyParents = (db: Db, notification: NewNotification, studentId: string, exceptId: string) =>
-  insertFor(
-    db,
-    notification,
-    db`
-      select a.id from acting_guardians g
-      join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active
-      where g.school_id = ${notification.schoolId} and g.student_id = ${studentId}
-        and a.id <> ${exceptId}`,
-  )
 
 /** Read ones older than a school year, a bounded number at a time. */
 export const deleteOldNotifications = (db: Db) => db`

@@ -1,3 +1,4 @@
+import { languageFrom } from '@nhip-cau/contract/languages'
 import * as api from '@nhip-cau/contract/notifications'
 import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
@@ -5,7 +6,9 @@ import type { Context } from '../../../context.ts'
 import * as notifications from './notifications.ts'
 
 export const notificationRoutes: readonly Route<Context>[] = [
-  route(api.listNotifications, ({ context, actor, query }) => notifications.listNotifications(context, actor, query)),
+  route(api.listNotifications, ({ context, actor, query, request }) =>
+    notifications.listNotifications(context, actor, query, languageFrom(request.headers['accept-language'])),
+  ),
   route(api.readNotification, ({ context, actor, query }) =>
     notifications.readNotification(context, actor, query.notification_id),
   ),

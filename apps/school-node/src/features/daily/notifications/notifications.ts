@@ -1,17 +1,19 @@
 import type { QueryOf } from '@nhip-cau/contract/kernel'
+import type { Language } from '@nhip-cau/contract/languages'
+import { noticeText } from '@nhip-cau/contract/notices/sentences'
 import { type listNotifications as endpoint, hiddenNotifications, kindsAbout } from '@nhip-cau/contract/notifications'
 import { successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
-import { notificationText } from '../../../texts.ts'
 import * as queries from './notifications.queries.ts'
 
 export const listNotifications = async (
   context: Context,
   actor: Actor,
   { about, unread: onlyUnread, ...query }: QueryOf<typeof endpoint>,
+  language: Language,
 ) => {
   const narrowing = {
     hidden: hiddenNotifications((await context.settings.of(actor.schoolId)).modules),
@@ -23,7 +25,7 @@ export const listNotifications = async (
     queries.countNotifications(context.db, actor, narrowing),
   ])
   return {
-    data: rows.map(({ words, ...row }) => ({ ...row, text: notificationText(row.kind, words) })),
+    data: rows.map(({ values, ...row }) => ({ ...row, text: noticeText(row.kind, values, language) })),
     paging: { ...query, total_records: total, total_pages: Math.ceil(total / query.per_page) },
     unread,
   }
@@ -43,4 +45,9 @@ export const readAllNotifications = async (context: Context, actor: Actor) => {
 
 /** The same person may look from a phone and a computer: the count follows on both. */
 const tellOwnScreens = (context: Context, actor: Actor) =>
-  signalLive(context.db, { school_id: actor.schoolId, topics: ['notifications'], account_ids: [actor.accountId] })
+  signalLive(context.db, {
+    school_id: actor.schoolId,
+    topics: ['notifications'],
+    account_ids: [actor.accountId],
+    screen: actor.screen,
+  })

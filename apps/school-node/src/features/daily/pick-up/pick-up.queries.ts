@@ -2,6 +2,8 @@ import type { Collector } from '@nhip-cau/contract/pick-up'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor } from '../../../access/guardians.queries.ts'
+import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { namedByBarred } from '../../register/pick-up-people/pick-up-people.queries.ts'
 import { seesParentPhones } from '../../register/school-settings/school-settings-visibility.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
@@ -14,9 +16,7 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
     case 'school':
       return db`true`
     case 'teacher':
-      return db`exists (
-        select from account_classes ac
-        where ac.school_id = sc.school_id and ac.class_id = sc.class_id and ac.account_id = ${actor.accountId})`
+      return db`${looksAfterClass(db, actor, db`sc.class_id`)}`
     case 'parent':
       return actsFor(db, actor, db`st.id`)
   }
@@ -58,8 +58,7 @@ export const selectCollectors = (db: Db, schoolId: string, studentId: string, da
   where g.school_id = ${schoolId} and g.student_id = ${studentId}
   union all
   select 'person', p.id, p.full_name, p.relation, p.phone,
-    case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-      'placeholder', m.placeholder, 'widths', m.widths) end, p.identity_tail, null, ${namedByBarred(db)}, 1, false
+    ${pictureJson(db)}, p.identity_tail, null, ${namedByBarred(db)}, 1, false
   from pick_up_people p
   left join media m on m.school_id = p.school_id and m.id = p.photo_media_id
   where p.school_id = ${schoolId} and p.student_id = ${studentId} and p.status = 'approved'
@@ -70,8 +69,7 @@ export const selectCollectors = (db: Db, schoolId: string, studentId: string, da
     and pc.used_at is null and ${goodCode(db)}
   union all
   select 'request', r.id, r.full_name, r.relation, r.phone,
-    case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-      'placeholder', m.placeholder, 'widths', m.widths) end, null, r.school_by, false, 3, false
+    ${pictureJson(db)}, null, r.school_by, false, 3, false
   from pick_up_requests r
   left join media m on m.school_id = r.school_id and m.id = r.photo_media_id
   where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.day = ${day} and r.used_at is null
@@ -110,8 +108,7 @@ export type SiblingRow = ChildRow & { photo: MediaRow | null; can: boolean }
 /** Brothers and sisters who have come and not gone. */
 export const selectSiblings = (db: Db, actor: Actor, studentId: string, day: string) => db<SiblingRow[]>`
   select st.id, st.full_name, st.nickname, c.id as class_id, c.name as class_name, ${visibleTo(db, actor)} as can,
-    case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-      'placeholder', m.placeholder, 'widths', m.widths) end as photo
+    ${pictureJson(db)} as photo
   from students st
   join student_classes sc on sc.school_id = st.school_id and sc.student_id = st.id
     and daterange(sc.from_date, sc.to_date) @> ${day}::date

@@ -1,6 +1,6 @@
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
-import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
 import { maskedIdentity, openIdentity } from '../../../people/identity-number.ts'
 import { nameKey } from '../../../people/name-key.ts'
@@ -29,8 +29,12 @@ export const childOf = (row: queries.ChildRow) => ({
   class: { id: row.class_id, name: row.class_name },
 })
 
-export const tellScreens = (tx: Context['db'], schoolId: string, classId: string) =>
-  signalLive(tx, { school_id: schoolId, topics: ['attendance'], class_ids: [classId] })
+/** The screens on which a child of this class stands. */
+export const tellScreens = (
+  tx: Context['db'],
+  actor: Actor,
+  { class_id: classId, student_id }: { readonly class_id: string; readonly student_id: string },
+) => signalConcerned(tx, actor, ['attendance'], { classId, studentIds: [student_id] })
 
 /** A child of today whom this person may hand over or speak for. */
 export const visibleChild = async (context: Context, actor: Actor, studentId: string, today: string) => {

@@ -1,9 +1,10 @@
 import type { Post } from '@nhip-cau/contract/posts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import { signalLive } from '@nhip-cau/server-kit/live'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
-import { publishVersion } from './posts.queries.ts'
+import { publishVersion, selectEveryClass } from './posts.queries.ts'
 import { getPost } from './posts.ts'
 import * as queries from './posts-deleted.queries.ts'
 
@@ -19,7 +20,7 @@ export const listDeletedPosts = async (
     queries.selectDeleted(context.db, actor, now, { page, per_page }),
     queries.countDeleted(context.db, actor, now),
   ])
-  return { data, paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) } }
+  return pageOf(data, { page, per_page }, total)
 }
 
 /** Back to where it stood, for those who saw it before. Nobody is told again: they have been. */
@@ -28,7 +29,8 @@ export const restorePost = async (context: Context, actor: Staff, id: string): P
     const post = await queries.unmarkDeleted(tx, actor, id, context.now().toISOString())
     if (!post) throw problem('not_found')
     if (post.accepted_version !== null) await publishVersion(tx, actor.schoolId, id, post.accepted_version)
-    await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'] })
+    const class_ids = await selectEveryClass(tx, actor.schoolId, id)
+    await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'], class_ids, screen: actor.screen })
   })
   return getPost(context, actor, id)
 }

@@ -1,6 +1,8 @@
 import type { PostBody, PostStatus } from '@nhip-cau/contract/posts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
+import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
 export type PostRow = {
@@ -112,8 +114,7 @@ export const details = (db: Db, actor: Actor, shown: Fragment) => db<PostRow[]>`
   select
     p.id, v.version, v.title, v.text, v.whole_school, v.status, v.version = p.latest_version as latest,
     p.accepted_version, p.author_account_id as author_id, author.full_name as author_name, author.role as author_role,
-    case when face.id is not null then json_build_object('id', face.id, 'width', face.width, 'height', face.height,
-      'placeholder', face.placeholder, 'widths', face.widths) end as author_avatar,
+    ${pictureJson(db, 'face')} as author_avatar,
     p.created_at, case when v.version > 1 then v.created_at end as edited_at, p.published_at, p.listed_at,
     decider.full_name as decided_by, v.decided_at, v.reason, p.seen_count,
     ${parentCount(db, actor)} as parent_count,
@@ -212,6 +213,17 @@ export const publishVersion = async (tx: Db, schoolId: string, postId: string, v
     where p.school_id = ${schoolId} and p.id = ${postId}`
 }
 
+/** The classes of all versions of a post, on whose screens it may stand; null: any. */
+export const selectEveryClass = async (tx: Db, schoolId: string, postId: string): Promise<string[] | null> => {
+  const [row] = await tx<{ class_ids: string[] | null }[]>`
+    select case when bool_and(vc.class_id is not null) then array_agg(distinct vc.class_id) end as class_ids
+    from post_versions v
+    left join post_version_classes vc
+      on vc.school_id = v.school_id and vc.post_id = v.post_id and vc.version = v.version
+    where v.school_id = ${schoolId} and v.post_id = ${postId}`
+  return row?.class_ids ?? null
+}
+
 /** Decides on a version that still waits; false when somebody was faster. */
 export const decideVersion = async (
   tx: Db,
@@ -247,13 +259,7 @@ export const selectWritableClasses = (db: Db, actor: Actor, ids: readonly string
   select c.id, c.name from classes c
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
   where c.school_id = ${actor.schoolId} and c.id = any(${[...ids]}::uuid[]) and c.archived_at is null
-    ${
-      actor.role === 'school'
-        ? db``
-        : db`and exists (
-            select from account_classes ac
-            where ac.school_id = c.school_id and ac.account_id = ${actor.accountId} and ac.class_id = c.id)`
-    }
+    ${actor.role === 'school' ? db`` : db`and ${looksAfterClass(db, actor, db`c.id`)}`}
   order by c.position, c.name`
 
 /** Remembers which of these posts the person has seen now; counts parents. */

@@ -5,6 +5,7 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../../context.ts'
 import type { PostEvent } from '../../../events/posts.ts'
@@ -84,13 +85,11 @@ export const listPosts = async (context: Context, actor: Actor, query: FeedQuery
   const page = rows.slice(0, query.per_page)
   const last = page.at(-1)
   return {
-    data: page.map((row) => present(context, actor, row)),
-    paging: {
-      page: query.page,
-      per_page: query.per_page,
-      total_records: total,
-      total_pages: Math.ceil(total / query.per_page),
-    },
+    ...pageOf(
+      page.map((row) => present(context, actor, row)),
+      query,
+      total,
+    ),
     next: rows.length > page.length && last !== undefined ? cursorOf({ at: last.listed_at, id: last.id }) : null,
     pending,
   }
@@ -152,7 +151,8 @@ export const deletePost = (context: Context, actor: Staff, id: string) =>
   context.transaction(async (tx) => {
     await lockChangeable(tx, actor, id)
     await queries.markDeleted(tx, actor, id)
-    await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'] })
+    const class_ids = await queries.selectEveryClass(tx, actor.schoolId, id)
+    await signalLive(tx, { school_id: actor.schoolId, topics: ['posts'], class_ids, screen: actor.screen })
     return { message: successText }
   })
 
@@ -266,13 +266,10 @@ const settle = async (
     events.push({ ...event, kind: 'post-waiting', author })
   }
   for (const one of events) await emit(tx, one)
-  const publicChange = status === 'accepted'
-  await signalLive(tx, {
-    school_id: actor.schoolId,
-    topics: ['posts'],
-    ...(publicChange ? {} : { roles: ['school', 'teacher'] as const }),
-    class_ids: publicChange && row.accepted_version === 1 ? event.class_ids : null,
-  })
+  const signal = { school_id: actor.schoolId, topics: ['posts'], screen: actor.screen } as const
+  if (status === 'accepted')
+    await signalLive(tx, { ...signal, class_ids: await queries.selectEveryClass(tx, actor.schoolId, id) })
+  else await signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [row.author_id] })
   return present(context, actor, row)
 }
 

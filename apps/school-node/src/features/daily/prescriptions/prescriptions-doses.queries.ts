@@ -229,10 +229,10 @@ export const closePastDays = async (db: Db, now: Date) => {
     from prescriptions p
     where p.school_id = d.school_id and p.id = d.prescription_id and d.status = 'due'
       and d.due_at < ${now.toISOString()} and d.day < ${today}`
-  return db<{ school_id: string; class_id: string }[]>`
+  return db<{ school_id: string; class_id: string; student_id: string }[]>`
     update prescriptions p set status = case when p.status = 'accepted' then 'done' else 'expired' end
     where p.status in ('pending', 'accepted') and p.to_date < ${today}
-    returning p.school_id, p.class_id`
+    returning p.school_id, p.class_id, p.student_id`
 }
 
 type ReportedAbsence = {

@@ -2,7 +2,7 @@ import type { NotGivenReason } from '@nhip-cau/contract/prescriptions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
-import { signalLive } from '@nhip-cau/server-kit/live'
+import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { MedicineEvent } from '../../../events/prescriptions.ts'
 
 type Happening =
@@ -24,23 +24,26 @@ type Request = { readonly id: string; readonly student_id: string; readonly clas
 /** Says what happened to a request or a dose, and lets screens look again. */
 export const tell = async (
   tx: Tx,
-  { schoolId, accountId }: Pick<Actor, 'schoolId' | 'accountId'>,
+  by: Pick<Actor, 'schoolId' | 'accountId' | 'screen'>,
   { id, student_id, class_id, child }: Request,
   happening: Happening,
 ): Promise<void> => {
   const event: MedicineEvent = {
     ...happening,
-    school_id: schoolId,
+    school_id: by.schoolId,
     prescription_id: id,
     student_id,
     child: child.split(' ').at(-1) ?? child,
     class_id,
-    by_account_id: accountId,
+    by_account_id: by.accountId,
   }
   await emit(tx, event)
-  await look(tx, { schoolId }, class_id)
+  await look(tx, by, { class_id, student_id })
 }
 
 /** Screens look again. */
-export const look = (tx: Tx, { schoolId }: Pick<Actor, 'schoolId'>, classId: string) =>
-  signalLive(tx, { school_id: schoolId, topics: ['prescriptions'], class_ids: [classId] })
+export const look = (
+  tx: Tx,
+  by: Pick<Actor, 'schoolId' | 'screen'>,
+  { class_id: classId, student_id }: Pick<Request, 'class_id' | 'student_id'>,
+) => signalConcerned(tx, by, ['prescriptions'], { classId, studentIds: [student_id] })

@@ -34,7 +34,7 @@ export const confirmReturned = async (
     const row = await locked(tx, actor, id)
     if (!row.returned) throw problem('prescription_closed')
     if (!(await queries.setReturnSeen(tx, actor, id, said, context.now()))) return
-    if (said.complete) await look(tx, actor, row.class_id)
+    if (said.complete) await look(tx, actor, row)
     else await tell(tx, actor, row, { kind: 'medicine-return-missing' })
   })
   return getPrescription(context, actor, id)

@@ -1,12 +1,11 @@
 import { doseMinutes } from '@nhip-cau/contract/prescriptions'
 import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
-import { signalLive } from '@nhip-cau/server-kit/live'
 import type { Context } from '../../../context.ts'
 import type { AbsenceEvent } from '../../../events/absence.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
 import type { Emitted } from '../../../events/emitted.ts'
 import * as queries from './prescriptions-doses.queries.ts'
-import { tell } from './prescriptions-events.ts'
+import { look, tell } from './prescriptions-events.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 const minute = 60_000
@@ -42,8 +41,8 @@ const request = (row: { prescription_id: string; student_id: string; class_id: s
 
 const archive = (context: Context) =>
   context.transaction(async (tx) => {
-    for (const { school_id, class_id } of await queries.closePastDays(tx, context.now()))
-      await signalLive(tx, { school_id, topics: ['prescriptions'], class_ids: [class_id] })
+    for (const { school_id, ...row } of await queries.closePastDays(tx, context.now()))
+      await look(tx, { schoolId: school_id }, row)
   })
 
 export const prescriptionClock = (context: Context): readonly ClockJob[] => [

@@ -10,7 +10,8 @@ import type {
 } from '@nhip-cau/contract/prescriptions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { actsFor } from '../../../access/guardians.queries.ts'
+import { looksAfterClass, ofChildVisibleTo } from '../../../access/visible.queries.ts'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { needleOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
@@ -82,26 +83,10 @@ export type PrescriptionRow = {
 }
 
 /** Health: the office that looks after medicine, the teachers of the class, and parents; no relatives. */
-export const visibleTo = (db: Db, actor: Actor): Fragment => {
-  const here = db`p.school_id = ${actor.schoolId}`
-  switch (actor.role) {
-    case 'school':
-      return here
-    case 'teacher':
-      return db`${here} and exists (
-        select from account_classes ac
-        where ac.school_id = p.school_id and ac.account_id = ${actor.accountId} and ac.class_id = p.class_id)`
-    case 'parent':
-      return db`${here} and ${actsFor(db, actor, db`p.student_id`)}`
-  }
-}
-
-export const picture = (db: Db, m: Fragment): Fragment => db`
-  case when ${m}.id is not null then json_build_object('id', ${m}.id, 'width', ${m}.width, 'height', ${m}.height,
-    'placeholder', ${m}.placeholder, 'widths', ${m}.widths) end`
+export const visibleTo = (db: Db, actor: Actor): Fragment => ofChildVisibleTo(db, actor, 'p')
 
 export const child = (db: Db): Fragment => db`
-  json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname, 'photo', ${picture(db, db`sp`)})`
+  json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname, 'photo', ${pictureJson(db, 'sp')})`
 
 /** What the child must not have, in the family's words, and only with its consent. */
 export const allergies = (db: Db): Fragment => db`
@@ -118,7 +103,7 @@ export const doseObject = (db: Db): Fragment => db`
     'due_at', ${instant(db, db`d.due_at`)}, 'medicine', d.medicine, 'dose', d.dose, 'form', d.form, 'meal', d.meal,
     'status', d.status, 'outcome_at', ${instant(db, db`d.outcome_at`)}, 'outcome_by', giver.full_name,
     'amount', d.amount, 'amount_reason', d.amount_reason, 'reason', d.reason, 'note', d.note,
-    'image', ${picture(db, db`dm`)})`
+    'image', ${pictureJson(db, 'dm')})`
 
 const columns = (db: Db): Fragment => db`
   p.id, p.status, p.version, p.accepted_version, v.from_date, v.to_date, v.illness, v.place, v.note, p.sent_at,
@@ -129,11 +114,11 @@ const columns = (db: Db): Fragment => db`
   (select g.relation from family_ties g
     where g.school_id = p.school_id and g.student_id = p.student_id and g.account_id = p.sent_by) as relation,
   (select json_agg(json_build_object('name', x.name, 'dose', x.dose, 'form', x.form, 'meal', x.meal, 'times', x.times,
-      'image', ${picture(db, db`xm`)}) order by x.position)
+      'image', ${pictureJson(db, 'xm')}) order by x.position)
     from prescription_medicines x left join media xm on xm.school_id = x.school_id and xm.id = x.media_id
     where x.school_id = p.school_id and x.prescription_id = p.id and x.version = p.version) as medicines,
   coalesce((
-    select json_agg(${picture(db, db`m`)} order by i.position)
+    select json_agg(${pictureJson(db, 'm')} order by i.position)
     from prescription_images i join media m on m.school_id = i.school_id and m.id = i.media_id
     where i.school_id = p.school_id and i.prescription_id = p.id and i.version = p.version), '[]') as images,
   coalesce((
@@ -331,7 +316,7 @@ export type OwnChild = Child & { class: { id: string; name: string } | null }
 
 /** The children a parent may ask medicine for: those at the school, with the class they are in on a day. */
 export const selectOwnChildren = (db: Db, actor: Actor, day: string) => db<OwnChild[]>`
-  select s.id, s.full_name, s.nickname, ${picture(db, db`sp`)} as photo,
+  select s.id, s.full_name, s.nickname, ${pictureJson(db, 'sp')} as photo,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class
   from acting_guardians g
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.status = 'studying' and s.deleted_at is null
@@ -347,10 +332,5 @@ export const selectClasses = (db: Db, actor: Actor) => db<{ id: string; name: st
   select c.id, c.name from classes c
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
   where c.school_id = ${actor.schoolId} and c.archived_at is null
-    ${
-      actor.role === 'teacher'
-        ? db`and exists (select from account_classes ac where ac.school_id = c.school_id
-            and ac.account_id = ${actor.accountId} and ac.class_id = c.id)`
-        : db``
-    }
+    ${actor.role === 'teacher' ? db`and ${looksAfterClass(db, actor, db`c.id`)}` : db``}
   order by c.position, c.name, c.id`

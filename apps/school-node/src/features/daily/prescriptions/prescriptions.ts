@@ -9,6 +9,7 @@ import {
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Db, Tx } from '@nhip-cau/server-kit/database'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../../context.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
@@ -33,8 +34,11 @@ export const listPrescriptions = async (context: Context, actor: Actor, query: P
     moment(context, actor.schoolId),
   ])
   return {
-    data: rows.map((row) => present(context, actor, at, row)),
-    paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) },
+    ...pageOf(
+      rows.map((row) => present(context, actor, at, row)),
+      query,
+      total,
+    ),
     waiting,
   }
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { looksAt } from '../../../access/guardians.queries.ts'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { Needle } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 import {
@@ -119,8 +120,7 @@ export const searchAccounts = (db: Db, actor: Actor, needle: Needle, limit: numb
       and ${ownClass(db, actor, db`sc.class_id`)})`
   return db<AccountRow[]>`
   select a.id, a.role as kind, a.full_name, case when ${seesPhone(db, actor)} then a.phone end as phone,
-    case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-      'placeholder', m.placeholder, 'widths', m.widths) end as avatar,
+    ${pictureJson(db)} as avatar,
     coalesce(case when a.role = 'parent' then (
       select json_agg(s.full_name order by s.birth_date)
       from family_ties g

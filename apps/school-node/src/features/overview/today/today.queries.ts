@@ -1,6 +1,7 @@
 import type { TaskKind } from '@nhip-cau/contract/today'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { looksAfterClass } from '../../../access/visible.queries.ts'
 import { waits } from '../../register/pick-up-people/pick-up-people.queries.ts'
 
 export type TaskRow = { kind: TaskKind; count: number; since: string | null; urgent: boolean | null; classes: string[] }
@@ -19,11 +20,7 @@ type Moment = { readonly day: string; readonly now: Date }
 
 /** The office: every class. A teacher: the own ones. */
 const mine = (db: Db, actor: Actor, classId: Fragment): Fragment =>
-  actor.role === 'school'
-    ? db`true`
-    : db`exists (
-        select from account_classes ac
-        where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId} and ac.class_id = ${classId})`
+  actor.role === 'school' ? db`true` : db`${looksAfterClass(db, actor, db`${classId}`)}`
 
 /** Each row is one kind of work; of a kind nobody asks for there is no part in the statement. */
 const parts = (db: Db, actor: Actor, { day, now }: Moment): Record<keyof Looks, Fragment> => {

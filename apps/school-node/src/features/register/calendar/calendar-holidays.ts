@@ -9,7 +9,7 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import type { CalendarEvent } from '../../../events/calendar.ts'
-import { closingName, dayText } from '../../../texts.ts'
+import { closingName } from '../../../texts.ts'
 import { dayAt } from '../../../time/clock.ts'
 import { selectZone } from '../../../time/school-days.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -68,7 +68,7 @@ export const closeSchool = (
       { ...closing, academic_year_id },
     ])
     await recordAudit(tx, actor, { action: 'holiday.close', object: objectOf(id, closing), after: { ...days, reason } })
-    await tell(tx, actor, { kind: 'school-closed', ...days, days: daysText(days), reason })
+    await tell(tx, actor, { kind: 'school-closed', ...days, reason })
     return shown(tx, actor, id, true)
   })
 
@@ -82,7 +82,7 @@ export const liftClosing = (context: Context, actor: Actor, id: string) =>
     await queries.liftHoliday(tx, actor.schoolId, id, context.now().toISOString())
     const { from_date, to_date } = closing
     await recordAudit(tx, actor, { action: 'holiday.lift', object: objectOf(id, closing) })
-    await tell(tx, actor, { kind: 'closing-lifted', from_date, to_date, days: daysText(closing) })
+    await tell(tx, actor, { kind: 'closing-lifted', from_date, to_date })
     return shown(tx, actor, id, true)
   })
 
@@ -91,9 +91,6 @@ type Untold<E> = E extends unknown ? Omit<E, 'school_id' | 'by_account_id'> : ne
 
 const tell = (tx: Tx, actor: Actor, event: Untold<CalendarEvent>) =>
   emit(tx, { ...event, school_id: actor.schoolId, by_account_id: actor.accountId })
-
-const daysText = ({ from_date, to_date }: Days) =>
-  from_date === to_date ? dayText(from_date) : `${dayText(from_date)} – ${dayText(to_date)}`
 
 const objectOf = (id: string, { name }: { name: string }) => ({ kind: 'holiday', id, name })
 

@@ -6,6 +6,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { signalLive } from '@nhip-cau/server-kit/live'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { dependentsText } from '../../../texts.ts'
@@ -22,8 +23,7 @@ export const listOfClasses = async (context: Context, actor: Actor, query: Query
     lists.selectClasses(context.db, actor, query),
     lists.countClasses(context.db, actor, query),
   ])
-  const { page, per_page } = query
-  return { data: [...data], paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) } }
+  return pageOf(data, query, total)
 }
 
 export const classChoices = async (context: Context, actor: Actor) => {

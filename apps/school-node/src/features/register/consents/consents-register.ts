@@ -3,6 +3,7 @@ import { fieldText, successText } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import type { ConsentEvent } from '../../../events/consents.ts'
@@ -25,10 +26,7 @@ export const consentRegister = async (
     queries.selectRegister(context.db, actor, filters, { sort, offset: (page - 1) * per_page, limit: per_page }),
     queries.countRegister(context.db, actor, filters),
   ])
-  return {
-    data: rows.map(ordered),
-    paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) },
-  }
+  return pageOf(rows.map(ordered), { page, per_page }, total)
 }
 
 const exportLimit = 5000

@@ -2,6 +2,8 @@ import type { ConsentKey, ConsentText } from '@nhip-cau/contract/consents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor } from '../../../access/guardians.queries.ts'
+import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 
 /** Whether the family agrees now. The stricter answer of two parents wins, and silence is no consent. */
 export const hasConsent = async (db: Db, schoolId: string, studentId: string, key: ConsentKey): Promise<boolean> => {
@@ -159,8 +161,7 @@ export const selectHistory = async (db: Db, actor: Actor, studentId: string): Pr
         partition by r.account_id, r.key order by r.answered_at, r.id), false) as withdrawn,
       json_build_object('id', a.id, 'full_name', a.full_name, 'relation', r.relation) as person,
       case when r.method = 'paper' then by_whom.full_name end as recorded_by,
-      case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-        'placeholder', m.placeholder, 'widths', m.widths) end as scan
+      ${pictureJson(db)} as scan
     from consents r
     join consent_texts t on t.id = r.text_id
     join accounts a on a.school_id = r.school_id and a.id = r.account_id
@@ -175,11 +176,7 @@ export const selectHistory = async (db: Db, actor: Actor, studentId: string): Pr
  * are told of their own classes only.
  */
 export const selectWithoutPhotoConsent = async (db: Db, actor: Actor, classIds: readonly string[] | null) => {
-  const reach =
-    actor.role === 'school'
-      ? db``
-      : db`and exists (select from account_classes ac where ac.school_id = sc.school_id and ac.class_id = sc.class_id
-          and ac.account_id = ${actor.accountId})`
+  const reach = actor.role === 'school' ? db`` : db`and ${looksAfterClass(db, actor, db`sc.class_id`)}`
   const rows = await db<{ child: Child; total: number }[]>`
     select ${child(db)} as child, count(*) over ()::int as total
     from students s

@@ -2,8 +2,8 @@ import { type ConsentKey, consentKeys, type FamilyConsents } from '@nhip-cau/con
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
-import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { ConsentEvent } from '../../../events/consents.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -136,7 +136,7 @@ export const recordAnswers = async (tx: Tx, actor: Actor, said: readonly Said[])
       taken_back: false,
     })
   }
-  await signalLive(tx, { school_id: actor.schoolId, topics: ['consents', 'students'] })
+  await signalConcerned(tx, actor, ['consents', 'students'], { studentIds })
 }
 
 const consentAction = (granted: boolean, earlier: boolean | undefined) => {

@@ -1,9 +1,10 @@
+import { notGivenText } from '@nhip-cau/contract/notices/sentences'
 import type { Db } from '@nhip-cau/server-kit/database'
 import care from '../../../../messages/care-paper.json' with { type: 'json' }
 import { selectDays } from '../../../children/child-data.queries.ts'
 import type { Sheet } from '../../../documents/sheets.ts'
 import { paperFileKey } from '../../../files/attachment-key.ts'
-import { doseOutcomeText, markText, notGivenText } from '../../../texts.ts'
+import { doseOutcomeText, markText } from '../../../texts.ts'
 import { type CopiedFile, pictureKey, shown, table } from './data-requests-tables.ts'
 
 type Image = { readonly id: string; readonly widths: readonly number[] }

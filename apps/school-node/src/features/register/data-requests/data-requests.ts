@@ -5,6 +5,7 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../../context.ts'
 import type { DataRequestEvent } from '../../../events/data-requests.ts'
@@ -36,7 +37,7 @@ export const listDataRequests = async (
     }),
     queries.countRequests(context.db, actor, filters, today),
   ])
-  return { data, paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) } }
+  return pageOf(data, { page, per_page }, total)
 }
 
 export const dataRequestInfo = async (
@@ -108,7 +109,7 @@ export const createDataRequest = (context: Context, actor: ActorIn<'parent'>, as
       account_id: actor.accountId,
       from: child.parent,
     })
-    await signalLive(tx, { school_id: actor.schoolId, topics: ['data-requests'] })
+    await look(tx, actor, actor.accountId)
     return dataRequestInfo({ db: tx, now: context.now }, actor, id)
   })
 
@@ -218,6 +219,12 @@ export const stepInside = async (
       account_id: request.account_id,
       status: done === 'deleted' ? 'done' : done,
     })
-  await signalLive(tx, { school_id: actor.schoolId, topics: ['data-requests'] })
+  await look(tx, actor, request.account_id)
   return dataRequestInfo({ db: tx, now: context.now }, actor, id)
+}
+
+/** The office and whoever asks. */
+const look = (tx: Tx, { schoolId, screen }: Actor, accountId: string) => {
+  const signal = { school_id: schoolId, topics: ['data-requests'], screen } as const
+  return signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [accountId] })
 }

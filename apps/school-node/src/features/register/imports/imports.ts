@@ -8,6 +8,7 @@ import type { UploadedFile } from '@nhip-cau/server-kit/call'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { enqueue } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { FastifyReply } from 'fastify'
 import type { Context, Inside } from '../../../context.ts'
@@ -123,7 +124,7 @@ export const listImports = async (
     queries.selectImports(context.db, actor, kinds, { page, per_page }),
     queries.countImports(context.db, actor, kinds),
   ])
-  return { data, paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) } }
+  return pageOf(data, { page, per_page }, total)
 }
 
 export const listRows = async (
@@ -137,7 +138,7 @@ export const listRows = async (
     queries.selectRows(context.db, actor.schoolId, id, outcome, { page, per_page }),
     queries.countRows(context.db, actor.schoolId, id, outcome),
   ])
-  return { data, paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) } }
+  return pageOf(data, { page, per_page }, total)
 }
 
 /** Starts the writing; what was checked is checked once more, as the register may have changed meanwhile. */

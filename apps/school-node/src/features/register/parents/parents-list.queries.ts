@@ -2,6 +2,8 @@ import type { QueryOf } from '@nhip-cau/contract/kernel'
 import type { listParents, ParentInfo, ParentRow } from '@nhip-cau/contract/parents'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { type Needle, needleOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 import { seesParentPhones } from '../school-settings/school-settings-visibility.queries.ts'
@@ -48,8 +50,7 @@ const source = (db: Db, actor: Actor): Fragment => db`
 const columns = (db: Db, actor: Actor): Fragment => db`
   a.id, a.full_name, case when ${seesParentPhones(db, actor)} then a.phone end as phone, a.joining, a.active, a.last_seen_at,
   p.email, p.occupation, p.archived_at is not null as archived, p.version,
-  case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-    'placeholder', m.placeholder, 'widths', m.widths) end as avatar,
+  ${pictureJson(db)} as avatar,
   coalesce((
     select json_agg(json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname,
       'class', case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end,
@@ -177,11 +178,6 @@ export const selectClassChoices = async (
       from classes c
       join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
       where c.school_id = ${actor.schoolId} and c.archived_at is null
-        ${
-          actor.role === 'school'
-            ? db``
-            : db`and exists (select from account_classes ac where ac.school_id = c.school_id and ac.class_id = c.id
-                and ac.account_id = ${actor.accountId})`
-        }), '[]') as classes`
+        ${actor.role === 'school' ? db`` : db`and ${looksAfterClass(db, actor, db`c.id`)}`}), '[]') as classes`
   return row ?? { classes: [], year: 0 }
 }

@@ -4,6 +4,7 @@ import type * as api from '@nhip-cau/contract/parents'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../../context.ts'
 import { selectHistory } from '../audit/audit-history.queries.ts'
@@ -18,11 +19,8 @@ export const listOfParents = async (context: Context, actor: Staff, query: Query
     lists.selectParents(context.db, actor, query),
     lists.countParents(context.db, actor, query),
   ])
-  const { page, per_page } = query
-  return {
-    data: rows.map((row) => ({ ...row, avatar: row.avatar && context.presentImage(actor, row.avatar) })),
-    paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) },
-  }
+  const data = rows.map((row) => ({ ...row, avatar: row.avatar && context.presentImage(actor, row.avatar) }))
+  return pageOf(data, query, total)
 }
 
 export const parentChoices = async (context: Context, actor: Staff) => {

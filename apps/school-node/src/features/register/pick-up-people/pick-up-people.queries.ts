@@ -2,9 +2,10 @@ import type { PickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor } from '../../../access/guardians.queries.ts'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { SealedIdentity } from '../../../people/identity-number.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
-import { photo, visibleTo as visibleStudents } from '../students/students-visible.queries.ts'
+import { visibleTo as visibleStudents } from '../students/students-visible.queries.ts'
 
 export type PickUpRow = Omit<PickUpPerson, 'photo' | 'can' | 'identity_number'> & {
   photo: MediaRow | null
@@ -48,7 +49,7 @@ export const selectPeople = (
   { limit, offset }: { limit: number; offset: number },
 ) => db<PickUpRow[]>`
   select p.id, json_build_object('id', s.id, 'full_name', s.full_name) as student, p.full_name, p.relation, p.phone,
-    p.second_phone, p.identity_tail, ${photo(db)} as photo, p.status, p.reason, asked.full_name as requested_by,
+    p.second_phone, p.identity_tail, ${pictureJson(db)} as photo, p.status, p.reason, asked.full_name as requested_by,
     decided.full_name as decided_by, p.decided_at, p.version, ${namedByBarred(db)} as named_by_barred
   from pick_up_people p
   join students s on s.school_id = p.school_id and s.id = p.student_id

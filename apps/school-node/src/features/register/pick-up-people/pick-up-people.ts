@@ -6,8 +6,9 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { emit } from '@nhip-cau/server-kit/jobs'
-import { signalLive } from '@nhip-cau/server-kit/live'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context, Inside } from '../../../context.ts'
 import type { PickUpPersonEvent } from '../../../events/pick-up-people.ts'
 import { removeUnreferred } from '../../../files/file-removal.ts'
@@ -47,13 +48,11 @@ export const listPeople = async (context: Context, actor: Actor, query: Query) =
     context.settings.of(actor.schoolId),
   ])
   return {
-    data: rows.map((row) => present(context, actor, row)),
-    paging: {
-      page: query.page,
-      per_page: query.per_page,
-      total_records: total,
-      total_pages: Math.ceil(total / query.per_page),
-    },
+    ...pageOf(
+      rows.map((row) => present(context, actor, row)),
+      query,
+      total,
+    ),
     required: { identity: pick_up.identity_required, photo: pick_up.photo_required },
   }
 }
@@ -116,7 +115,7 @@ const store = async (
   const person = await selected(context, tx, actor, id)
   if (!office)
     await emit<PickUpPersonEvent>(tx, { ...about(actor, person), kind: 'pick-up-waiting', from: person.requested_by })
-  await tell(tx, actor)
+  await tell(tx, actor, person.student.id)
   return person
 }
 
@@ -148,7 +147,8 @@ const about = (actor: Actor, { id, student, full_name }: PickUpPerson) => ({
   by_account_id: actor.accountId,
 })
 
-const tell = (tx: Tx, actor: Actor) => signalLive(tx, { school_id: actor.schoolId, topics: ['students'] })
+const tell = (tx: Tx, actor: Actor, studentId: string) =>
+  signalConcerned(tx, actor, ['students'], { studentIds: [studentId] })
 
 type Decision = { readonly status: 'approved' | 'rejected'; readonly reason: string | null }
 
@@ -178,7 +178,7 @@ export const decideOnPerson = (
         ? { ...event, kind: 'pick-up-approved' }
         : { ...event, kind: 'pick-up-rejected', reason: decision.reason ?? '' },
     )
-    await tell(tx, actor)
+    await tell(tx, actor, person.student.id)
     return person
   })
 
@@ -203,6 +203,6 @@ export const deletePerson = (context: Context, actor: ActorIn<'school' | 'parent
       object: { kind: 'pick_up_person', id, name: person.full_name },
       studentId: person.student.id,
     })
-    await tell(tx, actor)
+    await tell(tx, actor, person.student.id)
     return { message: successText }
   })

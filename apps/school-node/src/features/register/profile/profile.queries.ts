@@ -2,6 +2,8 @@ import type { Profile } from '@nhip-cau/contract/profile'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { knowsOfTie, looksAt, stillToldOf } from '../../../access/guardians.queries.ts'
+import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 
 type ProfileRow = Omit<Profile, 'permissions' | 'avatar' | 'settings' | 'modules' | 'school'> & {
@@ -12,11 +14,7 @@ type ProfileRow = Omit<Profile, 'permissions' | 'avatar' | 'settings' | 'modules
 
 /** All classes of the running year for the office, the own ones for teachers and parents. */
 const classesOf = (db: Db, actor: Actor): Fragment =>
-  actor.role === 'school'
-    ? db`true`
-    : db`exists (
-        select from account_classes ac
-        where ac.school_id = c.school_id and ac.class_id = c.id and ac.account_id = ${actor.accountId})`
+  actor.role === 'school' ? db`true` : db`${looksAfterClass(db, actor, db`c.id`)}`
 
 export const selectProfile = async (
   db: Db,
@@ -25,11 +23,9 @@ export const selectProfile = async (
 ): Promise<ProfileRow | undefined> => {
   const [row] = await db<ProfileRow[]>`
     select a.id, a.full_name, a.last_seen_at is null or a.last_seen_at < now() - interval '10 minutes' as unseen,
-      case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-        'placeholder', m.placeholder, 'widths', m.widths) end as avatar,
+      ${pictureJson(db)} as avatar,
       json_build_object('id', s.school_id, 'code', s.code, 'name', s.name, 'address', s.address, 'phone', s.phone,
-        'logo', case when logo.id is not null then json_build_object('id', logo.id, 'width', logo.width,
-          'height', logo.height, 'placeholder', logo.placeholder, 'widths', logo.widths) end,
+        'logo', ${pictureJson(db, 'logo')},
         'academicYears', coalesce((
           select json_agg(json_build_object('id', y.id, 'name', y.name, 'starts_on', y.starts_on, 'ends_on', y.ends_on,
             'current', y.current) order by y.starts_on desc)

@@ -1,6 +1,7 @@
 import type { School } from '@nhip-cau/contract/schools'
 import type { SettingsChanges } from '@nhip-cau/contract/settings'
 import type { Db } from '@nhip-cau/server-kit/database'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 
 export type SettingsRow = {
@@ -19,15 +20,12 @@ export const selectChosen = async (db: Db, schoolId: string): Promise<SettingsCh
 }
 
 export const selectSchoolSettings = async (db: Db, schoolId: string): Promise<SettingsRow | undefined> => {
-  const picture = (alias: string) => db`
-    case when ${db(alias)}.id is not null then json_build_object('id', ${db(alias)}.id, 'width', ${db(alias)}.width,
-      'height', ${db(alias)}.height, 'placeholder', ${db(alias)}.placeholder, 'widths', ${db(alias)}.widths) end`
   const [row] = await db<SettingsRow[]>`
     select s.settings as chosen, s.settings_version as version,
       json_build_object('id', s.school_id, 'code', s.code, 'name', s.name, 'short_name', s.short_name,
         'address', s.address, 'phone', s.phone, 'email', s.email, 'website', s.website,
         'introduction', s.introduction, 'governing_body', s.governing_body, 'version', s.version) as identity,
-      ${picture('logo')} as logo, ${picture('cover')} as cover
+      ${pictureJson(db, 'logo')} as logo, ${pictureJson(db, 'cover')} as cover
     from schools s
     left join media logo on logo.school_id = s.school_id and logo.id = s.logo_media_id
     left join media cover on cover.school_id = s.school_id and cover.id = s.cover_media_id

@@ -2,6 +2,7 @@ import type { AgeGroup } from '@nhip-cau/contract/classes'
 import type { Placed } from '@nhip-cau/contract/student-by-class'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { looksAfterClass } from '../../../access/visible.queries.ts'
 
 export type ColumnRow = {
   id: string
@@ -13,11 +14,7 @@ export type ColumnRow = {
 }
 
 const visibleClasses = (db: Db, actor: Actor): Fragment =>
-  actor.role === 'school'
-    ? db`true`
-    : db`exists (
-        select from account_classes ac
-        where ac.school_id = c.school_id and ac.class_id = c.id and ac.account_id = ${actor.accountId})`
+  actor.role === 'school' ? db`true` : db`${looksAfterClass(db, actor, db`c.id`)}`
 
 /** One class, or with the id of a year all classes of it that this person may see. */
 export const selectColumns = (db: Db, actor: Actor, id: string) => db<ColumnRow[]>`

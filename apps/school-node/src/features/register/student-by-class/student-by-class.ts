@@ -2,8 +2,8 @@ import { legalSize } from '@nhip-cau/contract/classes'
 import type { Board } from '@nhip-cau/contract/student-by-class'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
-import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { placeStudents } from '../students/students.queries.ts'
@@ -77,7 +77,8 @@ export const moveStudents = (
       after: { class: nameOf(wanted.get(row.id) ?? null), from_date },
     }))
     await recordAudit(tx, actor, ...entries)
-    if (moving.length > 0) await signalLive(tx, { school_id: actor.schoolId, topics: ['students', 'profile'] })
+    const studentIds = moving.map((row) => row.id)
+    if (moving.length > 0) await signalConcerned(tx, actor, ['students', 'profile'], { studentIds })
     const full = await queries.selectTargets(tx, actor, targetIds, from_date)
     return {
       moved: moving.length,

@@ -3,8 +3,8 @@ import type { BodyOf } from '@nhip-cau/contract/kernel'
 import type { updateChild } from '@nhip-cau/contract/students'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
-import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
 import { maskedIdentity } from '../../../people/identity-number.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -71,7 +71,7 @@ export const changeChild = (context: Context, actor: Family, id: string, body: B
       before: described(columnsOf(before)),
       after: described({ ...columnsOf(before), ...contact, ...health }, before),
     })
-    await signalLive(tx, { school_id: actor.schoolId, topics: ['students', 'profile'] })
+    await signalConcerned(tx, actor, ['students', 'profile'], { studentIds: [id] })
     const after = await selectStudent(tx, actor, id)
     if (!after) throw problem('not_found')
     return present(context, actor, after)

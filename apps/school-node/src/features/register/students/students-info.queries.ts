@@ -1,8 +1,9 @@
 import type { StudentInfo, StudentStatus } from '@nhip-cau/contract/students'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
-import { agreed, classOfToday, photo, seesPhones, visibleTo } from './students-visible.queries.ts'
+import { agreed, classOfToday, seesPhones, visibleTo } from './students-visible.queries.ts'
 
 export type StudentDetail = {
   id: string
@@ -46,7 +47,7 @@ const detail = (db: Db, actor: Actor, which: Fragment) => db<StudentDetail[]>`
     s.ethnic_group, s.nationality, s.identity_sealed, s.identity_tail, s.ministry_code, s.birth_place, s.province,
     s.commune, s.address, s.note, s.blood_group, s.allergens, s.allergy_note, s.health_note, s.diet_note, s.version,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class,
-    ${photo(db)} as photo,
+    ${pictureJson(db)} as photo,
     ${agreed(db, 'health')} as health_consent,
     coalesce((
       select json_agg(json_build_object('account_id', g.account_id, 'full_name', g.full_name, 'relation', g.relation,

@@ -3,6 +3,7 @@ import { isEnough } from '@nhip-cau/contract/permissions'
 import { type StudentInfo, type StudentQuery, type StudentStatus, statusSteps } from '@nhip-cau/contract/students'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../../context.ts'
 import { maskedIdentity, openIdentity } from '../../../people/identity-number.ts'
@@ -22,15 +23,8 @@ export const listStudents = async (context: Context, actor: Staff, query: Studen
     selectStudents(context.db, actor, query),
     countStudents(context.db, actor, query),
   ])
-  return {
-    data: rows.map((row) => ({ ...row, photo: row.photo && context.presentImage(actor, row.photo) })),
-    paging: {
-      page: query.page,
-      per_page: query.per_page,
-      total_records: total,
-      total_pages: Math.ceil(total / query.per_page),
-    },
-  }
+  const data = rows.map((row) => ({ ...row, photo: row.photo && context.presentImage(actor, row.photo) }))
+  return pageOf(data, query, total)
 }
 
 export const getListInput = async (context: Context, actor: Staff) => {

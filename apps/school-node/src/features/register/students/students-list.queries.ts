@@ -2,8 +2,10 @@ import type { StudentQuery, StudentRow } from '@nhip-cau/contract/students'
 import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { looksAfterClass } from '../../../access/visible.queries.ts'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
-import { agreed, classOfToday, photo, seesFamilies, seesPhones, today, visibleTo } from './students-visible.queries.ts'
+import { agreed, classOfToday, seesFamilies, seesPhones, today, visibleTo } from './students-visible.queries.ts'
 
 export type ListedStudent = Omit<StudentRow, 'photo'> & { photo: MediaRow | null }
 
@@ -83,7 +85,7 @@ export const selectStudents = (db: Db, actor: Actor, query: StudentQuery): Promi
   )
   select s.id, s.code, s.full_name, s.nickname, s.birth_date, s.sex, s.status, s.admitted_on,
     case when page.class_id is not null then json_build_object('id', page.class_id, 'name', page.class_name) end as class,
-    ${photo(db)} as photo, contact.person as contact,
+    ${pictureJson(db)} as photo, contact.person as contact,
     ${agreed(db, 'health')} as has_health_consent,
     ${allergic(db)} and ${agreed(db, 'health')} as has_allergy,
     ${reachable(db)} as has_phone
@@ -108,12 +110,7 @@ export const countStudents = async (db: Db, actor: Actor, query: StudentQuery): 
 
 /** Classes of the running year that this person may put children into or filter by, and what the school's day is. */
 export const selectListInput = async (db: Db, actor: Actor) => {
-  const own =
-    actor.role === 'teacher'
-      ? db`and exists (
-        select from account_classes ac
-        where ac.school_id = c.school_id and ac.class_id = c.id and ac.account_id = ${actor.accountId})`
-      : db``
+  const own = actor.role === 'teacher' ? db`and ${looksAfterClass(db, actor, db`c.id`)}` : db``
   const [row] = await db<
     { classes: { id: string; name: string; age_group: never }[]; today: string; year_starts_on: string }[]
   >`

@@ -2,8 +2,8 @@ import { isEnough } from '@nhip-cau/contract/permissions'
 import { type StudentStatus, statusSteps } from '@nhip-cau/contract/students'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
-import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
 import { dayText, statusText } from '../../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -41,7 +41,7 @@ export const setStudentStatuses = (context: Context, actor: ActorIn<'school'>, c
       after: { status, from_date, reason },
     }))
     await recordAudit(tx, actor, ...entries)
-    await signalLive(tx, { school_id: actor.schoolId, topics: ['students', 'profile'] })
+    await signalConcerned(tx, actor, ['students', 'profile'], { studentIds: ids })
     return { changed: ids.length }
   })
 

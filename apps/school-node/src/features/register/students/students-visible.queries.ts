@@ -42,6 +42,3 @@ export const agreed = (db: Db, key: string): Fragment => db`
     select from current_consents agreed
     where agreed.school_id = s.school_id and agreed.student_id = s.id and agreed.key = ${key} and agreed.granted)`
 
-export const photo = (db: Db): Fragment => db`
-  case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-    'placeholder', m.placeholder, 'widths', m.widths) end`

@@ -3,8 +3,8 @@ import type { NewStudent, StudentChange, StudentInfo } from '@nhip-cau/contract/
 import { successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
-import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context, Inside } from '../../../context.ts'
 import { refusePortrait } from '../../../files/portrait.ts'
 import { sealIdentity } from '../../../people/identity-number.ts'
@@ -19,10 +19,11 @@ import { selectListInput } from './students-list.queries.ts'
 import * as write from './students-write.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
-const tell = (tx: Tx, actor: Actor) => signalLive(tx, { school_id: actor.schoolId, topics: ['students', 'profile'] })
+const tell = (tx: Tx, actor: Actor, id: string) =>
+  signalConcerned(tx, actor, ['students', 'profile'], { studentIds: [id] })
 
 const told = async (context: Inside, tx: Tx, actor: Staff, id: string): Promise<StudentInfo> => {
-  await tell(tx, actor)
+  await tell(tx, actor, id)
   const row = await selectStudent(tx, actor, id)
   if (!row) throw problem('not_found')
   return present(context, tx, actor, row)
@@ -120,6 +121,6 @@ export const deleteStudent = (context: Context, actor: Staff, id: string): Promi
     if (what.length > 0) throw problem('student_in_use', { values: { name: row.full_name, what: what.join(', ') } })
     await write.markDeleted(tx, actor.schoolId, id)
     await recordAudit(tx, actor, about('delete', row))
-    await tell(tx, actor)
+    await tell(tx, actor, id)
     return { message: successText }
   })

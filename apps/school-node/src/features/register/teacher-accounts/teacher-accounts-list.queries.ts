@@ -2,6 +2,7 @@ import type { QueryOf } from '@nhip-cau/contract/kernel'
 import type { listTeachers, TeacherInfo, TeacherRow } from '@nhip-cau/contract/teacher-accounts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { pictureJson } from '../../../files/picture-json.queries.ts'
 import { type Needle, needleOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 
@@ -18,8 +19,7 @@ const classesOf = (db: Db): Fragment => db`
 const columns = (db: Db): Fragment => db`
   a.id, a.full_name, a.phone, a.joining, a.active, a.last_seen_at,
   t.code, t.position, t.birth_date, t.sex, t.email, t.started_on, t.status, t.version,
-  case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-    'placeholder', m.placeholder, 'widths', m.widths) end as avatar,
+  ${pictureJson(db)} as avatar,
   coalesce((
     select json_agg(json_build_object('id', c.id, 'name', c.name, 'homeroom', ct.homeroom) order by c.position, c.name)
     ${classesOf(db)}), '[]') as classes`

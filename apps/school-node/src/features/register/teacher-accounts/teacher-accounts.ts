@@ -3,6 +3,7 @@ import { teacherPermissions } from '@nhip-cau/contract/permissions'
 import * as api from '@nhip-cau/contract/teacher-accounts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
+import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../../context.ts'
 import { maskedIdentity, openIdentity } from '../../../people/identity-number.ts'
@@ -20,11 +21,11 @@ export const listOfTeachers = async (context: Context, actor: Actor, query: Quer
     lists.selectTeachers(context.db, actor, query),
     lists.countTeachers(context.db, actor, query),
   ])
-  const { page, per_page } = query
-  return {
-    data: rows.map((row) => present(context, actor, row)),
-    paging: { page, per_page, total_records: total, total_pages: Math.ceil(total / per_page) },
-  }
+  return pageOf(
+    rows.map((row) => present(context, actor, row)),
+    query,
+    total,
+  )
 }
 
 export const teacherChoices = async (context: Context, actor: Actor) => {

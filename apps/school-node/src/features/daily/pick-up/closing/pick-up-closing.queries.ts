@@ -1,5 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { looksAfterClass } from '../../../../access/visible.queries.ts'
+import { pictureJson } from '../../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../media/media.queries.ts'
 import { visibleTo } from '../pick-up.queries.ts'
 
@@ -22,8 +24,7 @@ export type StillHere = {
 
 const here = (db: Db, actor: Actor, where: Fragment) => db<StillHere[]>`
   select h.day, c.id as class_id, c.name as class_name, st.id, st.full_name, st.nickname, h.arrived_at,
-    case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-      'placeholder', m.placeholder, 'widths', m.widths) end as photo,
+    ${pictureJson(db)} as photo,
     marker.full_name as marked_by, signer.full_name as signed_off_by, h.signed_off_at, h.sign_off_reason, h.escalated_at,
     h.escalations
   from still_here h
@@ -50,12 +51,7 @@ export const signOff = async (
   actor: Actor,
   { classId, day, reason, now }: { classId: string; day: string; reason: string; now: Date },
 ): Promise<boolean> => {
-  const teaches =
-    actor.role === 'school'
-      ? tx`true`
-      : tx`exists (
-          select from account_classes ac
-          where ac.school_id = r.school_id and ac.class_id = r.class_id and ac.account_id = ${actor.accountId})`
+  const teaches = actor.role === 'school' ? tx`true` : tx`${looksAfterClass(tx, actor, tx`r.class_id`)}`
   const rows = await tx`
     insert into closings (school_id, class_id, day, signed_off_at, signed_off_by, sign_off_reason)
     select r.school_id, r.class_id, r.day, ${now.toISOString()}, ${actor.accountId}, ${reason}

@@ -1,9 +1,10 @@
 import { addDays } from '@nhip-cau/contract/days'
 import { fieldText, successText } from '@nhip-cau/contract/texts'
+import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../../context.ts'
 import { instantAt } from '../../../../time/clock.ts'
-import { type Clock, childOf, clockOf, type Staff, tellScreens } from '../pick-up.ts'
+import { type Clock, childOf, clockOf, type Staff } from '../pick-up.ts'
 import * as queries from './pick-up-closing.queries.ts'
 
 /** How many days back somebody can still say what became of a child whose departure nobody wrote down. */
@@ -65,7 +66,13 @@ export const signOffClosing = async (context: Context, actor: Staff, { class_id,
   await context.transaction(async (tx) => {
     const signed = await queries.signOff(tx, actor, { classId: class_id, day: wanted, reason, now: clock.now })
     if (!signed) throw problem('not_found')
-    await tellScreens(tx, actor.schoolId, class_id)
+    await signalLive(tx, {
+      school_id: actor.schoolId,
+      topics: ['attendance'],
+      roles: ['school', 'teacher'],
+      class_ids: [class_id],
+      screen: actor.screen,
+    })
   })
   return { message: successText }
 }

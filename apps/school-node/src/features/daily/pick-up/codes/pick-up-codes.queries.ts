@@ -1,6 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment, Tx } from '@nhip-cau/server-kit/database'
 import { actsFor, stillActs } from '../../../../access/guardians.queries.ts'
+import { looksAfterClass } from '../../../../access/visible.queries.ts'
 
 export type CodeRow = {
   id: string
@@ -43,12 +44,7 @@ export const selectOwnCodes = (db: Db, actor: Actor, today: string) =>
 
 /** The code, if it is good today and for a child whom this person may hand over. */
 export const selectByCode = async (db: Db, actor: Actor, code: string, day: string): Promise<CodeRow | undefined> => {
-  const mine =
-    actor.role === 'school'
-      ? db`true`
-      : db`exists (
-          select from account_classes ac
-          where ac.school_id = sc.school_id and ac.class_id = sc.class_id and ac.account_id = ${actor.accountId})`
+  const mine = actor.role === 'school' ? db`true` : db`${looksAfterClass(db, actor, db`sc.class_id`)}`
   const [row] = await codes(
     db,
     db`pc.school_id = ${actor.schoolId} and pc.day = ${day} and pc.code = ${code} and pc.used_at is null and ${mine}`,
@@ -77,15 +73,15 @@ export const insertCode = async (tx: Db, actor: Actor, one: NewCode): Promise<st
 }
 
 /** The class whose screens show it; nothing when it is not this family's or was used. */
-export const withdrawCode = async (tx: Db, actor: Actor, id: string, now: Date): Promise<string | undefined> => {
-  const [row] = await tx<{ class_id: string }[]>`
+export const withdrawCode = async (tx: Db, actor: Actor, id: string, now: Date) => {
+  const [row] = await tx<{ class_id: string; student_id: string }[]>`
     update pick_up_codes pc set withdrawn_at = ${now.toISOString()}
     from student_classes sc
     where pc.school_id = ${actor.schoolId} and pc.id = ${id} and pc.withdrawn_at is null and pc.used_at is null
       and sc.school_id = pc.school_id and sc.student_id = pc.student_id and daterange(sc.from_date, sc.to_date) @> pc.day
       and ${actsFor(tx, actor, tx`pc.student_id`)}
-    returning sc.class_id`
-  return row?.class_id
+    returning sc.class_id, sc.student_id`
+  return row
 }
 
 /** The digits of one child's code of the day, used or not. */

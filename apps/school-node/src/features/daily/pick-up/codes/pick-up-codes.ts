@@ -73,7 +73,7 @@ export const createCode = async (context: Context, actor: Parent, wanted: NewCod
         now,
       })
       if (made !== undefined) {
-        await tellScreens(tx, actor.schoolId, child.class_id)
+        await tellScreens(tx, actor, { class_id: child.class_id, student_id: child.id })
         return made
       }
     }
@@ -86,9 +86,9 @@ export const createCode = async (context: Context, actor: Parent, wanted: NewCod
 
 export const withdrawCode = async (context: Context, actor: Parent, id: string) => {
   await context.transaction(async (tx) => {
-    const classId = await queries.withdrawCode(tx, actor, id, context.now())
-    if (classId === undefined) throw problem('not_found')
-    await tellScreens(tx, actor.schoolId, classId)
+    const withdrawn = await queries.withdrawCode(tx, actor, id, context.now())
+    if (!withdrawn) throw problem('not_found')
+    await tellScreens(tx, actor, withdrawn)
   })
   return { message: successText }
 }

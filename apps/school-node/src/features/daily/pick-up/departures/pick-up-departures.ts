@@ -181,7 +181,7 @@ const depart = async (
     note: wanted.note === undefined || wanted.note === '' ? null : wanted.note,
   })
   await queries.queueTelling(tx, actor.schoolId, departure.id, undoSeconds)
-  await tellScreens(tx, actor.schoolId, child.class_id)
+  await tellScreens(tx, actor, { class_id: child.class_id, student_id: child.id })
   return departure
 }
 
@@ -207,7 +207,7 @@ export const undoDeparture = async (context: Context, actor: Staff, id: string) 
     if (row.told || now.getTime() - Date.parse(row.recorded_at) > context.undoSeconds * 1000)
       throw problem('undo_too_late', { values: { n: context.undoSeconds } })
     await queries.takeBack(tx, actor, row, { reason: null, now })
-    await tellScreens(tx, actor.schoolId, row.class_id)
+    await tellScreens(tx, actor, row)
   })
   return { message: successText }
 }
@@ -229,7 +229,7 @@ export const revokeDeparture = async (context: Context, actor: Staff, id: string
       }
       await emit(tx, corrected)
     }
-    await tellScreens(tx, actor.schoolId, row.class_id)
+    await tellScreens(tx, actor, row)
   })
   return { message: successText }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '@nhip-cau/server-kit/database'
+import { pictureJson } from '../../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../media/media.queries.ts'
 
 export type LateRow = {
@@ -16,8 +17,7 @@ export type LateRow = {
 /** Who was fetched late in these days, the most minutes first. */
 export const selectLate = (db: Db, schoolId: string, from: string, to: string) => db<LateRow[]>`
   select st.id, st.full_name, st.nickname, c.id as class_id, c.name as class_name,
-    case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-      'placeholder', m.placeholder, 'widths', m.widths) end as photo,
+    ${pictureJson(db)} as photo,
     late.times, late.minutes, late.days
   from (
     select d.student_id, (array_agg(d.class_id order by d.day desc))[1] as class_id, count(*)::int as times,

@@ -2,6 +2,8 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor, stillActs } from '../../../../access/guardians.queries.ts'
 import { samePerson } from '../../../../access/same-person.queries.ts'
+import { looksAfterClass } from '../../../../access/visible.queries.ts'
+import { pictureJson } from '../../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../media/media.queries.ts'
 
 type Answer = 'approved' | 'rejected'
@@ -38,9 +40,7 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
     case 'school':
       return db`true`
     case 'teacher':
-      return db`exists (
-        select from account_classes ac
-        where ac.school_id = r.school_id and ac.class_id = r.class_id and ac.account_id = ${actor.accountId})`
+      return db`${looksAfterClass(db, actor, db`r.class_id`)}`
     case 'parent':
       return actsFor(db, actor, db`r.student_id`)
   }
@@ -62,8 +62,7 @@ const otherSide = (db: Db, actor: Actor): Fragment =>
 const requests = (db: Db, actor: Actor, where: Fragment) => db<RequestRow[]>`
   select r.id, st.id as student_id, st.full_name as child, st.nickname, c.id as class_id, c.name as class_name, r.full_name,
     r.relation, r.phone,
-    case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
-      'placeholder', m.placeholder, 'widths', m.widths) end as photo, r.requested_by, asker.full_name as requester, r.requested_at,
+    ${pictureJson(db)} as photo, r.requested_by, asker.full_name as requester, r.requested_at,
     case when ${parentStillActs(db)} then r.parent_answer end as parent_answer,
     case when ${parentStillActs(db)} then parent.full_name end as parent_by, r.school_answer, office.full_name as school_by, r.overdue_at, r.used_at,
     ${self(db, actor, db`r.requested_by`)} as own, ${otherSide(db, actor)} as other_side

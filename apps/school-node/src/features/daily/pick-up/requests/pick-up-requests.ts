@@ -95,7 +95,7 @@ export const createRequest = async (context: Context, actor: Staff, wanted: NewR
       person: wanted.full_name,
     }
     await emit(tx, asked)
-    await tellScreens(tx, actor.schoolId, child.class_id)
+    await tellScreens(tx, actor, { class_id: child.class_id, student_id: child.id })
     return made
   })
   return present(context, actor, await found(context, actor, id))
@@ -127,7 +127,7 @@ export const answerRequest = async (
       }
       await emit(tx, answered)
     }
-    await tellScreens(tx, actor.schoolId, row.class_id)
+    await tellScreens(tx, actor, row)
   })
   return present(context, actor, await found(context, actor, id))
 }

@@ -153,7 +153,7 @@ const fetcherOf = async (
 
 const announce = async (tx: Tx, actor: Parent, row: queries.WishRow, kind: 'wish-sent' | 'wish-withdrawn') => {
   await emit<PickUpEvent>(tx, { ...aboutWish(actor.schoolId, row), kind })
-  await tellScreens(tx, actor.schoolId, row.class_id)
+  await tellScreens(tx, actor, row)
 }
 
 const aboutWish = (schoolId: string, row: queries.WishRow) => ({
@@ -198,7 +198,7 @@ export const answerWish = async (context: Context, actor: Staff, { id, answer, r
       confirmed: answer === 'confirmed',
       reason: why,
     })
-    await tellScreens(tx, actor.schoolId, row.class_id)
+    await tellScreens(tx, actor, row)
   })
   return present(actor, await found(context.db, actor, id))
 }

@@ -1,0 +1,26 @@
+import type { Actor } from '@nhip-cau/server-kit/actor'
+import type { Db, Fragment } from '@nhip-cau/server-kit/database'
+import { actsFor } from './guardians.queries.ts'
+
+/** The class is one of those that the actor looks after. */
+export const looksAfterClass = (db: Db, actor: Actor, classId: Fragment): Fragment => db`
+  exists (
+    select from account_classes ac
+    where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId} and ac.class_id = ${classId})`
+
+/**
+ * Of rows with a school, a class and a child, what somebody may see who acts on them: the office all of its school, a
+ * teacher those of the own classes, parents those of the children they act for. `alias` is the table's name in the query.
+ */
+export const ofChildVisibleTo = (db: Db, actor: Actor, alias: string): Fragment => {
+  const row = db(alias)
+  const here = db`${row}.school_id = ${actor.schoolId}`
+  switch (actor.role) {
+    case 'school':
+      return here
+    case 'teacher':
+      return db`${here} and ${looksAfterClass(db, actor, db`${row}.class_id`)}`
+    case 'parent':
+      return db`${here} and ${actsFor(db, actor, db`${row}.student_id`)}`
+  }
+}

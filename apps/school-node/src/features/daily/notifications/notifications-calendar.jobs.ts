@@ -1,0 +1,23 @@
+import type { Subscriber } from '@nhip-cau/server-kit/jobs'
+import type { CalendarEvent } from '../../../events/calendar.ts'
+import type { Emitted } from '../../../events/emitted.ts'
+import { deliver } from './notifications-deliver.ts'
+
+type About<K extends CalendarEvent['kind']> = Emitted<Extract<CalendarEvent, { kind: K }>>
+
+const daysOf = ({ from_date, to_date }: CalendarEvent) => [{ date: from_date }, { date: to_date }]
+
+/** An emergency concerns everybody of the school at once. */
+export const calendarSubscribers = {
+  'school-closed': [
+    async (tx, event: About<'school-closed'>) => {
+      const values = { days: daysOf(event), reason: event.reason }
+      await deliver(tx, event.kind, ['everybody'], values, { event, except: event.by_account_id })
+    },
+  ],
+  'closing-lifted': [
+    async (tx, event: About<'closing-lifted'>) => {
+      await deliver(tx, event.kind, ['everybody'], { days: daysOf(event) }, { event, except: event.by_account_id })
+    },
+  ],
+} satisfies Record<CalendarEvent['kind'], readonly Subscriber[]>

@@ -1,0 +1,45 @@
+import type { NotificationKind } from '@nhip-cau/contract/notifications'
+import type { Db } from '@nhip-cau/server-kit/database'
+import { type Recipients, recipientsOf } from './notifications-recipients.queries.ts'
+
+/** What a notification is about: it opens there, and an erasure finds it by the children. */
+export type About = {
+  readonly post_id?: string
+  readonly student_id?: string
+  /** Whom the values name, where it is not about one child alone. */
+  readonly student_ids?: readonly string[]
+  /** The report or request it is about. */
+  readonly object_id?: string
+}
+
+export type NewNotifications = {
+  readonly schoolId: string
+  readonly eventId: string
+  readonly kind: NotificationKind
+  readonly values: Readonly<Record<string, unknown>>
+  readonly to: readonly Recipients[]
+  readonly except: string | null
+  readonly about: About
+}
+
+/**
+ * One row for each person and event, and the accounts that got one. A second run meets its own rows. The trace of an event
+ * is per child, so that a family with two children hears of both.
+ */
+export const insertNotifications = async (
+  db: Db,
+  { schoolId, eventId, kind, values, to, except, about }: NewNotifications,
+): Promise<string[]> => {
+  const rows = await db<{ account_id: string }[]>`
+    insert into notifications (school_id, account_id, event_id, kind, words, post_id, student_id, student_ids, object_id)
+    select ${schoolId}, r.account_id,
+      case when r.child_id is null then ${eventId}::uuid else md5(${eventId} || r.child_id::text)::uuid end,
+      ${kind}, coalesce(r.own_values, ${db.json({ ...values })}::jsonb), ${about.post_id ?? null}::uuid,
+      coalesce(r.child_id, ${about.student_id ?? null}::uuid), ${[...(about.student_ids ?? [])]}::uuid[],
+      ${about.object_id ?? null}::uuid
+    from (${recipientsOf(db, schoolId, to)}) as r (account_id, child_id, own_values)
+    where r.account_id is distinct from ${except}::uuid
+    on conflict do nothing
+    returning notifications.account_id`
+  return [...new Set(rows.map((row) => row.account_id))]
+}

@@ -1,0 +1,37 @@
+import type { Subscriber } from '@nhip-cau/server-kit/jobs'
+import type { Emitted } from '../../../events/emitted.ts'
+import type { PickUpPersonEvent } from '../../../events/pick-up-people.ts'
+import { deliver, familyOf } from './notifications-deliver.ts'
+
+type About<K extends PickUpPersonEvent['kind']> = Emitted<Extract<PickUpPersonEvent, { kind: K }>>
+
+const office = [{ holders: 'school.students.update' }]
+
+/** The office decides on who may fetch; the family hears what it decided. */
+export const pickUpPersonSubscribers = {
+  'pick-up-waiting': [
+    async (tx, event: About<'pick-up-waiting'>) => {
+      const { from, person, child, student_id, by_account_id: except } = event
+      await deliver(tx, event.kind, office, { from, person, child }, { event, student_id, except })
+    },
+  ],
+  'pick-up-approved': [
+    async (tx, event: About<'pick-up-approved'>) => {
+      const { person, child, by_account_id: except } = event
+      await deliver(tx, event.kind, familyOf(event.student_id), { person, child }, { event, except })
+    },
+  ],
+  'pick-up-rejected': [
+    async (tx, event: About<'pick-up-rejected'>) => {
+      const { person, child, reason, by_account_id: except } = event
+      await deliver(tx, event.kind, familyOf(event.student_id), { person, child, reason }, { event, except })
+    },
+  ],
+  'named-by-barred': [
+    async (tx, event: About<'named-by-barred'>) => {
+      const { by, child, student_id, people } = event
+      // Also whoever barred: it is their work now.
+      await deliver(tx, event.kind, office, { by, child, people: people.join(', ') }, { event, student_id })
+    },
+  ],
+} satisfies Record<PickUpPersonEvent['kind'], readonly Subscriber[]>

@@ -1,0 +1,69 @@
+import type { Tx } from '@nhip-cau/server-kit/database'
+import type { Subscriber } from '@nhip-cau/server-kit/jobs'
+import type { Emitted } from '../../../events/emitted.ts'
+import type { MedicineEvent } from '../../../events/prescriptions.ts'
+import { deliver, familyOf } from './notifications-deliver.ts'
+import type { Recipients } from './notifications-recipients.queries.ts'
+
+type About<K extends MedicineEvent['kind']> = Emitted<MedicineEvent & { readonly kind: K }>
+
+const office = { holders: 'school.prescription' }
+const teachers = (event: MedicineEvent): Recipients => ({ teachersOf: event.class_id, with: 'teacher.prescription' })
+const about = (event: Emitted<MedicineEvent>) => ({
+  event,
+  except: event.by_account_id,
+  student_id: event.student_id,
+  object_id: event.prescription_id,
+})
+
+type Plain = 'medicine-sent' | 'medicine-changed' | 'medicine-return-missing'
+const tellStaff = async (tx: Tx, event: About<Plain>) => {
+  await deliver(tx, event.kind, [office, teachers(event)], { child: event.child }, about(event))
+}
+const tellFamily = async (tx: Tx, event: About<'medicine-accepted' | 'medicine-returned'>) => {
+  await deliver(tx, event.kind, familyOf(event.student_id), { child: event.child }, about(event))
+}
+
+/** What families and staff hear of medicine. The sentences name none. */
+export const prescriptionSubscribers = {
+  'medicine-sent': [tellStaff],
+  'medicine-changed': [tellStaff],
+  'medicine-return-missing': [tellStaff],
+  'medicine-accepted': [tellFamily],
+  'medicine-returned': [tellFamily],
+  'medicine-rejected': [
+    async (tx, event: About<'medicine-rejected'>) => {
+      await deliver(tx, event.kind, familyOf(event.student_id), { reason: event.reason }, about(event))
+    },
+  ],
+  'medicine-cancelled': [
+    async (tx, event: About<'medicine-cancelled'>) => {
+      await deliver(tx, event.kind, [teachers(event)], { child: event.child }, about(event))
+    },
+  ],
+  'dose-given': [
+    async (tx, event: About<'dose-given'>) => {
+      const { child, time } = event
+      await deliver(tx, event.kind, familyOf(event.student_id), { child, time }, about(event))
+    },
+  ],
+  'dose-not-given': [
+    async (tx, event: About<'dose-not-given'>) => {
+      const { child, time, reason } = event
+      await deliver(tx, event.kind, familyOf(event.student_id), { child, time, reason }, about(event))
+    },
+  ],
+  'dose-soon': [
+    async (tx, event: About<'dose-soon'>) => {
+      const { child, time, minutes } = event
+      const givers = event.givers === 'teachers' ? teachers(event) : office
+      await deliver(tx, event.kind, [givers], { minutes, child, time }, about(event))
+    },
+  ],
+  'dose-overdue': [
+    async (tx, event: About<'dose-overdue'>) => {
+      const { child, time } = event
+      await deliver(tx, event.kind, [office, teachers(event)], { child, time }, about(event))
+    },
+  ],
+} satisfies Record<MedicineEvent['kind'], readonly Subscriber[]>

@@ -1,0 +1,16 @@
+import type { Tx } from '@nhip-cau/server-kit/database'
+import type { Subscriber } from '@nhip-cau/server-kit/jobs'
+import type { Emitted } from '../../../events/emitted.ts'
+import type { NameEvent } from '../../../events/names.ts'
+import { deliver } from './notifications-deliver.ts'
+
+/** Whoever writes the names of these people at the school. */
+const tellOfName = (holders: string) => async (tx: Tx, event: Emitted<NameEvent>) => {
+  const { from, wanted, account_id: object_id } = event
+  await deliver(tx, event.kind, [{ holders }], { from, wanted }, { event, object_id })
+}
+
+export const profileSubscribers = {
+  'parent-name-wished': [tellOfName('school.parents.index')],
+  'teacher-name-wished': [tellOfName('school.teachers.update')],
+} satisfies Record<NameEvent['kind'], readonly Subscriber[]>

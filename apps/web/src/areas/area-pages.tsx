@@ -1,0 +1,28 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import type { ComponentType } from 'react'
+import { notFound } from '../routes.ts'
+import { BlankPage } from './blank/blank-page.tsx'
+import { Entry } from './entry.tsx'
+import { loaded } from './loaded.ts'
+import { findPage } from './pages.ts'
+import type { LayoutProps } from './shell/shell.tsx'
+
+type Props = {
+  readonly role: Role
+  readonly path: string
+  readonly layout: ComponentType<LayoutProps>
+}
+
+/** The page of an area at an address, in the area's frame; an unknown address falls into the catch-all. */
+export const AreaPages = ({ role, path, layout: Layout }: Props) => {
+  const page = findPage(role, path)
+  if (!page?.load) return <BlankPage route={notFound} path={path} />
+  const Page = loaded(page.routeName, page.load)
+  return (
+    <Entry access="signed-in" role={role}>
+      <Layout does={page.does} title={page.title()}>
+        <Page />
+      </Layout>
+    </Entry>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import type { ComponentType, ReactNode } from 'react'
+import { type Access, Guard } from '../lib/guard.tsx'
+import { BlankLayout } from './blank/blank-layout.tsx'
+import { loaded } from './loaded.ts'
+
+const loadPasswordChange = () =>
+  import('../features/auth/password-change-page.tsx').then((module) => module.PasswordChangePage)
+const loadTwoStepSetup = () =>
+  import('../features/profile/two-step-setup-page.tsx').then((module) => module.TwoStepSetupPage)
+
+type Props = { readonly access: Access; readonly role: Role; readonly children: ReactNode }
+
+/** Lets in who may enter; shows what has to be done first to who has not done it. */
+export const Entry = ({ access, role, children }: Props) => (
+  <Guard
+    key={role}
+    access={access}
+    role={role}
+    passwordChange={<Standing name="password-change" load={loadPasswordChange} />}
+    twoStepSetup={<Standing name="two-step-setup" load={loadTwoStepSetup} />}
+  >
+    {children}
+  </Guard>
+)
+
+/** A page without an address: it stands instead of whatever was asked for. */
+const Standing = ({ name, load }: { name: string; load: () => Promise<ComponentType> }) => {
+  const Page = loaded(name, load)
+  return (
+    <BlankLayout>
+      <Page />
+    </BlankLayout>
+  )
+}

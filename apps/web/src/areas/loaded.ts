@@ -1,0 +1,15 @@
+import { type ComponentType, lazy } from 'react'
+
+const started = new Map<string, unknown>()
+
+/** Starts loading at once, so that the frame and the page in it come side by side and not one after the other. */
+export const loaded = <P extends object>(name: string, load: () => Promise<ComponentType<P>>): ComponentType<P> => {
+  const known = started.get(name)
+  if (known) return known as ComponentType<P>
+  const loading = load()
+  // What did not come is asked for anew the next time.
+  loading.catch(() => started.delete(name))
+  const component: ComponentType<P> = lazy(() => loading.then((value) => ({ default: value })))
+  started.set(name, component)
+  return component
+}

@@ -1,0 +1,86 @@
+import type { Role } from '@nhip-cau/contract/kernel'
+import { absencePages } from '../features/absence/pages.ts'
+import { academicYearsPages } from '../features/academic-years/pages.ts'
+import { auditPages } from '../features/audit/pages.ts'
+import { classDayPages } from '../features/class-day/pages.ts'
+import { classesPages } from '../features/classes/pages.ts'
+import { consentsPages } from '../features/consents/pages.ts'
+import { dataRequestsPages } from '../features/data-requests/pages.ts'
+import { notificationsPages } from '../features/notifications/pages.ts'
+import { parentsPages } from '../features/parents/pages.ts'
+import { postsPages } from '../features/posts/pages.ts'
+import { prescriptionsPages } from '../features/prescriptions/pages.ts'
+import { profilePages } from '../features/profile/pages.ts'
+import { schoolAccountsPages } from '../features/school-accounts/pages.ts'
+import { schoolSettingsPages } from '../features/school-settings/pages.ts'
+import { studentByClassPages } from '../features/student-by-class/pages.ts'
+import { studentsPages } from '../features/students/pages.ts'
+import { teacherAccountsPages } from '../features/teacher-accounts/pages.ts'
+import { inArea } from '../lib/area.ts'
+import type { Page } from '../pages.ts'
+import { m } from '../paraglide/messages.js'
+
+/** Addresses that the specification names and that have no page yet. */
+const unbuilt: readonly Page[] = [
+  { name: 'camera', title: m.title_camera, school: {} },
+  { name: 'edu-plan', title: m.title_edu_plan, school: {}, teacher: {} },
+  { name: 'menu-plan', title: m.title_menu_plan, school: {}, teacher: {} },
+  { name: 'nice-student-cards', title: m.title_nice_student_cards, school: {}, teacher: {} },
+  { name: 'student-review', title: m.title_student_review, school: {}, teacher: {} },
+]
+
+/** Every slice, in the order in which its pages stand in the navigation. */
+const pages: readonly Page[] = [
+  ...postsPages,
+  ...classDayPages,
+  ...absencePages,
+  ...prescriptionsPages,
+  ...classesPages,
+  ...teacherAccountsPages,
+  ...studentsPages,
+  ...studentByClassPages,
+  ...parentsPages,
+  ...schoolAccountsPages,
+  ...consentsPages,
+  ...dataRequestsPages,
+  ...auditPages,
+  ...academicYearsPages,
+  ...schoolSettingsPages,
+  ...notificationsPages,
+  ...profilePages,
+  ...unbuilt,
+]
+
+/** A page as one area has it. */
+export type AreaPage = Omit<Page, Role | 'routeNames'> &
+  NonNullable<Page[Role]> & { readonly path: string; readonly routeName: string }
+
+const inRole = (role: Role): readonly AreaPage[] =>
+  pages.flatMap(({ routeNames, school, teacher, parent, ...page }) => {
+    const own = { school, teacher, parent }[role]
+    if (own === undefined) return []
+    const routeName = routeNames?.[role] ?? (role === 'parent' ? page.name : `${role}-${page.name}`)
+    const path = inArea(role, page.name === '' ? '' : `/${page.name}`) || '/'
+    return [{ ...page, ...own, path, routeName }]
+  })
+
+const table: Readonly<Record<Role, readonly AreaPage[]>> = {
+  school: inRole('school'),
+  teacher: inRole('teacher'),
+  parent: inRole('parent'),
+}
+
+export const pagesOf = (role: Role): readonly AreaPage[] => table[role]
+
+/** The page at an address of the area, if one is built there; a slash at the end changes nothing. */
+export const findPage = (role: Role, address: string): AreaPage | undefined => {
+  const path = address.length > 1 ? address.replace(/\/+$/, '') : address
+  return table[role].find((page) => page.path === path && page.load !== undefined)
+}
+
+/** Fails in silence: whoever opens the page is told. */
+export const preloadPage = (role: Role, path: string): void => {
+  findPage(role, path)
+    ?.load?.()
+    .catch(() => undefined)
+}

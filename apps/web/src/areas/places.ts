@@ -1,0 +1,74 @@
+import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
+import type { Module } from '@nhip-cau/contract/modules'
+import { acceptPost } from '@nhip-cau/contract/posts'
+import { IconClockHour4, IconDeviceMobile, IconLock, IconShieldLock } from '@tabler/icons-react'
+import { homePaths, inArea } from '../lib/area.ts'
+import { opens } from '../lib/permission.ts'
+import type { Place } from '../lib/place.ts'
+import { m } from '../paraglide/messages.js'
+import { type AreaPage, pagesOf } from './pages.ts'
+
+type Action = Pick<Place, 'name' | 'icon'> & {
+  readonly path: (role: Role) => string
+  readonly title: () => string
+  readonly words: () => string
+  readonly does?: Endpoint
+}
+
+const actions: readonly Action[] = [
+  {
+    name: 'pending-posts',
+    path: (role) => `${homePaths[role]}?status=pending`,
+    title: m.action_pending_posts,
+    words: m.search_words_pending_posts,
+    icon: IconClockHour4,
+    does: acceptPost,
+  },
+  {
+    name: 'password',
+    path: (role) => `${inArea(role, '/profile')}#password`,
+    title: m.password_change_title,
+    words: m.search_words_security,
+    icon: IconLock,
+  },
+  {
+    name: 'two-step',
+    path: (role) => `${inArea(role, '/profile')}#two-step`,
+    title: m.two_step_title,
+    words: m.search_words_security,
+    icon: IconShieldLock,
+  },
+  {
+    name: 'sessions',
+    path: (role) => `${inArea(role, '/profile')}#sessions`,
+    title: m.sessions_title,
+    words: m.search_words_sessions,
+    icon: IconDeviceMobile,
+  },
+]
+
+/** Everywhere an account may go: pages that exist and that its permissions open, then actions. */
+export const placesFor = (
+  role: Role,
+  permissions: readonly string[],
+  modules?: readonly Module[],
+): readonly Place[] => [
+  ...pagesOf(role)
+    .filter(({ load, does }) => load !== undefined && (!does || opens(does, role, permissions, modules)))
+    .flatMap(placeOf),
+  ...actions
+    .filter(({ does }) => !does || opens(does, role, permissions, modules))
+    .map(({ name, path, title, words, icon }) => ({
+      kind: 'action' as const,
+      name,
+      icon,
+      path: path(role),
+      title: title(),
+      words: words(),
+    })),
+]
+
+const placeOf = ({ name, path, title, icon, words }: AreaPage): Place[] =>
+  icon === undefined
+    ? []
+    : [{ kind: 'page', name: name === '' ? 'home' : name, path, title: title(), icon, words: words?.() ?? '' }]

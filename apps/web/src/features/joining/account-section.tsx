@@ -1,0 +1,45 @@
+import { createJoiningLetters } from '@nhip-cau/contract/joining-letters'
+import type { ParentInfo } from '@nhip-cau/contract/parents'
+import type { ReactNode } from 'react'
+import { AccountTag, LastSeen } from '../../lib/account-words.tsx'
+import { currentRole } from '../../lib/area.ts'
+import { mayCall } from '../../lib/permission.ts'
+import { useProfile } from '../../lib/profile.tsx'
+import { m } from '../../paraglide/messages.js'
+import styles from '../../ui/entity-panel.module.css'
+import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
+import { JoiningTag } from './joining-tag.tsx'
+import { LettersButton } from './letters-button.tsx'
+import { ResetAccessButton } from './reset-access-button.tsx'
+
+type Props = {
+  readonly title: string
+  readonly role: 'teacher' | 'parent'
+  readonly account: Pick<ParentInfo, 'id' | 'full_name' | 'active' | 'joining' | 'last_seen_at'>
+  /** Somebody who has left is not invited again. */
+  readonly invitable: boolean
+  readonly children?: ReactNode
+}
+
+/** How far somebody has joined, and the way to invite them or to give them access anew. */
+export const AccountSection = ({ title, role, account, invitable, children }: Props) => {
+  const { permissions } = useProfile()
+  const invites = invitable && mayCall(createJoiningLetters, currentRole(), permissions)
+  const joined = account.joining === 'active'
+  return (
+    <DetailSection title={title}>
+      <div className={styles.tags}>
+        <AccountTag account={account} />
+        <JoiningTag state={account.joining} />
+      </div>
+      <Facts facts={[{ label: m.people_last_seen(), value: <LastSeen at={account.last_seen_at} /> }]} />
+      {invites && (
+        <div className={styles.buttons}>
+          {!joined && <LettersButton role={role} accountIds={[account.id]} />}
+          <ResetAccessButton accountId={account.id} name={account.full_name} joined={joined} />
+        </div>
+      )}
+      {children}
+    </DetailSection>
+  )
+}

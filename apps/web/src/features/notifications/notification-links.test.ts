@@ -1,0 +1,37 @@
+import { roles } from '@nhip-cau/contract/kernel'
+import { noticeLink, notices } from '@nhip-cau/contract/notices/catalogue'
+import { notificationKinds } from '@nhip-cau/contract/notifications'
+import { describe, expect, test } from 'vitest'
+import { inArea, roleOfPath } from '../../lib/area.ts'
+import { findRoute } from '../../routes.ts'
+
+const ids = { post_id: 'p1', student_id: 's1', object_id: 'o1' }
+const addresses = notificationKinds.flatMap((kind) =>
+  roles.flatMap((role) => {
+    const link = noticeLink(kind, role, ids)
+    return link === undefined ? [] : [[kind, role, inArea(role, link)] as const]
+  }),
+)
+
+describe('a notification leads to a page of its reader’s own area', () => {
+  test.each(addresses)('%s of a %s opens %s', (_, role, address) => {
+    const [path = ''] = address.split('?')
+    expect(roleOfPath(path)).toBe(role)
+    expect(findRoute(path).route.name).not.toBe('not-found')
+    expect(address).not.toMatch(/[{}]/)
+  })
+
+  test('whatever its kind', () => {
+    for (const kind of notificationKinds) expect(Object.keys(notices[kind].link).length, kind).toBeGreaterThan(0)
+  })
+
+  test('a post opens on the home page of each area', () => {
+    expect(addresses).toContainEqual(['post-published', 'parent', '/?post=p1'])
+    expect(addresses).toContainEqual(['post-published', 'teacher', '/teacher?post=p1'])
+    expect(addresses).toContainEqual(['post-waiting', 'school', '/school?post=p1'])
+  })
+
+  test('what is gone is not gone to', () => {
+    expect(noticeLink('absence-sent', 'teacher', { ...ids, object_id: null })).toBeUndefined()
+  })
+})

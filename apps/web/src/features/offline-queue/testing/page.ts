@@ -1,0 +1,125 @@
+import {
+  type AttendanceEntry,
+  type AttendanceMark,
+  listAttendance,
+  type Register,
+  undoAttendance,
+} from '@nhip-cau/contract/attendance'
+import type { Role } from '@nhip-cau/contract/kernel'
+import type { SessionTokens } from '@nhip-cau/contract/session'
+import { call } from '../../../lib/api.ts'
+import { createQueries, keyOf } from '../../../lib/queries.ts'
+import { readSession, saveSession } from '../../../lib/session.ts'
+import { schoolDay } from '../../../ui/format.ts'
+import { onLaterDay, withWaiting } from '../later-day.ts'
+import { dropRefusal, newTapId, ownerOf, queueItems, readWaiting, sayAgain, type Waiting } from '../offline-queue.ts'
+import {
+  dropUndoable,
+  readSending,
+  sendSoon,
+  sendWaiting,
+  showRegister,
+  startSending,
+  type Undoable,
+} from '../offline-sender.ts'
+
+/** What a teacher said with one tap; the time of it, by the phone's clock, tells it from every other. */
+export type Tap = { readonly child: string; readonly day: string; readonly at: string }
+
+type Wish = { readonly mark: AttendanceMark | null; readonly confirmed?: boolean; readonly bulk?: boolean }
+
+/** A phone's page of one class's register, with all that the page does and nothing that it shows. */
+export type Page = {
+  /** Asks the school for today's register. */
+  readonly look: () => Promise<Register>
+  /** The last answer of the school. */
+  readonly answered: () => Register | undefined
+  /** What the page shows: the last answer, with what waits on the phone. */
+  readonly shown: () => Register | undefined
+  readonly tap: (entries: readonly AttendanceEntry[], wish: Wish) => readonly Tap[]
+  readonly waiting: () => Waiting
+  /** Says a refused tap once more. */
+  readonly insist: (id: string) => readonly Tap[]
+  readonly forget: (id: string) => void
+  readonly undoable: () => Undoable | undefined
+  readonly undo: () => Promise<void>
+  readonly isSending: () => boolean
+  readonly sendNow: () => Promise<void>
+}
+
+export const logIn = (role: Role, tokens: SessionTokens): void => saveSession(role, tokens)
+
+/** `kept`: the answer that the service worker kept from before the page was opened. */
+export const openPage = (role: Role, classId: string, kept: Register | undefined): Page => {
+  const session = readSession(role)
+  if (!session) throw new Error('nobody is logged in')
+  const owner = ownerOf(session.user)
+  const client = createQueries()
+  let stale = kept !== undefined
+  if (kept) showRegister(client, role, classId, kept)
+  startSending({ role, owner, client })
+  const answered = () =>
+    client.getQueryData<Register>(keyOf(role, listAttendance, { query: { class_id: classId } })) ?? undefined
+  const ownDay = () => {
+    const register = answered()
+    const now = schoolDay(Date.now())
+    const doubtful = !navigator.onLine || stale
+    const guessed = register !== undefined && doubtful && register.today < now
+    return { register: register && guessed ? onLaterDay(register, now) : register, undated: doubtful || guessed }
+  }
+  const shown = () => {
+    const { register } = ownDay()
+    return register && withWaiting(register, readWaiting(owner).items)
+  }
+  const find = (id: string) => readWaiting(owner).refusals.find(({ item }) => item.id === id)
+  return {
+    look: async () => {
+      const register = await call(listAttendance, role, { query: { class_id: classId } })
+      showRegister(client, role, classId, register)
+      stale = false
+      return register
+    },
+    answered,
+    shown,
+    tap: (entries, { mark, confirmed = false, bulk = false }) => {
+      const day = shown()?.day ?? ''
+      const { undated } = ownDay()
+      const at = new Date().toISOString()
+      queueItems(
+        owner,
+        entries.map((entry) => ({
+          id: newTapId(),
+          classId,
+          child: entry.student.full_name,
+          day,
+          undated,
+          reason: undefined,
+          kind: 'mark',
+          input: { student_id: entry.student.id, version: entry.version, mark, tapped_at: at, confirmed, bulk },
+        })),
+      )
+      sendSoon(entries.length > 1 ? 0 : 700)
+      return entries.map((entry) => ({ child: entry.student.id, day, at }))
+    },
+    waiting: () => readWaiting(owner),
+    insist: (id) => {
+      const refusal = find(id)
+      if (!refusal) return []
+      const again = sayAgain(refusal)
+      queueItems(owner, [again])
+      sendSoon(0)
+      if (again.kind !== 'mark') return []
+      return [{ child: again.input.student_id, day: again.day, at: again.input.tapped_at ?? '' }]
+    },
+    forget: (id) => dropRefusal(owner, id),
+    undoable: () => readSending().undoable.at(-1),
+    undo: async () => {
+      const last = readSending().undoable.at(-1)
+      if (!last) return
+      dropUndoable(last.batch)
+      showRegister(client, role, classId, await call(undoAttendance, role, { body: { batch: last.batch } }))
+    },
+    isSending: () => readSending().sending,
+    sendNow: sendWaiting,
+  }
+}

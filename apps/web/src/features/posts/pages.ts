@@ -1,0 +1,38 @@
+import { createPost, listPosts } from '@nhip-cau/contract/posts'
+import { IconNews, IconPencilPlus } from '@tabler/icons-react'
+import type { Page } from '../../pages.ts'
+import { m } from '../../paraglide/messages.js'
+
+const loadStaffFeed = () => import('./staff-feed-page.tsx').then((module) => module.StaffFeedPage)
+const loadFamilyFeed = () => import('./family-feed-page.tsx').then((module) => module.FamilyFeedPage)
+const loadCreate = () => import('./create-post-page.tsx').then((module) => module.CreatePostPage)
+const loadEdit = () => import('./edit-post-page.tsx').then((module) => module.EditPostPage)
+
+export const postsPages: readonly Page[] = [
+  {
+    name: '',
+    routeNames: { school: 'school', teacher: 'teacher', parent: 'root' },
+    title: m.title_feed,
+    icon: IconNews,
+    words: m.search_words_feed,
+    group: 'communication',
+    school: { does: listPosts, load: loadStaffFeed, counter: 'pending' },
+    teacher: { does: listPosts, load: loadStaffFeed, counter: 'pending' },
+    parent: { does: listPosts, load: loadFamilyFeed },
+  },
+  {
+    name: 'create-post',
+    title: m.title_create_post,
+    icon: IconPencilPlus,
+    words: m.search_words_create_post,
+    group: 'communication',
+    school: { does: createPost, load: loadCreate },
+    teacher: { does: createPost, load: loadCreate },
+  },
+  {
+    name: 'edit-post',
+    title: m.title_edit_post,
+    school: { does: createPost, load: loadEdit },
+    teacher: { does: createPost, load: loadEdit },
+  },
+]

@@ -1,0 +1,14 @@
+import { printPrescription } from '@nhip-cau/contract/prescriptions'
+import { IconPrinter } from '@tabler/icons-react'
+import { FileButton } from '../../lib/file-button.tsx'
+import { m } from '../../paraglide/messages.js'
+
+export const PrintPrescription = ({ id }: { id: string }) => (
+  <FileButton
+    endpoint={printPrescription}
+    input={{ params: { id } }}
+    fileName="dan-thuoc.pdf"
+    icon={<IconPrinter size={18} />}
+    label={m.common_print()}
+  />
+)

@@ -1,0 +1,111 @@
+import type { Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { m } from '../paraglide/messages.js'
+import { Button } from '../ui/button.tsx'
+import { showToast } from '../ui/toasts.ts'
+import { isApiProblem, problemText } from './api-problem.ts'
+import styles from './decision-bar.module.css'
+import { useCommand } from './queries.ts'
+
+// A feed shows many posts and few refusals.
+const ReasonDialog = lazy(() => import('../ui/reason-dialog.tsx').then((module) => ({ default: module.ReasonDialog })))
+
+type Props<A extends Endpoint, R extends Endpoint> = {
+  /** False where there is nothing to decide, or no longer. */
+  readonly can: boolean
+  /** Who was faster and what they decided, said to whoever is writing a reason at that moment. */
+  readonly meanwhile?: string | undefined
+  readonly accept: {
+    readonly endpoint: A
+    readonly input: RequestOf<A>
+    readonly label: string
+    readonly done: string
+  }
+  readonly reject: {
+    readonly endpoint: R
+    readonly inputOf: (reason: string) => RequestOf<R>
+    readonly done: string
+    /** On the bar; `confirmLabel` on the button under the reason. */
+    readonly label?: string
+    readonly confirmLabel?: string
+    readonly title: string
+    /** Common reasons, offered as chips. */
+    readonly reasons: readonly string[]
+    /** What happens next, in one line. */
+    readonly next: string
+  }
+  /** In a row of a list. */
+  readonly dense?: boolean
+  /** Above the buttons. */
+  readonly children?: ReactNode
+}
+
+/**
+ * Accept, or refuse with a reason. Two people may decide at once: who is later is told who was faster, be it by the
+ * server's refusal or because the live news came while the reason was being written.
+ */
+export const DecisionBar = <A extends Endpoint, R extends Endpoint>(props: Props<A, R>) => {
+  const { can, meanwhile, accept, reject, dense = false } = props
+  const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never')
+  useEffect(() => {
+    if (can || asking !== 'open') return
+    setAsking('closed')
+    showToast({ tone: 'info', text: meanwhile ?? m.error_conflict() })
+  }, [can, asking, meanwhile])
+  const accepting = useCommand(accept.endpoint, { done: accept.done })
+  const rejecting = useCommand(reject.endpoint, {
+    done: reject.done,
+    quiet: true,
+    onDone: () => setAsking('closed'),
+    onFailed: (error) => {
+      if (!isApiProblem(error) || error.status !== 409) return
+      setAsking('closed')
+      showToast({ tone: 'info', text: error.detail })
+    },
+  })
+  if (!can) return null
+  const size = dense ? 'sm' : 'md'
+  const refuse = reject.label ?? m.daily_reject()
+  return (
+    <div className={styles.bar}>
+      {props.children}
+      <div className={styles.buttons} data-dense={dense || undefined}>
+        <Button
+          variant="default"
+          size={size}
+          leftSection={<IconX size={20} />}
+          disabled={accepting.isPending}
+          onClick={() => setAsking('open')}
+        >
+          {refuse}
+        </Button>
+        <Button
+          color="green"
+          size={size}
+          leftSection={<IconCheck size={20} />}
+          loading={accepting.isPending}
+          onClick={() => accepting.mutate(accept.input)}
+        >
+          {accept.label}
+        </Button>
+      </div>
+      {asking !== 'never' && (
+        <Suspense fallback={null}>
+          <ReasonDialog
+            opened={asking === 'open'}
+            title={reject.title}
+            reasons={reject.reasons}
+            confirmLabel={reject.confirmLabel ?? refuse}
+            busy={rejecting.isPending}
+            error={rejecting.error ? problemText(rejecting.error) : undefined}
+            onSubmit={(reason) => rejecting.mutate(reject.inputOf(reason))}
+            onClose={() => setAsking('closed')}
+          >
+            <p>{reject.next}</p>
+          </ReasonDialog>
+        </Suspense>
+      )}
+    </div>
+  )
+}

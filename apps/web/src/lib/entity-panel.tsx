@@ -1,0 +1,121 @@
+import type { Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
+import type { Image } from '@nhip-cau/contract/media'
+import { IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { m } from '../paraglide/messages.js'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import styles from '../ui/entity-panel.module.css'
+import { DetailPanel } from '../ui/list/detail-panel.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { faceAddress } from './api.ts'
+import { isApiProblem, problemText } from './api-problem.ts'
+import { currentRole } from './area.ts'
+import { type Asked, failureOf } from './asked.ts'
+import { useCommand } from './queries.ts'
+
+type Props<T> = {
+  readonly query: Asked<T>
+  readonly opened: boolean
+  readonly onClose: () => void
+  /** Until the name is known. */
+  readonly title: string
+  readonly nameOf: (data: T) => string
+  /** Buttons under the title. */
+  readonly actions?: (data: T) => ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+/** Everything about one thing of a list, beside it: name, actions and sections, once they are there. */
+export const EntityPanel = <T,>({ query, opened, onClose, title, nameOf, actions, children }: Props<T>) => {
+  const { data } = query
+  return (
+    <DetailPanel
+      opened={opened}
+      onClose={onClose}
+      title={data === undefined ? title : nameOf(data)}
+      loading={data === undefined}
+      error={failureOf(query)}
+      actions={data !== undefined && actions?.(data)}
+    >
+      {data !== undefined && children(data)}
+    </DetailPanel>
+  )
+}
+
+type FaceProps = {
+  readonly person: { readonly id: string; readonly full_name: string }
+  readonly face: Image | null
+  /** What one has to know first, in a few lines. */
+  readonly children: ReactNode
+}
+
+/** At the top of the panel of a person. */
+export const PanelHead = ({ person: { id, full_name }, face, children }: FaceProps) => (
+  <div className={styles.head}>
+    <Avatar id={id} name={full_name} src={faceAddress(currentRole(), face)} size={96} />
+    <div>{children}</div>
+  </div>
+)
+
+export const EditButton = ({ onClick }: { onClick: () => void }) => (
+  <Button size="sm" leftSection={<IconPencil size={18} />} onClick={onClick}>
+    {m.common_edit()}
+  </Button>
+)
+
+type DeleteProps<E extends Endpoint> = {
+  /** As the question names it. */
+  readonly name: string
+  readonly endpoint: E
+  readonly input: RequestOf<E>
+  /** What is lost, or not. */
+  readonly hint: string
+  readonly label?: string
+  readonly done?: string
+  readonly onGone: () => void
+  /** What can be done instead where the server says that it is still in use. */
+  readonly instead?: { readonly code: string; readonly label: string; readonly run: () => void }
+}
+
+/** Asks first, and offers the other way where deleting is refused. */
+export const DeleteButton = <E extends Endpoint>(props: DeleteProps<E>) => {
+  const { name, endpoint, input, hint, label = m.common_delete(), done = m.success_deleted(), onGone, instead } = props
+  const [asking, setAsking] = useState(false)
+  const remove = useCommand(endpoint, {
+    done,
+    quiet: true,
+    onDone: () => {
+      setAsking(false)
+      onGone()
+    },
+  })
+  const close = () => {
+    setAsking(false)
+    remove.reset()
+  }
+  const other = instead && isApiProblem(remove.error) && remove.error.code === instead.code ? instead : undefined
+  return (
+    <>
+      <Button size="sm" variant="subtle" color="red" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        tone={other ? 'primary' : 'danger'}
+        title={m.confirm_delete({ object: name })}
+        confirmLabel={other?.label ?? label}
+        busy={remove.isPending}
+        onConfirm={() => {
+          if (!other) return remove.mutate(input)
+          close()
+          other.run()
+        }}
+        onClose={close}
+      >
+        {remove.isError ? <Notice tone="info" title={problemText(remove.error)} /> : <p>{hint}</p>}
+      </ConfirmDialog>
+    </>
+  )
+}

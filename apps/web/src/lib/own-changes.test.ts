@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isBefore, noteAsked, onceAnswered, untilAnswered } from './own-changes.ts'
+
+let client: QueryClient
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+  noteAsked(client)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  client.clear()
+})
+
+const ask = (name: string) => client.fetchQuery({ queryKey: [name], queryFn: () => Promise.resolve(name), staleTime: 0 })
+const toAskAgain = () =>
+  client
+    .getQueryCache()
+    .findAll()
+    .filter(isBefore)
+    .map(({ queryKey }) => queryKey[0])
+const later = () => vi.advanceTimersByTimeAsync(5)
+
+test('after an own change only that is asked again which its answer did not bring', async () => {
+  await ask('register')
+  await ask('tasks')
+  await ask('list')
+  await later()
+  const heard = vi.fn(() => toAskAgain())
+  const answer = untilAnswered(Promise.resolve('saved'))
+  onceAnswered(heard)
+  client.setQueryData(['register'], await answer)
+  await ask('list')
+  await later()
+  expect(heard).toHaveReturnedWith(['tasks'])
+})
+
+test('a signal that overtakes the answer waits for it', async () => {
+  const heard = vi.fn()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const answer = untilAnswered(promise)
+  onceAnswered(heard)
+  await later()
+  expect(heard).not.toHaveBeenCalled()
+  resolve('saved')
+  await answer
+  await later()
+  expect(heard).toHaveBeenCalledOnce()
+})
+
+test('where no answer came everything is asked again', async () => {
+  await ask('register')
+  await later()
+  await expect(untilAnswered(Promise.reject(new Error('no network')))).rejects.toThrow()
+  expect(toAskAgain()).toEqual(['register'])
+})

@@ -1,0 +1,144 @@
+import type { AnswerOf, Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
+import { IconChecks } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { m } from '../paraglide/messages.js'
+import { Button } from '../ui/button.tsx'
+import { EndlessFoot } from '../ui/endless-foot.tsx'
+import { FilterChips } from '../ui/filter-chips.tsx'
+import { Page } from '../ui/page.tsx'
+import styles from '../ui/request-card.module.css'
+import { SidePanel } from '../ui/side-panel.tsx'
+import { useOpened } from '../ui/use-opened.ts'
+import type { EndlessRows } from './endless-rows.ts'
+import { ask } from './queries.ts'
+import { QueryState } from './query-state.tsx'
+
+type Row = { readonly id: string }
+
+type Several<T> = {
+  readonly may: (row: T) => boolean
+  readonly nameOf: (row: T) => string
+  /** `Xác nhận 3 đơn` */
+  readonly label: (count: number) => string
+  readonly busy: boolean
+  /** Those that are ticked, or all of them where none is. `done` takes the ticks away. */
+  readonly decide: (ids: string[], done: () => void) => void
+}
+
+type Props<T extends Row, F extends string, E extends Endpoint> = {
+  readonly title: string
+  readonly description?: string | undefined
+  readonly width?: 'feed' | 'page'
+  /** The page's main button, where it has another one than deciding several at once. */
+  readonly action?: ReactNode
+  readonly filter?: {
+    readonly value: F
+    readonly options: readonly { value: F; label: string; count?: number | undefined }[]
+    readonly onChange: (value: F) => void
+  }
+  /** Beside the filter: what can be printed or taken along. */
+  readonly files?: ReactNode
+  readonly list: EndlessRows<T>
+  readonly empty: ReactNode
+  /** A request in full; `tick` chooses it among several. */
+  readonly card: (row: T, tick?: ReactNode) => ReactNode
+  /** Answers the one that the address names, as a notification leads to it. */
+  readonly one: E
+  readonly several?: Several<T>
+  /** Instead of the list, in a view of the page that shows something else. */
+  readonly instead?: ReactNode
+  /** Forms and dialogs over the page. */
+  readonly children?: ReactNode
+}
+
+/** A page of requests: what waits and what became of the rest, one opened beside them, several decided with one tap. */
+export const RequestInbox = <T extends Row, F extends string, E extends Endpoint>(props: Props<T, F, E>) => {
+  const { title, description, width = 'page', filter, files, list, card, several } = props
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const open = several ? (list.query.data?.filter(several.may) ?? []) : []
+  const ticked = open.filter(({ id }) => chosen.has(id))
+  const ids = (ticked.length === 0 ? open : ticked).map(({ id }) => id)
+  const tickOf = (row: T) =>
+    several && open.length > 1 && several.may(row) ? (
+      <label className={styles.tickArea}>
+        <input
+          type="checkbox"
+          className={styles.tick}
+          aria-label={m.list_choose({ name: several.nameOf(row) })}
+          checked={chosen.has(row.id)}
+          onChange={(event) => {
+            const next = new Set(chosen)
+            if (event.currentTarget.checked) next.add(row.id)
+            else next.delete(row.id)
+            setChosen(next)
+          }}
+        />
+      </label>
+    ) : undefined
+  return (
+    <Page
+      title={title}
+      description={description}
+      width={width}
+      action={
+        props.action ??
+        (several && open.length > 1 && (
+          <Button
+            size="md"
+            color="green"
+            leftSection={<IconChecks size={20} />}
+            loading={several.busy}
+            onClick={() => several.decide(ids, () => setChosen(new Set()))}
+          >
+            {several.label(ids.length)}
+          </Button>
+        ))
+      }
+    >
+      {(filter || files) && (
+        <div className={styles.tools}>
+          {filter && <FilterChips label={m.feed_filter()} {...filter} />}
+          {files}
+        </div>
+      )}
+      {props.instead ?? (
+        <QueryState query={list.query} isEmpty={(rows) => rows.length === 0} empty={props.empty}>
+          {(rows) => (
+            <>
+              <ul className={styles.cards} data-columns={width === 'page' || undefined}>
+                {rows.map((row) => (
+                  <li key={row.id}>{card(row, tickOf(row))}</li>
+                ))}
+              </ul>
+              <EndlessFoot {...list.foot} />
+            </>
+          )}
+        </QueryState>
+      )}
+      <Opened title={title} one={props.one}>
+        {(row) => card(row as T)}
+      </Opened>
+      {props.children}
+    </Page>
+  )
+}
+
+type OpenedProps<E extends Endpoint> = {
+  readonly title: string
+  readonly one: E
+  readonly children: (row: AnswerOf<E>) => ReactNode
+}
+
+const Opened = <E extends Endpoint>({ title, one, children }: OpenedProps<E>) => {
+  const { id, close } = useOpened()
+  const { data } = useQuery({
+    ...ask(one, { params: { id: id ?? '' } } as unknown as RequestOf<E>),
+    enabled: id !== null,
+  })
+  return (
+    <SidePanel opened={data !== undefined && id !== null} onClose={close} title={title}>
+      {data !== undefined && children(data as AnswerOf<E>)}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,104 @@
+import type { AnswerOf, Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { m } from '../paraglide/messages.js'
+import { isApiProblem } from './api-problem.ts'
+import { ask, useCommand } from './queries.ts'
+import { useConflict } from './use-conflict.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+type WithBody = Endpoint & { readonly body: z.ZodType }
+type BodyOf<E extends WithBody> = z.input<E['body']>
+type Saved = { readonly id: string; readonly version: number }
+
+type Options<T extends Saved, V extends object, C extends WithBody, U extends WithBody, I extends Endpoint> = {
+  /** What is changed; absent: a new one. */
+  readonly one: T | undefined
+  readonly start: V
+  /** Absent where a new one has a form of its own. */
+  readonly create?: { readonly endpoint: C; readonly bodyOf: (values: V) => BodyOf<C> }
+  /** `base` is what the writer has seen: the version that is changed. */
+  readonly update: { readonly endpoint: U; readonly bodyOf: (values: V, base: T) => BodyOf<U> }
+  /** Answers what is saved now, where somebody else was faster. */
+  readonly info: I
+  readonly valuesOf: (saved: T) => V
+  readonly labels: Readonly<Partial<Record<keyof V & string, () => string>>>
+  readonly shown?: (name: keyof V & string, value: unknown) => string
+  readonly onCreated?: (answer: AnswerOf<C>) => void
+  readonly onUpdated: (answer: AnswerOf<U>) => void
+  readonly texts?: Readonly<Record<string, () => string>>
+}
+
+/** The form of a thing with versions: it creates or changes, and where somebody saved meanwhile lets the writer choose. */
+export const useEntityForm = <
+  T extends Saved,
+  V extends object,
+  C extends WithBody,
+  U extends WithBody,
+  I extends Endpoint,
+>(
+  options: Options<T, V, C, U, I>,
+) => {
+  const { one, start, create, update, info, valuesOf, labels, shown, texts } = options
+  const client = useQueryClient()
+  const [base, setBase] = useState(one)
+  const creating = useCommand((create ?? update).endpoint, {
+    done: m.success_saved(),
+    quiet: true,
+    onDone: (answer) => options.onCreated?.(answer as AnswerOf<C>),
+  })
+  const updating = useCommand(update.endpoint, {
+    done: m.success_saved(),
+    quiet: true,
+    onDone: options.onUpdated,
+    onFailed: (failure) => conflict.onFailure(failure),
+  })
+  const { error, isPending, reset } = base ? updating : creating
+  // Asks for a second confirmation, and is no complaint about a field.
+  const asksBack = isApiProblem(error) && error.code === 'confirmation_needed'
+  const form = useContractForm<V, unknown>({
+    rules: (base || !create ? update : create).endpoint.body as z.ZodType<unknown, unknown>,
+    start,
+    bodyOf: (values) => (base ? update.bodyOf(values, base) : create?.bodyOf(values)),
+    failure: asksBack ? undefined : error,
+    ...(texts ? { texts } : {}),
+  })
+  const conflict = useConflict<T, V>(form.values, {
+    fetch: () =>
+      client.query({
+        ...ask(info, { params: { id: base?.id ?? '' } } as unknown as RequestOf<I>),
+        staleTime: 0,
+      }) as Promise<unknown> as Promise<T>,
+    valuesOf,
+    labels,
+    ...(shown ? { shown } : {}),
+    onChoose: (saved, values) => {
+      form.replace(values)
+      setBase(saved)
+      reset()
+    },
+  })
+  /** `more` is what no field holds, as a second confirmation. */
+  const send = (more: Partial<BodyOf<C> & BodyOf<U>> = {}) =>
+    form.submit((body) => {
+      if (base) updating.mutate({ params: { id: base.id }, body } as unknown as RequestOf<U>)
+      else creating.mutate({ body } as never)
+    }, more as never)
+  return {
+    form,
+    base,
+    error,
+    asksBack,
+    busy: isPending,
+    reset,
+    send,
+    conflict: conflict.dialog,
+    panel: {
+      ...form.panel,
+      failure: conflict.isOpen ? undefined : form.panel.failure,
+      busy: isPending,
+      onSubmit: () => send(),
+    },
+  }
+}

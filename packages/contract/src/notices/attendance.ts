@@ -1,0 +1,24 @@
+import { defineNotices, leads } from './notice.ts'
+
+const family = leads('/attendance', 'parent')
+
+export const attendanceNotices = defineNotices(
+  { category: 'attendance', module: 'attendance', topic: 'attendance', icon: 'clipboard-check' },
+  {
+    'child-arrived': { tone: 'good', icon: 'door-enter', values: { name: 'name', time: 'time' }, link: family },
+    'arrival-corrected': { tone: 'danger', values: { name: 'name' }, link: family },
+    'child-missed': { tone: 'waiting', values: { name: 'name' }, link: family },
+    'child-waiting': {
+      category: 'pick_up',
+      tone: 'danger',
+      icon: 'clock',
+      values: { name: 'name' },
+      link: family,
+    },
+    'register-missing': {
+      tone: 'waiting',
+      values: { class: 'title' },
+      link: leads('/attendance', 'school', 'teacher'),
+    },
+  },
+)

@@ -1,0 +1,51 @@
+import type { Role } from '../kernel.ts'
+import { absenceNotices } from './absence.ts'
+import { attendanceNotices } from './attendance.ts'
+import { calendarNotices } from './calendar.ts'
+import { consentNotices } from './consents.ts'
+import { dataRequestNotices } from './data-requests.ts'
+import type { NoticeValueTypes } from './notice.ts'
+import { pickUpNotices } from './pick-up.ts'
+import { pickUpPersonNotices } from './pick-up-people.ts'
+import { postNotices } from './posts.ts'
+import { prescriptionNotices } from './prescriptions.ts'
+import { profileNotices } from './profile.ts'
+
+/** Everything that anybody is told, slice after slice. */
+export const notices = {
+  ...postNotices,
+  ...attendanceNotices,
+  ...pickUpNotices,
+  ...absenceNotices,
+  ...prescriptionNotices,
+  ...pickUpPersonNotices,
+  ...profileNotices,
+  ...consentNotices,
+  ...dataRequestNotices,
+  ...calendarNotices,
+}
+
+export type NoticeKind = keyof typeof notices
+
+/** What has to be known for the sentence of a kind. */
+export type NoticeValues<K extends NoticeKind> = {
+  readonly [V in keyof (typeof notices)[K]['values']]: (typeof notices)[K]['values'][V] extends keyof NoticeValueTypes
+    ? NoticeValueTypes[(typeof notices)[K]['values'][V]]
+    : never
+}
+
+type Ids = {
+  readonly post_id: string | null
+  readonly student_id: string | null
+  readonly object_id: string | null
+}
+
+/** Where a notification leads, inside the area of its reader; undefined where there is nothing to go to. */
+export const noticeLink = (kind: NoticeKind, role: Role, ids: Ids): string | undefined => {
+  const links: Partial<Record<Role, string>> = notices[kind].link
+  const link = links[role]
+  if (link === undefined) return undefined
+  const known: Readonly<Record<string, string | null>> = { ...ids }
+  const address = link.replace(/\{(\w+)\}/g, (place, name: string) => known[name] ?? place)
+  return address.includes('{') ? undefined : address
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { languageFrom, languages } from '../languages.ts'
+import { kindsAbout, notificationKinds, notificationTopics } from '../notifications.ts'
+import { type NoticeKind, notices } from './catalogue.ts'
+import type { NoticeValueType, NoticeValueTypes } from './notice.ts'
+import { noticeText, pushText } from './sentences.ts'
+
+/** A value of each type, and what of it has to be read. */
+const samples: { readonly [T in NoticeValueType]: readonly [NoticeValueTypes[T], RegExp] } = {
+  name: ['Hân', /Hân/],
+  person: ['Nguyễn Hoàng Cường', /Nguyễn Hoàng Cường/],
+  note: ['Sốt cao', /Sốt cao/],
+  title: ['Mầm 1', /Mầm 1/],
+  time: ['16:45', /16:45/],
+  number: [7, /7/],
+  day: ['2026-11-23', /23\/11\/2026/],
+  days: [[{ date: '2026-11-23' }, { date: '2026-11-25', half: 'morning' }], /23\/11\/2026 – .*25\/11\/2026/],
+  wish: [{ kind: 'late', day: '24/11', time: '17:40', person: null }, /17:40.*24\/11/],
+  not_given: ['vomited', /\p{L}{3}/u],
+  request_status: ['done', /\p{L}{3}/u],
+}
+const typesOf = (kind: NoticeKind): Record<string, NoticeValueType> => notices[kind].values
+const samplesOf = (kind: NoticeKind) =>
+  Object.fromEntries(Object.entries(typesOf(kind)).map(([name, type]) => [name, samples[type][0]]))
+const placesIn = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
+
+const everySentence = notificationKinds.flatMap((kind) => languages.map((language) => [kind, language] as const))
+
+test.each(everySentence)('%s in %s names each of its values and no other', (kind, language) => {
+  expect(placesIn(noticeText(kind, {}, language))).toEqual(Object.keys(typesOf(kind)).sort())
+})
+
+test.each(everySentence)('%s in %s reads with its values', (kind, language) => {
+  const text = noticeText(kind, samplesOf(kind), language)
+  expect(text).not.toMatch(/[{}]|undefined|\[object/)
+  for (const type of Object.values(typesOf(kind))) expect(text).toMatch(samples[type][1])
+})
+
+test('no language borrows the sentence of another one', () => {
+  for (const kind of notificationKinds)
+    expect(new Set(languages.map((language) => noticeText(kind, samplesOf(kind), language))).size, kind).toBe(4)
+})
+
+test('a dose that was not given says why in the language of the reader', () => {
+  const values = { child: 'Hân', time: '11:15', reason: 'vomited' }
+  expect(noticeText('dose-not-given', values)).toBe('Cô chưa cho bé Hân uống thuốc giờ 11:15. Lý do: bé nôn.')
+  expect(noticeText('dose-not-given', values, 'en')).toContain('the child vomited')
+})
+
+test('half a day and a wish for the way home are said in the language of the reader', () => {
+  const days = [{ date: '2026-11-24', half: 'morning' }]
+  expect(noticeText('absence-sent', { child: 'Hân', days })).toBe('Phụ huynh bé Hân xin nghỉ sáng 24/11/2026.')
+  expect(noticeText('absence-sent', { child: 'Hân', days }, 'fr')).toContain('le matin du 24/11/2026')
+  const wish = { kind: 'other', day: '24/11', time: '16:45', person: 'Bà ngoại' }
+  expect(noticeText('wish-sent', { name: 'Hân', wish })).toBe(
+    'Phụ huynh bé Hân nhắn: Bà ngoại đón lúc 16:45 ngày 24/11.',
+  )
+  expect(noticeText('wish-sent', { name: 'Hân', wish }, 'en')).toContain('Bà ngoại picks up at 16:45 on 24/11')
+})
+
+test('a notification from before the languages stays readable: its values were words', () => {
+  expect(noticeText('absence-sent', { child: 'Hân', days: 'chiều 24/11/2026' })).toBe(
+    'Phụ huynh bé Hân xin nghỉ chiều 24/11/2026.',
+  )
+  expect(noticeText('data-request-due', { number: '3', day: '24/11/2026' })).toContain(
+    'số 3 cần xử lý trước hết ngày 24',
+  )
+  expect(noticeText('wish-sent', { name: 'Hân', wish: 'đón muộn' })).toBe('Phụ huynh bé Hân nhắn: đón muộn.')
+  expect(noticeText('dose-not-given', { child: 'Hân', time: '11:15', reason: 'bé nôn' }, 'en')).toContain('bé nôn')
+})
+
+describe('a push to a locked screen', () => {
+  test('about medicine says no more than that the teacher has news', () => {
+    for (const kind of kindsAbout('prescriptions'))
+      expect(pushText(kind, samplesOf(kind), 'parent')).toEqual({
+        title: 'Dặn thuốc',
+        text: 'Có cập nhật mới từ cô giáo.',
+      })
+  })
+
+  test('never holds a full name, what somebody wrote, or a word of health or custody', () => {
+    for (const kind of notificationKinds)
+      for (const language of languages)
+        for (const role of ['school', 'teacher', 'parent'] as const) {
+          const { title, text } = pushText(kind, samplesOf(kind), role, language)
+          expect(title.length, kind).toBeGreaterThan(2)
+          expect(text, kind).not.toMatch(/Nguyễn Hoàng Cường|Sốt cao/)
+          if (notices[kind].category === 'health' || kind === 'named-by-barred') expect(text).not.toMatch(/Hân|Mầm/)
+        }
+  })
+
+  test('that a child has arrived is said in full', () => {
+    expect(pushText('child-arrived', { name: 'Hân', time: '07:42' }, 'parent')).toEqual({
+      title: 'Điểm danh',
+      text: 'Bé Hân đã đến lớp lúc 07:42.',
+    })
+  })
+})
+
+test('every topic that a list can be narrowed to has its kinds', () => {
+  for (const topic of notificationTopics) expect(kindsAbout(topic).length).toBeGreaterThan(0)
+  expect(kindsAbout('attendance')).toEqual(expect.arrayContaining(['child-arrived', 'child-left', 'wish-sent']))
+})
+
+test('the first of our languages that a reader names is the one to speak', () => {
+  expect(languageFrom('fr-FR,fr;q=0.9,en;q=0.8')).toBe('fr')
+  expect(languageFrom('de-DE, ar;q=0.5')).toBe('ar')
+  for (const header of [undefined, '', '*', 'de']) expect(languageFrom(header)).toBe('vi')
+})

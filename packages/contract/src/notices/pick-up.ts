@@ -1,0 +1,55 @@
+import { defineNotices, leads } from './notice.ts'
+
+const staff = { school: '/attendance?view=closing', teacher: '/attendance?tab=departure' } as const
+const teachers = leads(staff.teacher, 'teacher')
+const family = leads('/attendance', 'parent')
+
+// Coming and going are one part of the day for whoever reads of it.
+export const pickUpNotices = defineNotices(
+  { category: 'pick_up', module: 'pick_up', topic: 'attendance', icon: 'door-exit' },
+  {
+    'child-left': {
+      module: 'attendance',
+      tone: 'primary',
+      // Who fetched is the relation where there is one, as the family says it.
+      values: { name: 'name', by: 'title', time: 'time' },
+      link: family,
+    },
+    'closing-open': { tone: 'danger', values: { class: 'title', names: 'name' }, link: staff },
+    'closing-still-open': {
+      tone: 'danger',
+      values: { round: 'number', class: 'title', names: 'name' },
+      link: staff,
+    },
+    'departure-forgotten': { tone: 'danger', values: { class: 'title', day: 'day', names: 'name' }, link: staff },
+    'departure-corrected': { tone: 'danger', icon: 'door-enter', values: { name: 'name' }, link: family },
+    'pick-up-asked': { tone: 'waiting', values: { name: 'name' }, link: { ...family, school: staff.school } },
+    'pick-up-overdue': { tone: 'danger', values: { name: 'name' }, link: staff },
+    'pick-up-waits-for-school': {
+      tone: 'danger',
+      values: { person: 'person', name: 'name' },
+      link: leads(staff.school, 'school'),
+    },
+    'pick-up-allowed': {
+      tone: 'good',
+      icon: 'circle-check',
+      values: { person: 'person', name: 'name' },
+      link: staff,
+    },
+    'pick-up-refused': {
+      tone: 'danger',
+      icon: 'message-report',
+      values: { person: 'person', name: 'name' },
+      link: staff,
+    },
+    'wish-sent': { tone: 'waiting', icon: 'clock', values: { name: 'name', wish: 'wish' }, link: teachers },
+    'wish-withdrawn': { tone: 'primary', icon: 'clock', values: { name: 'name', wish: 'wish' }, link: teachers },
+    'wish-confirmed': { tone: 'good', icon: 'circle-check', values: { name: 'name', wish: 'wish' }, link: family },
+    'wish-rejected': {
+      tone: 'danger',
+      icon: 'message-report',
+      values: { name: 'name', wish: 'wish', reason: 'note' },
+      link: family,
+    },
+  },
+)

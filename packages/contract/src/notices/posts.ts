@@ -1,0 +1,38 @@
+import { defineNotices, leads } from './notice.ts'
+
+const post = '/?post={post_id}'
+
+export const postNotices = defineNotices(
+  { category: 'posts', module: 'posts', topic: null, icon: 'news' },
+  {
+    'post-published': {
+      topic: 'post-published',
+      tone: 'primary',
+      values: { from: 'title', title: 'title' },
+      link: leads(post, 'teacher', 'parent'),
+      mayWait: true,
+    },
+    'post-waiting': {
+      topic: 'post-waiting',
+      tone: 'waiting',
+      icon: 'clock',
+      values: { author: 'person', title: 'title' },
+      link: leads(post, 'school'),
+    },
+    'post-accepted': {
+      topic: 'post-accepted',
+      tone: 'good',
+      icon: 'circle-check',
+      values: { title: 'title' },
+      link: leads(post, 'school', 'teacher'),
+      mayWait: true,
+    },
+    'post-rejected': {
+      topic: 'post-rejected',
+      tone: 'danger',
+      icon: 'message-report',
+      values: { title: 'title', reason: 'note' },
+      link: leads(post, 'school', 'teacher'),
+    },
+  },
+)

@@ -1,0 +1,51 @@
+import { defineNotices, leads } from './notice.ts'
+
+const request = '/prescription?open={object_id}'
+const staff = leads(request, 'school', 'teacher')
+const family = leads(request, 'parent')
+/** The doses of a day stand together. */
+const doses = leads('/prescription', 'school', 'teacher')
+
+export const prescriptionNotices = defineNotices(
+  { category: 'prescriptions', module: 'prescriptions', topic: 'prescriptions', icon: 'pill' },
+  {
+    'medicine-sent': { tone: 'waiting', values: { child: 'name' }, link: staff, sensitive: true },
+    'medicine-changed': { tone: 'waiting', values: { child: 'name' }, link: staff, sensitive: true },
+    'medicine-accepted': {
+      tone: 'good',
+      icon: 'circle-check',
+      values: { child: 'name' },
+      link: family,
+      sensitive: true,
+    },
+    'medicine-rejected': {
+      tone: 'danger',
+      icon: 'message-report',
+      values: { reason: 'note' },
+      link: family,
+      sensitive: true,
+    },
+    'medicine-cancelled': {
+      tone: 'danger',
+      values: { child: 'name' },
+      link: leads(request, 'teacher'),
+      sensitive: true,
+    },
+    'medicine-returned': { tone: 'primary', values: { child: 'name' }, link: family, sensitive: true },
+    'medicine-return-missing': { tone: 'danger', values: { child: 'name' }, link: staff, sensitive: true },
+    'dose-given': { tone: 'good', values: { child: 'name', time: 'time' }, link: family, sensitive: true },
+    'dose-not-given': {
+      tone: 'waiting',
+      values: { child: 'name', time: 'time', reason: 'not_given' },
+      link: family,
+      sensitive: true,
+    },
+    'dose-soon': {
+      tone: 'waiting',
+      values: { minutes: 'number', child: 'name', time: 'time' },
+      link: doses,
+      sensitive: true,
+    },
+    'dose-overdue': { tone: 'danger', values: { child: 'name', time: 'time' }, link: doses, sensitive: true },
+  },
+)

@@ -1,0 +1,100 @@
+import type { Role } from '../kernel.ts'
+import { type Language, languages } from '../languages.ts'
+import absence from '../messages/notices/absence.json' with { type: 'json' }
+import attendance from '../messages/notices/attendance.json' with { type: 'json' }
+import calendar from '../messages/notices/calendar.json' with { type: 'json' }
+import consents from '../messages/notices/consents.json' with { type: 'json' }
+import dataRequests from '../messages/notices/data-requests.json' with { type: 'json' }
+import phrases from '../messages/notices/phrases.json' with { type: 'json' }
+import pickUp from '../messages/notices/pick-up.json' with { type: 'json' }
+import pickUpPeople from '../messages/notices/pick-up-people.json' with { type: 'json' }
+import posts from '../messages/notices/posts.json' with { type: 'json' }
+import prescriptions from '../messages/notices/prescriptions.json' with { type: 'json' }
+import profile from '../messages/notices/profile.json' with { type: 'json' }
+import type { NotGivenReason } from '../prescriptions.ts'
+import { fill } from '../texts.ts'
+import { type NoticeKind, notices } from './catalogue.ts'
+import type { NoticeCategory, NoticeDay, NoticeValueType, NoticeWish } from './notice.ts'
+
+type InEachLanguage = Readonly<Record<Language, string>>
+
+// A kind without words, or without those of one language, is refused by the type.
+const sentences: Readonly<Record<NoticeKind, InEachLanguage>> = {
+  ...posts,
+  ...attendance,
+  ...pickUp,
+  ...absence,
+  ...prescriptions,
+  ...pickUpPeople,
+  ...profile,
+  ...consents,
+  ...dataRequests,
+  ...calendar,
+}
+const categories: Readonly<Record<NoticeCategory, InEachLanguage>> = phrases.category
+const wishes: Readonly<Record<NoticeWish['kind'] | 'other_at', InEachLanguage>> = phrases.wish
+const choices: Readonly<Record<'not_given' | 'request_status', Readonly<Record<string, InEachLanguage>>>> = phrases
+
+const dayText = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').reverse().join('/') : day)
+
+/** `20/11/2026`, the morning of it, or `23/11/2026 – 25/11/2026`. */
+const daysText = (days: readonly NoticeDay[], language: Language) => {
+  const texts = days.map(({ date, half = 'whole' }) => fill(phrases.half[half][language], { day: dayText(date) }))
+  const [first = ''] = texts
+  const last = texts.at(-1) ?? ''
+  return first === last ? first : `${first} – ${last}`
+}
+
+const wishText = ({ kind, day, time, person }: NoticeWish, language: Language) =>
+  fill(wishes[kind === 'other' && time !== null ? 'other_at' : kind][language], {
+    day,
+    time: time ?? '',
+    person: person ?? '',
+  })
+
+/** Why a dose was not given. */
+export const notGivenText = (reason: NotGivenReason, language: Language = languages[0]) =>
+  phrases.not_given[reason][language]
+
+/** What stands in a sentence for a value. A value in words is of a notification from before the languages: it stays as it is. */
+const valueText = (type: NoticeValueType | undefined, value: unknown, language: Language): string => {
+  if (Array.isArray(value)) return daysText(value, language)
+  if (typeof value === 'object' && value !== null) return wishText(value as NoticeWish, language)
+  const text = String(value)
+  if (type === 'day') return dayText(text)
+  if (type === 'not_given' || type === 'request_status') return choices[type][text]?.[language] ?? text
+  return text
+}
+
+/** The sentence of a notice in the language of its reader; a value that is not known keeps its place. */
+export const noticeText = (
+  kind: NoticeKind,
+  values: Readonly<Record<string, unknown>>,
+  language: Language = languages[0],
+): string => {
+  const types: Readonly<Record<string, NoticeValueType>> = notices[kind].values
+  const texts = Object.entries(values).map(([name, value]) => [name, valueText(types[name], value, language)])
+  return fill(sentences[kind][language], Object.fromEntries(texts) as Record<string, string>)
+}
+
+/** Names that are not given names, and what people wrote, are for who opens the product. */
+const isForReaderAlone = (kind: NoticeKind) => {
+  const { sensitive = false, values } = notices[kind] as {
+    sensitive?: boolean
+    values: Record<string, NoticeValueType>
+  }
+  return sensitive || Object.values(values).some((type) => type === 'person' || type === 'note')
+}
+
+/** What may stand on a locked screen: the sentence, or no more than that there is something. */
+export const pushText = (
+  kind: NoticeKind,
+  values: Readonly<Record<string, unknown>>,
+  role: Role,
+  language: Language = languages[0],
+): { title: string; text: string } => ({
+  title: categories[notices[kind].category][language],
+  text: isForReaderAlone(kind)
+    ? phrases.neutral[role === 'parent' ? 'parent' : 'staff'][language]
+    : noticeText(kind, values, language),
+})
