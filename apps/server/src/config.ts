@@ -1,5 +1,14 @@
 import { resolve } from 'node:path'
-import { Flag, MailServer, mailOf, Port, PublicUrl, readConfig, SessionDays, UndoSeconds } from '@nhip-cau/server-kit/config'
+import {
+  Flag,
+  MailServer,
+  mailOf,
+  Port,
+  PublicUrl,
+  readConfig,
+  SessionDays,
+  UndoSeconds,
+} from '@nhip-cau/server-kit/config'
 import type { SpaceLimits } from '@nhip-cau/server-kit/free-space'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import { type IsTrustedProxy, TrustedProxies } from '@nhip-cau/server-kit/trusted-proxies'

@@ -155,7 +155,13 @@ const depart = async (
   tx: Tx,
   actor: Staff,
   clock: Clock,
-  { child, wanted, undoSeconds, who, presence }: Giving & { readonly who: lists.CollectorRow; readonly presence: queries.Presence },
+  {
+    child,
+    wanted,
+    undoSeconds,
+    who,
+    presence,
+  }: Giving & { readonly who: lists.CollectorRow; readonly presence: queries.Presence },
 ): Promise<lists.DepartureRow> => {
   const leftAt = leavingTime(clock, presence, wanted.seconds_ago)
   if (!(await queries.useOnce(tx, actor, who.kind, who.id, clock.now))) throw problem('collector_unknown')
