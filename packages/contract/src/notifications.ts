@@ -3,6 +3,7 @@ import { IdOf } from './ids.ts'
 import { Done, Id, Instant, PageQuery, Paging, schoolNode } from './kernel.ts'
 import type { Module } from './modules.ts'
 import { type NoticeKind, notices } from './notices/catalogue.ts'
+import { notificationTopics } from './notices/topics.ts'
 
 export type NotificationKind = NoticeKind
 export const notificationKinds = Object.keys(notices) as NotificationKind[]
@@ -14,15 +15,6 @@ export const hiddenNotifications = (modules: Readonly<Record<Module, boolean>>):
     const { module } = notices[kind]
     return module !== null && !modules[module]
   })
-
-/** What one may look for: a part of the day, or one kind alone. */
-export type NotificationTopic = NonNullable<(typeof notices)[NotificationKind]['topic']>
-export const notificationTopics = [
-  ...new Set(notificationKinds.flatMap((kind) => notices[kind].topic ?? [])),
-] as NotificationTopic[]
-
-export const kindsAbout = (topic: NotificationTopic): readonly NotificationKind[] =>
-  notificationKinds.filter((kind) => notices[kind].topic === topic)
 
 export const Notification = z.object({
   id: Id,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { languageFrom, languages } from '../languages.ts'
-import { kindsAbout, notificationKinds, notificationTopics } from '../notifications.ts'
+import { notificationKinds } from '../notifications.ts'
 import { type NoticeKind, notices } from './catalogue.ts'
 import type { NoticeValueType, NoticeValueTypes } from './notice.ts'
 import { noticeText, pushText } from './sentences.ts'
+import { kindsAbout, notificationTopics } from './topics.ts'
 
 /** A value of each type, and what of it has to be read. */
 const samples: { readonly [T in NoticeValueType]: readonly [NoticeValueTypes[T], RegExp] } = {

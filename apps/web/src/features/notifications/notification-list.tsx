@@ -1,8 +1,8 @@
 import { noticeLink } from '@nhip-cau/contract/notices/catalogue'
+import type { NotificationTopic } from '@nhip-cau/contract/notices/topics'
 import {
   listNotifications,
   type Notification,
-  type NotificationTopic,
   readAllNotifications,
   readNotification,
 } from '@nhip-cau/contract/notifications'

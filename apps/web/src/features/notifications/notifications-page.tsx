@@ -1,7 +1,7 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { Module } from '@nhip-cau/contract/modules'
 import { notices } from '@nhip-cau/contract/notices/catalogue'
-import { kindsAbout, notificationTopics } from '@nhip-cau/contract/notifications'
+import { kindsAbout, notificationTopics } from '@nhip-cau/contract/notices/topics'
 import { useSearchParams } from 'wouter'
 import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
