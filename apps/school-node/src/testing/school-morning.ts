@@ -2,14 +2,14 @@ import { listAttendance, type MarkInput, saveAttendance } from '@nhip-cau/contra
 import { listNotifications } from '@nhip-cau/contract/notifications'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'
-import { startTwoSchools } from '@nhip-cau/server/testing/test-school'
+import { startTwoSchools, type TestOptions } from '@nhip-cau/server/testing/test-school'
 
 export const friday = '2026-11-20'
 
 /** A school on a Friday, at eighteen minutes to eight, with a clock that a test sets. */
-export const startMorning = async () => {
+export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {}) => {
   const clock = { now: new Date('2026-11-20T00:42:00Z') }
-  const life = await startTwoSchools({ now: () => clock.now })
+  const life = await startTwoSchools({ ...options, now: () => clock.now })
   const mam = await life.school.addAccount('teacher', 'Cô Hải Yến')
   const la = await life.school.addAccount('teacher', 'Cô Tố Quyên')
   await life.school.addTeacherTo(life.classes.mam, mam.id)

@@ -22,6 +22,8 @@ export type TestOptions = {
   readonly log?: ReturnType<typeof createLog>
   /** How much more than usual an account may send; tests send a year in a minute. */
   readonly writeLimitFactor?: number
+  /** How long a mark or a departure can be taken back; as in schools when absent. */
+  readonly undoSeconds?: number
   readonly bodyDeadlines?: AppOptions['bodyDeadlines']
 }
 
@@ -49,6 +51,7 @@ export const startTestServer = async (options: TestOptions = {}) => {
     strict: true,
     bodyDeadlines: options.bodyDeadlines,
     writeLimitFactor: options.writeLimitFactor ?? 1000,
+    undoSeconds: options.undoSeconds,
     onStatement: (statement: string) => void statements.push(statement),
   }
   const server = await startNhipCau(settings)
