@@ -34,11 +34,16 @@ export const absenceSubscribers = {
   'attendance-settled': [
     async (
       tx,
-      { school_id, class_id, day, ...told }: Emitted<AttendanceEvent & { readonly kind: 'attendance-settled' }>,
+      {
+        school_id,
+        class_id,
+        day,
+        arrived,
+        corrected,
+      }: Emitted<AttendanceEvent & { readonly kind: 'attendance-settled' }>,
     ) => {
-      const ids = (children: typeof told.corrected) => children.map(({ student_id }) => student_id)
-      await setCame(tx, school_id, ids(told.arrived), day, true)
-      if (told.corrected.length > 0) await setCame(tx, school_id, ids(told.corrected), day, false)
+      const ids = [...arrived, ...corrected].map(({ student_id }) => student_id)
+      if (ids.length > 0) await setCame(tx, school_id, ids, day)
       await signalLive(tx, { school_id, topics: ['absence'], class_ids: [class_id] })
     },
   ],
