@@ -22,7 +22,7 @@ export const selectProfile = async (
   { today, hidden }: { today: string; hidden: readonly string[] },
 ): Promise<ProfileRow | undefined> => {
   const [row] = await db<ProfileRow[]>`
-    select a.id, a.full_name, a.last_seen_at is null or a.last_seen_at < now() - interval '10 minutes' as unseen,
+    select a.id, a.full_name, a.last_seen_at is null or a.last_seen_at < clock_now() - interval '10 minutes' as unseen,
       ${pictureJson(db)} as avatar,
       json_build_object('id', s.school_id, 'code', s.code, 'name', s.name, 'address', s.address, 'phone', s.phone,
         'logo', ${pictureJson(db, 'logo')},
