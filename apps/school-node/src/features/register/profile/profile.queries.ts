@@ -28,6 +28,7 @@ export const selectProfile = async (
       case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height,
         'placeholder', m.placeholder, 'widths', m.widths) end as avatar,
       json_build_object('id', s.school_id, 'code', s.code, 'name', s.name, 'address', s.address, 'phone', s.phone,
+        'time_zone', s.time_zone,
         'logo', case when logo.id is not null then json_build_object('id', logo.id, 'width', logo.width,
           'height', logo.height, 'placeholder', logo.placeholder, 'widths', logo.widths) end,
         'academicYears', coalesce((
