@@ -171,7 +171,7 @@ export const subscribersOf = (context: Pick<Context, 'now'>): JobOptions['subscr
   kitchen: kitchenSubscribers(context),
   absence: absenceSubscribers,
   prescriptions: prescriptionSubscribers,
-  notifications: { ...notificationSubscribers, ...consentSubscribers, ...daySubscribers, ...careSubscribers },
+  notifications: notificationSubscribers,
 })
 
 /** Starts the service; where that fails nothing of it is left running. */
