@@ -23,6 +23,8 @@ await connection.end()
 const server = startServerProcess(template.dataDir, {
   ...clockSettings(),
   DEMO: '1',
+  // The tests have a clock of their own.
+  DEMO_CLOCK: 'real',
   MAIN_DATABASE_URL: databaseUrl(cluster.url, template.databases.main),
   NODE_DATABASE_URL: databaseUrl(cluster.url, template.databases.node),
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { publishPost, writePost } from './arrange.ts'
 import { bell, card, unread } from './pages.ts'
 import type { Person } from './people.ts'
-import { people } from './people.ts'
+import { people, productUrl } from './people.ts'
 import { test, unique } from './test.ts'
 
 // Nobody else's posts reach the bells of this class.
@@ -56,4 +56,36 @@ test('the head is told of a waiting post, its author of the decision', async ({ 
   await expect(
     list(author).getByRole('button', { name: `Chưa đọc: Bài viết của bạn đã được duyệt: ${title}` }),
   ).toBeVisible()
+})
+
+test('whoever marks a notification as read sees the number follow, and the list is asked for once', async ({
+  open,
+}) => {
+  const title = unique('Đọc một lần')
+  await publishPost(people.otherHead, { title, className })
+  const page = await open(parent)
+  await expect.poll(() => unread(page)).toBeGreaterThan(0)
+  await bell(page).click()
+  const row = list(page).getByRole('button', { name: new RegExp(`^Chưa đọc: .*${title}`) })
+  await expect(row).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET') asked.push(new URL(request.url()).pathname)
+  })
+  // What the live stream says of the own change leads to the number, which the answer did not bring.
+  const number = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/parent/user')
+  await list(page).getByRole('button', { name: 'Đọc tất cả' }).click()
+  await number
+  await expect.poll(() => unread(page)).toBe(0)
+  expect(asked.filter((path) => path === '/api/v1/parent/notification')).toHaveLength(1)
+})
+
+test('a notification reads in the language that its reader has chosen', async ({ open }) => {
+  const title = unique('Bonjour')
+  await publishPost(people.otherHead, { title, className })
+  const page = await open(parent)
+  await expect.poll(() => unread(page)).toBeGreaterThan(0)
+  await page.context().addCookies([{ name: 'nhip-cau-language', value: 'fr', url: productUrl() }])
+  await page.goto('/notifications')
+  await expect(page.getByText(`vient de publier : ${title}`)).toBeVisible()
 })

@@ -89,6 +89,7 @@ const checks = (scope: Scope): Check[] => [
   },
   { name: 'messages', look: () => run(path.join(root, 'scripts/check-messages.ts'), []) },
   { name: 'transactions', look: () => run(path.join(root, 'scripts/check-transactions.ts'), []) },
+  { name: 'clock', look: () => run(path.join(root, 'scripts/check-clock.ts'), []) },
   { name: 'tables', look: () => run(path.join(root, 'scripts/check-tables.ts'), []) },
   { name: 'security record', look: () => run(path.join(root, 'scripts/check-security.ts'), []) },
   { name: 'structure', look: () => run(path.join(root, 'scripts/check-structure.ts'), []) },

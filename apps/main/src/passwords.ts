@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { hash as argon2, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import common from './common-passwords.json' with { type: 'json' }
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
@@ -54,8 +53,14 @@ export const temporaryPassword = (): string => {
   return /[a-z]/.test(password) && /\d/.test(password) ? password : temporaryPassword()
 }
 
-// What leaked most often anywhere in the world, and what is usual here.
-const commonPasswords = new Set([...dictionary['passwords-common'], ...common])
+let commonPasswords: ReadonlySet<string> | undefined
+
+/** What leaked most often anywhere in the world, and what is usual here; 12 MB, so only once somebody chooses a password. */
+const loadCommonPasswords = async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  commonPasswords ??= new Set([...dictionary['passwords-common'], ...common])
+  return commonPasswords
+}
 
 type Owner = {
   readonly full_name: string
@@ -64,9 +69,10 @@ type Owner = {
 }
 
 /** True for what is tried first: the usual ones, the own phone number, the own name with a few digits. */
-export const isEasyToGuess = (password: string, owner: Owner): boolean => {
+export const isEasyToGuess = async (password: string, owner: Owner): Promise<boolean> => {
   const text = plain(password)
-  if (commonPasswords.has(text) || commonPasswords.has(withoutSignsAtEnd(text))) return true
+  const usual = await loadCommonPasswords()
+  if (usual.has(text) || usual.has(withoutSignsAtEnd(text))) return true
   if (owner.phone !== null && text.replace(/\D/g, '').includes(owner.phone.slice(3))) return true
   const words = plain(owner.full_name).split(/[^a-z]+/)
   const names = [words.join(''), words.at(-1), owner.login_name?.replace(/[^a-z]/g, '')]

@@ -82,7 +82,8 @@ export const createAccount = async (sql: Pool, given: AccountToCreate): Promise<
       })
     }
     const accountId = known?.id ?? (await add())
-    if (await accounts.ensureMembership(tx, accountId, schoolId, [...new Set(given.permissions)].sort())) {
+    const permissions = [...new Set(given.permissions)].sort()
+    if (await accounts.ensureMembership(tx, accountId, schoolId, permissions, new Date())) {
       if (known) await accounts.raiseVersion(tx, accountId)
       else if (given.joining) await accounts.setJoining(tx, accountId, schoolId, given.joining)
       await appendChanges(tx, await accounts.selectAccountChanges(tx, [accountId]))

@@ -27,7 +27,7 @@ import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { shortcutRoutes } from './features/shortcuts/shortcuts.routes.ts'
 import { twoStepRoutes } from './features/two-step/two-step.routes.ts'
 import { createKeyRing, rotateKeys } from './key-ring.ts'
-import { createMail, type MailOptions } from './mail.ts'
+import type { MailOptions } from './mail.ts'
 import { createPasswords } from './passwords.ts'
 import { sampleSealed } from './sealed-values.queries.ts'
 import { ping } from './service.queries.ts'
@@ -99,7 +99,8 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
     passwords: await createPasswords(options.onHash),
     revocations: createRevocations(),
     sessionDays: options.sessionDays ?? SessionDays.parse(undefined),
-    mail: options.mail && createMail(options.mail, log),
+    // Its library is loaded only where letters are sent.
+    mail: options.mail && (await import('./mail.ts')).createMail(options.mail, log),
     demo: options.demoLogins,
   }
   const changes = createChangeReader(context)

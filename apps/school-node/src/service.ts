@@ -4,7 +4,7 @@ import { DatabaseConnections, UndoSeconds } from '@nhip-cau/server-kit/config'
 import { baseContext } from '@nhip-cau/server-kit/context'
 import { connect } from '@nhip-cau/server-kit/database'
 import { forgetOldKeys } from '@nhip-cau/server-kit/idempotency'
-import { type ClockJob, migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
+import { type ClockJob, type JobOptions, migrateJobs, startJobs } from '@nhip-cau/server-kit/jobs'
 import { createLiveHub } from '@nhip-cau/server-kit/live'
 import { migrate } from '@nhip-cau/server-kit/migrate'
 import { folderStore } from '@nhip-cau/server-kit/object-store'
@@ -165,6 +165,15 @@ export const fileKinds: readonly FileKind[] = [
   pickUpRequestFiles,
 ]
 
+/** Slice → what it does when something happens. */
+export const subscribersOf = (context: Pick<Context, 'now'>): JobOptions['subscribers'] => ({
+  attendance: attendanceSubscribers,
+  kitchen: kitchenSubscribers(context),
+  absence: absenceSubscribers,
+  prescriptions: prescriptionSubscribers,
+  notifications: notificationSubscribers,
+})
+
 /** Starts the service; where that fails nothing of it is left running. */
 export const startSchoolNode = (options: SchoolNodeOptions) => allOrNothing((onFailure) => open(options, onFailure))
 
@@ -174,6 +183,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
   const sql = connect(databaseUrl, {
     connections: options.connections ?? DatabaseConnections.parse(undefined),
     ...(options.onStatement === undefined ? {} : { onStatement: options.onStatement }),
+    now: options.now,
   })
   onFailure(sql.end)
   await expectSecret(sql, options.dataSecret, sampleSealed)
@@ -230,13 +240,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
       : await startJobs({
           sql,
           log,
-          subscribers: {
-            attendance: attendanceSubscribers,
-            kitchen: kitchenSubscribers(context),
-            absence: absenceSubscribers,
-            prescriptions: prescriptionSubscribers,
-            notifications: notificationSubscribers,
-          },
+          subscribers: subscribersOf(context),
           tasks: {
             ...mediaTasks(context),
             ...joiningTasks(context),

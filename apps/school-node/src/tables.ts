@@ -48,7 +48,7 @@ export const tables: Ownership = {
     keeps: ['posts', 'post_versions', 'post_version_classes', 'post_images', 'post_audience', 'post_views'],
   },
   attendance: {
-    publishes: ['day_presence', 'arrivals', 'begun_registers', 'refundable_reports', 'meal_marks'],
+    publishes: ['day_presence', 'arrivals', 'told_arrivals', 'begun_registers', 'refundable_reports', 'meal_marks'],
     keeps: [
       'registers',
       'attendance',

@@ -34,6 +34,7 @@ const Settings = z.object({
   NODE_DATABASE_URL: DatabaseUrl.optional(),
   PUBLIC_URL: PublicUrl.optional(),
   DEMO: Flag.optional(),
+  DEMO_CLOCK: z.enum(['own', 'real']).default('own'),
   NODE_SECRET: Secret.optional(),
   FILE_SECRET: Secret.optional(),
   DATA_SECRET: Secret.optional(),
@@ -61,6 +62,8 @@ export type Config = {
   readonly publicUrl: string | undefined
   /** What was asked for; undefined leaves it to the rule: a new embedded database outside production. */
   readonly demo: boolean | undefined
+  /** Whether the demo schools live in a school morning of their own instead of the present. */
+  readonly demoClock: boolean
   readonly production: boolean
   readonly nodeSecret: string | undefined
   readonly fileSecret: string | undefined
@@ -95,6 +98,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     databases: databasesOf(settings),
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
     demo: settings.DEMO,
+    demoClock: settings.DEMO_CLOCK === 'own',
     production,
     nodeSecret: settings.NODE_SECRET,
     fileSecret: settings.FILE_SECRET,

@@ -6,6 +6,7 @@ import { listNotifications } from '@nhip-cau/contract/notifications'
 import { listPosts } from '@nhip-cau/contract/posts'
 import { profile } from '@nhip-cau/contract/profile'
 import { listPromotions } from '@nhip-cau/contract/promotions'
+import { vietnam } from '@nhip-cau/contract/school-zone'
 import { demoLogins } from '@nhip-cau/contract/session'
 import { listStudents, studentInfo } from '@nhip-cau/contract/students'
 import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
@@ -23,7 +24,7 @@ const now = new Date('2026-11-21T02:00:00Z')
 beforeAll(async () => {
   life = await startTestServer()
   await insertStart(life.settings.nodeDatabaseUrl)
-  await fillDemo(life.server, () => undefined, now)
+  await fillDemo(life.server, () => undefined, { now })
 }, 120_000)
 afterAll(() => life.stop())
 
@@ -145,7 +146,7 @@ describe('the demo', () => {
     await life.node`delete from demo_progress d where d.step in ('complete', 'register', 'decided cooking', 'decided nap')`
     // The register is one transaction: without its mark nothing of it is there, so the mark goes back.
     await life.node`insert into demo_progress (step, result) values ('register', 'true')`
-    await fillDemo(life.server, () => undefined, now)
+    await fillDemo(life.server, () => undefined, { now })
     expect(await count()).toEqual(before)
   })
 
@@ -196,9 +197,9 @@ describe('which installation becomes the demo', () => {
 
 test('days of the demo are school days: the weekend looks back at Friday, and the hour that has not come at the day before', () => {
   const saturday = new Date('2026-11-21T02:00:00Z')
-  expect(schoolDayInstant(saturday, 0, '10:20').toISOString()).toBe('2026-11-20T03:20:00.000Z')
-  expect(schoolDayInstant(saturday, 5, '10:20').toISOString()).toBe('2026-11-13T03:20:00.000Z')
+  expect(schoolDayInstant(saturday, 0, '10:20', vietnam).toISOString()).toBe('2026-11-20T03:20:00.000Z')
+  expect(schoolDayInstant(saturday, 5, '10:20', vietnam).toISOString()).toBe('2026-11-13T03:20:00.000Z')
   const mondayMorning = new Date('2026-11-23T01:00:00Z')
-  expect(schoolDayInstant(mondayMorning, 0, '07:30').toISOString()).toBe('2026-11-23T00:30:00.000Z')
-  expect(schoolDayInstant(mondayMorning, 0, '10:20').toISOString()).toBe('2026-11-20T03:20:00.000Z')
+  expect(schoolDayInstant(mondayMorning, 0, '07:30', vietnam).toISOString()).toBe('2026-11-23T00:30:00.000Z')
+  expect(schoolDayInstant(mondayMorning, 0, '10:20', vietnam).toISOString()).toBe('2026-11-20T03:20:00.000Z')
 })

@@ -16,6 +16,7 @@ import { type Databases, openDatabases } from './databases.ts'
 import { demoPeople } from './demo/data.ts'
 import { decideDemo } from './demo/decision.ts'
 import { fillDemo } from './demo/fill.ts'
+import { resumeClock } from './demo/resume-clock.ts'
 import { loadSecrets } from './secrets.ts'
 import type { Steps } from './steps.ts'
 
@@ -42,6 +43,7 @@ export const startServer = async (config: Config, steps: Steps, running: Running
   await steps.run('Tables', async (progress) => {
     await untilReached(() => migrateMain(databases.main), waiting(progress))
     await untilReached(() => migrateSchoolNode(databases.node), waiting(progress))
+    if (demo === 'complete' && config.demoClock) await resumeClock(databases.node, new Date())
   })
   const secrets = loadSecrets(config, await untilReached(() => areSealed(databases)))
   const log = createLog(config.logLevel)
@@ -79,7 +81,9 @@ export const startServer = async (config: Config, steps: Steps, running: Running
   )
   running.closers.push(server.stop)
   if (demo === 'started')
-    await steps.run('Demo schools', (progress) => untilReached(() => fillDemo(server, progress), waiting(progress)))
+    await steps.run('Demo schools', (progress) =>
+      untilReached(() => fillDemo(server, progress, { ownClock: config.demoClock }), waiting(progress)),
+    )
   if (!hasWebApp) steps.note('The web app is not built; only the calls are served.')
   return { url: config.publicUrl ?? server.url, isDemo: demo !== 'none' }
 }

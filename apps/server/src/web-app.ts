@@ -16,9 +16,14 @@ type WebAppOptions = {
 
 /** The web app, and the description of everything that can be called. */
 export const mountWebApp = async (app: FastifyInstance, { endpoints, folder }: WebAppOptions): Promise<void> => {
-  const description = openApi(endpoints)
-  app.get('/openapi.json', async () => description)
-  mountDocs(app, description)
+  // Few ever ask for it: made when somebody does, it costs no start any time or memory.
+  let description: ReturnType<typeof openApi> | undefined
+  const describe = () => {
+    description ??= openApi(endpoints)
+    return description
+  }
+  app.get('/openapi.json', async () => describe())
+  mountDocs(app, describe)
   if (folder === undefined) return
   await app.register(fastifyStatic, { serve: false, cacheControl: false, dotfiles: 'ignore', preCompressed: true })
   const earlyFiles = earlyFilesOf(folder)

@@ -16,6 +16,8 @@ export const Profile = z.object({
     name: z.string(),
     address: z.string().nullable(),
     phone: z.string().nullable(),
+    /** Whose clock the school goes by; a demo school has one of its own (school-zone.ts). */
+    time_zone: z.string(),
     logo: Image.nullable(),
     academicYears: z.array(AcademicYear),
   }),

@@ -10,7 +10,7 @@ import type { Call, Route } from './call.ts'
 import { isReplayable, onlyOnce } from './idempotency.ts'
 import { problem } from './problem-error.ts'
 import type { SagaContext } from './saga.ts'
-import { serializerSchema } from './schema.ts'
+import { serializerOf } from './serializer.ts'
 import type { VerifyToken } from './tokens.ts'
 import { uploadedFiles } from './uploads.ts'
 
@@ -57,7 +57,7 @@ const mount = <C extends SagaContext>(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(':role', role ?? ''),
-    ...(endpoint.response === 'stream' ? {} : { schema: { response: { 200: serializerSchema(endpoint.response) } } }),
+    ...(endpoint.response === 'stream' ? {} : serializedBy(endpoint.response)),
     config: { endpoint, role },
     // Before the body is read: who may not call does not get to upload anything.
     onRequest: async (request) => {
@@ -90,6 +90,12 @@ const mount = <C extends SagaContext>(
 /** The token is of a session; the header says which of its open pages it is. */
 const onScreen = (actor: Actor, screen: string | string[] | undefined): Actor =>
   typeof screen === 'string' && /^[0-9a-f]{16,64}$/.test(screen) ? { ...actor, screen } : actor
+
+// The schema only says that there is one; the compiler knows which.
+const serializedBy = (response: z.ZodType) => ({
+  schema: { response: { 200: { type: 'object' } } },
+  serializerCompiler: () => serializerOf(response),
+})
 
 const authorise = async (
   endpoint: Endpoint,

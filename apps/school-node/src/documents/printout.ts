@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import { fill } from '@nhip-cau/contract/texts'
-import PDFDocument from 'pdfkit'
 import catalogue from '../../messages/paper.json' with { type: 'json' }
 import { dayText } from '../texts.ts'
 import type { Value } from './excel/write-workbook.ts'
+import { newPdf, type Pdf } from './new-pdf.ts'
 import { officialFonts } from './pdf-fonts.ts'
 
-export type Paper = InstanceType<typeof PDFDocument>
+export type Paper = Pdf
 
 /** Who a sheet is from. */
 export type PaperSchool = {
@@ -32,7 +32,7 @@ const bottomOf = (paper: Paper) => paper.page.height - margin - foot
 
 /** A sheet as offices write it: who it is from on the left, the title in the middle, black on white. */
 export const startPaper = (heading: Heading, layout: 'portrait' | 'landscape', size: 'A4' | 'A5' = 'A4'): Paper => {
-  const paper: Paper = new PDFDocument({
+  const paper: Paper = newPdf({
     size,
     layout,
     margin,

@@ -1,5 +1,4 @@
-/** The clock of schools that say none. */
-export const vietnam = 'Asia/Ho_Chi_Minh'
+import { shownAt } from '@nhip-cau/contract/school-zone'
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const clockOf = (zone: string) => {
@@ -19,12 +18,14 @@ const clockOf = (zone: string) => {
   return made
 }
 
-const partsOf = (instant: Date, zone: string) =>
-  Object.fromEntries(
-    clockOf(zone)
-      .formatToParts(instant)
+const partsOf = (instant: Date, zone: string) => {
+  const shown = shownAt(instant, zone)
+  return Object.fromEntries(
+    clockOf(shown.timeZone)
+      .formatToParts(shown.instant)
       .map(({ type, value }) => [type, value]),
   )
+}
 
 /** The school's date at an instant. */
 export const dayAt = (instant: Date, zone: string): string => {
@@ -44,4 +45,12 @@ export const instantAt = (day: string, time: string, zone: string): Date => {
   const shown = partsOf(new Date(asUtc), zone)
   const there = Date.parse(`${shown.year}-${shown.month}-${shown.day}T${shown.hour}:${shown.minute}:${shown.second}Z`)
   return new Date(asUtc - (there - asUtc))
+}
+
+const dateAndTime = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+
+/** `08:40 20/11/2026`, by the school's clock; for documents. */
+export const dateTimeAt = (instant: Date, zone: string, options: Intl.DateTimeFormatOptions = {}): string => {
+  const shown = shownAt(instant, zone)
+  return shown.instant.toLocaleString('vi-VN', { ...dateAndTime, ...options, timeZone: shown.timeZone })
 }

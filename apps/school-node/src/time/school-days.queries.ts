@@ -1,6 +1,6 @@
+import { vietnam } from '@nhip-cau/contract/school-zone'
 import { type Settings, type SettingsChanges, settingsOf } from '@nhip-cau/contract/settings'
 import type { Db } from '@nhip-cau/server-kit/database'
-import { vietnam } from './clock.ts'
 
 export type SchoolDay = { day: string; open: boolean; name: string | null }
 

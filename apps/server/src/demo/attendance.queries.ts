@@ -1,20 +1,34 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
+/** When the demo is filled, and by whose clock. */
+export type Present = { readonly now: Date; readonly zone: string }
+
 type Reasons = { readonly days: number; readonly excused: readonly string[]; readonly unexcused: string }
 
 /**
  * The last school days of every class: most children came on time and left with whom the family named first. A few are
  * what a head looks for: ill for some days in a row, away without a word, often late, seldom there. Who follows from the
- * ids, so that filling again gives the same. Today stays open.
+ * ids, so that filling again gives the same. Today stays open, and a day
+ * that somebody began is only brought to its end.
  */
-export const insertSchoolDays = async (tx: Db, schoolId: string, now: Date, reasons: Reasons): Promise<void> => {
-  const zone = tx`'Asia/Ho_Chi_Minh'`
+export const insertSchoolDays = async (
+  tx: Db,
+  schoolId: string,
+  { now, zone: own }: Present,
+  reasons: Reasons,
+): Promise<void> => {
+  const zone = tx`${own}::text`
+  const today = tx`(${now.toISOString()}::timestamptz at time zone ${zone})::date`
+  // What lies before it belongs to people who tried the demo before.
+  const [last] = await tx<{ day: string | null }[]>`
+    select max(r.day) as day from registers r
+    where r.school_id = ${schoolId} and r.saved_at is not null and r.day < ${today}`
+  const since = tx`coalesce(${last?.day ?? null}::date, '-infinity')`
   await tx`
     with days as (
       select d.day, (row_number() over (order by d.day desc))::int as back from schools s
-      cross join lateral school_days(s.school_id, (${now.toISOString()}::timestamptz at time zone ${zone})::date - 110,
-        (${now.toISOString()}::timestamptz at time zone ${zone})::date - 1) d
-      where s.school_id = ${schoolId} and d.open order by d.day desc limit ${reasons.days}
+      cross join lateral school_days(s.school_id, ${today} - 110, ${today} - 1) d
+      where s.school_id = ${schoolId} and d.open and d.day >= ${since} order by d.day desc limit ${reasons.days}
     ), children as (
       select st.id as student_id, d.day, d.back, sc.class_id, t.account_id as teacher_id,
         abs(hashtext(st.id::text || d.day::text)) as chance, abs(hashtext(st.id::text)) as child,
@@ -69,6 +83,62 @@ export const insertSchoolDays = async (tx: Db, schoolId: string, now: Date, reas
       join accounts ac on ac.school_id = g.school_id and ac.id = g.account_id
       where g.school_id = a.school_id and g.student_id = a.student_id and g.may_pick_up and not g.barred
       order by g.main_contact desc, ac.full_name limit 1) who
-    where a.school_id = ${schoolId} and a.mark in ('present', 'late')
+    where a.school_id = ${schoolId} and a.mark in ('present', 'late') and a.day >= ${since} and a.day < ${today}
+      and not exists (
+        select from departures d where d.school_id = a.school_id and d.student_id = a.student_id and d.day = a.day)
     on conflict do nothing`
+}
+
+/**
+ * The morning of today, as it is a while after eight: all classes but those that are left to try have been marked, and
+ * most children have come.
+ */
+export const insertMorning = async (
+  tx: Db,
+  schoolId: string,
+  { now, zone: own, left, reason }: Present & { readonly left: readonly string[]; readonly reason: string },
+): Promise<void> => {
+  const zone = tx`${own}::text`
+  await tx`
+    with today as (
+      select d.day from school_days(${schoolId}, (${now.toISOString()}::timestamptz at time zone ${zone})::date,
+        (${now.toISOString()}::timestamptz at time zone ${zone})::date) d
+      where d.open
+    ), children as (
+      select st.id as student_id, d.day, sc.class_id, t.account_id as teacher_id,
+        abs(hashtext(st.id::text || d.day::text)) as chance,
+        exists (
+          select from absence_days ad
+          where ad.school_id = st.school_id and ad.student_id = st.id and ad.day = d.day and ad.counts
+            and ad.half = 'whole') as reported
+      from today d
+      join student_classes sc on sc.school_id = ${schoolId} and daterange(sc.from_date, sc.to_date) @> d.day
+        and sc.class_id <> all(${[...left]}::uuid[])
+      join students st on st.school_id = sc.school_id and st.id = sc.student_id and st.status = 'studying'
+      join class_teachers t on t.school_id = sc.school_id and t.class_id = sc.class_id and t.homeroom
+    ), marked as (
+      select c.*, case
+        when c.reported then 'excused' when c.chance % 100 < 6 then 'late' when c.chance % 100 < 9 then 'unexcused'
+        else 'present' end as mark
+      from children c
+    ), registers_made as (
+      insert into registers (school_id, class_id, day, saved_at, saved_by, changed_at)
+      select distinct on (m.class_id) ${schoolId}::uuid, m.class_id, m.day, at.instant, m.teacher_id, at.instant
+      from marked m
+      cross join lateral (
+        select (m.day + time '08:04' + make_interval(mins => abs(hashtext(m.class_id::text)) % 18)) at time zone ${zone}
+          as instant) at
+      -- Whose teacher the clock has reminded already, by whatever hour it was outside.
+      on conflict (school_id, class_id, day) do update
+        set saved_at = excluded.saved_at, saved_by = excluded.saved_by, changed_at = excluded.changed_at
+    )
+    insert into attendance (school_id, student_id, day, class_id, mark, arrived_at, reason, told, batch, marked_by, marked_at)
+    select ${schoolId}, m.student_id, m.day, m.class_id, m.mark,
+      case m.mark
+        when 'late' then (m.day + time '08:06' + make_interval(mins => m.chance % 14)) at time zone ${zone}
+        when 'present' then (m.day + time '07:08' + make_interval(mins => m.chance % 48)) at time zone ${zone} end,
+      case when m.mark = 'unexcused' then ${reason} end,
+      case when m.mark in ('present', 'late') then 'arrived' end, gen_random_uuid(), m.teacher_id,
+      (m.day + time '08:22') at time zone ${zone}
+    from marked m on conflict do nothing`
 }

@@ -1,19 +1,50 @@
+import { dayAt } from '@nhip-cau/school-node/time/clock'
+import type { Db, Pool } from '@nhip-cau/server-kit/database'
 import reasons from './attendance.json' with { type: 'json' }
-import { insertSchoolDays } from './attendance.queries.ts'
+import { insertMorning, insertSchoolDays, type Present } from './attendance.queries.ts'
+import { startClock, zoneOfFilling } from './clock.ts'
 import { demoSchools } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import kitchenWords from './kitchen.json' with { type: 'json' }
-import { insertKitchenDays } from './kitchen.queries.ts'
-import { type NhipCau, schoolIdOf } from './register.ts'
+import { forgetKitchenDay, insertKitchenDays } from './kitchen.queries.ts'
+import { classIdOf, type NhipCau, schoolIdOf } from './register.ts'
 
 /** Twelve weeks of every class lie behind; today is still to be marked. */
 export const fillAttendance = async ({ node }: NhipCau, now: Date): Promise<void> => {
   if ((await selectStep(node.sql, 'attendance')) !== undefined) return
   await node.sql.begin(async (tx) => {
-    for (const { code } of demoSchools) {
-      await insertSchoolDays(tx, schoolIdOf(code), now, reasons)
-      await insertKitchenDays(tx, schoolIdOf(code), kitchenWords)
-    }
+    await bringUpToDate(tx, { now, zone: await zoneOfFilling(tx) })
     await insertStep(tx, 'attendance', true)
   })
+}
+
+/** Every school day before today that has no end yet gets one. */
+export const bringUpToDate = async (tx: Db, present: Present): Promise<void> => {
+  for (const { code } of demoSchools) {
+    await insertSchoolDays(tx, schoolIdOf(code), present, reasons)
+    await insertKitchenDays(tx, schoolIdOf(code), present.zone, kitchenWords)
+  }
+}
+
+// The classes of the teachers whose logins are offered first: whoever tries the demo marks them.
+const leftToTry = ['mam-1', 'c-1']
+
+/** Where the demo has a clock of its own, it starts together with its first morning. */
+export const fillMorning = async (sql: Pool, now: Date): Promise<void> => {
+  if ((await selectStep(sql, 'morning')) !== undefined) return
+  await sql.begin(async (tx) => {
+    const zone = await startClock(tx)
+    if (zone !== undefined) await beginMorning(tx, { now, zone })
+    await insertStep(tx, 'morning', true)
+  })
+}
+
+/** The teachers of most classes have marked them already this morning. */
+export const beginMorning = async (tx: Db, present: Present): Promise<void> => {
+  for (const { code } of demoSchools) {
+    const schoolId = schoolIdOf(code)
+    await forgetKitchenDay(tx, schoolId, dayAt(present.now, present.zone))
+    const left = leftToTry.map((key) => classIdOf(code, key))
+    await insertMorning(tx, schoolId, { ...present, left, reason: reasons.unexcused })
+  }
 }

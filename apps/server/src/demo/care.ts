@@ -8,11 +8,11 @@ import { z } from 'zod'
 import { stableId } from '../stable-id.ts'
 import care from './care.json' with { type: 'json' }
 import * as queries from './care.queries.ts'
+import { zoneOfFilling } from './clock.ts'
 import { demoSchools } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { accountIdOf, classIdOf, type NhipCau, schoolIdOf, studentId } from './register.ts'
 
-const zone = 'Asia/Ho_Chi_Minh'
 const About = z.object({ key: z.string(), school: z.string(), class: z.string(), child: z.string(), phone: Phone })
 
 const demo = z
@@ -61,10 +61,11 @@ const demo = z
 /** What families reported and asked for, of the days around today. */
 export const fillCare = async ({ node: { sql } }: NhipCau, now: Date): Promise<void> => {
   if ((await selectStep(sql, 'care')) !== undefined) return
-  const today = dayAt(now, zone)
+  const zone = await zoneOfFilling(sql)
+  const at = { now, zone, today: dayAt(now, zone) }
   await sql.begin(async (tx) => {
-    for (const one of demo.absences) await fillAbsence(tx, one, today, now)
-    for (const one of demo.medicines) await fillMedicine(tx, one, today, now)
+    for (const one of demo.absences) await fillAbsence(tx, one, at)
+    for (const one of demo.medicines) await fillMedicine(tx, one, at)
     await insertStep(tx, 'care', true)
   })
 }
@@ -82,13 +83,14 @@ const teacherOf = (code: string, key: string) => {
   return accountIdOf('teacher', found?.teachers[0]?.phone ?? '')
 }
 
+type Present = { readonly now: Date; readonly zone: string; readonly today: string }
+
 const noLater = (instant: Date, now: Date) => new Date(Math.min(instant.getTime(), now.getTime())).toISOString()
 
 const fillAbsence = async (
   tx: Parameters<typeof emit>[0],
   one: (typeof demo.absences)[number],
-  today: string,
-  now: Date,
+  { now, zone, today }: Present,
 ): Promise<void> => {
   const { schoolId, teacher, ...place } = placeOf(one)
   const days = await queries.selectDays(tx, schoolId, today)
@@ -132,8 +134,7 @@ const fillAbsence = async (
 const fillMedicine = async (
   tx: Parameters<typeof emit>[0],
   one: (typeof demo.medicines)[number],
-  today: string,
-  now: Date,
+  { now, zone, today }: Present,
 ): Promise<void> => {
   const { schoolId, teacher, ...place } = placeOf(one)
   const days = await queries.selectDays(tx, schoolId, today)

@@ -2,9 +2,10 @@ import { ConsentKey } from '@nhip-cau/contract/consents'
 import { acceptDataRequest, createDataRequest, RequestKind } from '@nhip-cau/contract/data-requests'
 import { Phone } from '@nhip-cau/contract/people'
 import { deadlinesOf } from '@nhip-cau/school-node/features/register/data-requests/data-requests-deadlines'
-import { dayAt, vietnam } from '@nhip-cau/school-node/time/clock'
+import { dayAt, instantAt } from '@nhip-cau/school-node/time/clock'
 import { z } from 'zod'
 import { logInAs } from './client.ts'
+import { zoneOfFilling } from './clock.ts'
 import consents from './consents.json' with { type: 'json' }
 import { acceptTerms, answerTheRest, insertAnswer, setRequestTimes } from './consents.queries.ts'
 import { childrenOf, demoPeople, demoSchools } from './data.ts'
@@ -37,22 +38,24 @@ export const fillConsents = async (server: NhipCau, now: Date): Promise<void> =>
   const { sql } = server.node
   if ((await selectStep(sql, 'consents')) === undefined)
     await sql.begin(async (tx) => {
+      const zone = await zoneOfFilling(tx)
+      const at = (day: string, time: string) => instantAt(day, time, zone).toISOString()
       for (const school of demoSchools) {
         const schoolId = schoolIdOf(school.code)
         const names = childrenOf(school).map((child) => child.name)
-        await acceptTerms(tx, schoolId, `${firstSchoolDay}T07:40:00+07:00`)
+        await acceptTerms(tx, schoolId, at(firstSchoolDay, '07:40'))
         for (const one of demo.answers.filter(({ child }) => names.includes(child)))
           await insertAnswer(tx, schoolId, {
             studentId: studentId(school.code, one.child),
             relation: one.relation,
             key: one.key,
             granted: one.granted,
-            at: `${one.day}T20:15:00+07:00`,
+            at: at(one.day, '20:15'),
           })
         await answerTheRest(tx, schoolId, {
           except: demo.unanswered.map((name) => studentId(school.code, name)),
           refused: refusedByMost,
-          since: `${firstSchoolDay}T08:30:00+07:00`,
+          since: at(firstSchoolDay, '08:30'),
         })
       }
       await insertStep(tx, 'consents', true)
@@ -77,7 +80,7 @@ const fillRequest = async ({ url, node }: NhipCau, now: Date): Promise<void> => 
   const at = new Date(now.getTime() - days_ago * day)
   await setRequestTimes(node.sql, asked.id, {
     at: at.toISOString(),
-    ...deadlinesOf(kind, dayAt(at, vietnam), new Set()),
+    ...deadlinesOf(kind, dayAt(at, await zoneOfFilling(node.sql)), new Set()),
   })
   await insertStep(node.sql, 'data request', true)
 }

@@ -1,6 +1,7 @@
-import { fillAttendance } from './attendance.ts'
+import { fillAttendance, fillMorning } from './attendance.ts'
 import { fillCalendar } from './calendar.ts'
 import { fillCare } from './care.ts'
+import { planClock } from './clock.ts'
 import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { fillPastYear } from './past-year.ts'
@@ -11,16 +12,23 @@ import { fillRegister, type NhipCau } from './register.ts'
 import { fillStudents } from './students.ts'
 import { fillViews } from './views.ts'
 
+type FillOptions = {
+  readonly now?: Date
+  /** The demo schools live in a school morning, whatever the hour. */
+  readonly ownClock?: boolean
+}
+
 /** Fills both schools of the demo; interrupted anywhere and called again it goes on and ends with the same. */
 export const fillDemo = async (
   server: NhipCau,
   progress: (detail: string) => void,
-  now = new Date(),
+  { now = new Date(), ownClock = false }: FillOptions = {},
 ): Promise<void> => {
   const { sql } = server.node
   if ((await selectStep(sql, 'complete')) !== undefined) return
   await fillRegister(server, progress)
   await fillCalendar(server)
+  if (ownClock) await planClock(sql, now)
   await fillStudents(server)
   await fillPastYear(server)
   await fillPeople(server, now)
@@ -31,5 +39,6 @@ export const fillDemo = async (
   await fillAttendance(server, now)
   await fillCare(server, now)
   await fillPickUp(server, now)
+  await fillMorning(sql, now)
   await insertStep(sql, 'complete', true)
 }

@@ -6,8 +6,13 @@ type Words = { readonly came: string; readonly served: string }
  * What the kitchen was told on the days behind: counted at eight, a portion more where somebody came too late to be
  * counted, locked when it was served.
  */
-export const insertKitchenDays = async (tx: Db, schoolId: string, words: Words): Promise<void> => {
-  const zone = tx`'Asia/Ho_Chi_Minh'`
+export const insertKitchenDays = async (tx: Db, schoolId: string, own: string, words: Words): Promise<void> => {
+  const zone = tx`${own}::text`
+  const rows = await tx<{ day: string }[]>`
+    select distinct a.day from attendance a
+    where a.school_id = ${schoolId}
+      and not exists (select from kitchen_days k where k.school_id = a.school_id and k.day = a.day)`
+  const uncounted = rows.map(({ day }) => day)
   await tx`
     with counted as (
       insert into kitchen_days (school_id, day, counted_at, locked_at, locked_by, lock_reason)
@@ -18,11 +23,12 @@ export const insertKitchenDays = async (tx: Db, schoolId: string, words: Words):
         select ac.id from accounts ac
         where ac.school_id = a.school_id and ac.role = 'school' and 'school.attend' = any(ac.permissions)
         order by ac.id limit 1) office
-      where a.school_id = ${schoolId} on conflict do nothing
+      where a.school_id = ${schoolId} and a.day = any(${uncounted}::date[]) on conflict do nothing
     )
     insert into kitchen_counted (school_id, day, student_id, class_id)
     select a.school_id, a.day, a.student_id, a.class_id from attendance a
-    where a.school_id = ${schoolId} and (a.mark = 'present' or a.mark = 'late' and abs(hashtext(a.student_id::text)) % 3 > 0)
+    where a.school_id = ${schoolId} and a.day = any(${uncounted}::date[])
+      and (a.mark = 'present' or a.mark = 'late' and abs(hashtext(a.student_id::text)) % 3 > 0)
     on conflict do nothing`
   await tx`
     insert into kitchen_changes (school_id, day, class_id, student_id, difference, at, by_account, by_name, reason)
@@ -31,8 +37,14 @@ export const insertKitchenDays = async (tx: Db, schoolId: string, words: Words):
     from attendance a
     join accounts t on t.school_id = a.school_id and t.id = a.marked_by
     join kitchen_days k on k.school_id = a.school_id and k.day = a.day
-    where a.school_id = ${schoolId} and a.mark = 'late' and not exists (
+    where a.school_id = ${schoolId} and a.day = any(${uncounted}::date[]) and a.mark = 'late' and not exists (
       select from kitchen_counted kc
       where kc.school_id = a.school_id and kc.day = a.day and kc.student_id = a.student_id)
     on conflict do nothing`
+}
+
+/** What the clock outside had counted before this morning was made; the demo's own counts anew. */
+export const forgetKitchenDay = async (tx: Db, schoolId: string, day: string): Promise<void> => {
+  for (const table of ['kitchen_changes', 'kitchen_counted', 'kitchen_days'])
+    await tx`delete from ${tx(table)} k where k.school_id = ${schoolId} and k.day = ${day}`
 }

@@ -1,9 +1,11 @@
 import { Phone } from '@nhip-cau/contract/people'
 import { insertClass, insertClassTeacher } from '@nhip-cau/school-node/features/register/classes/classes.queries'
 import { insertStudent } from '@nhip-cau/school-node/features/register/students/students.queries'
+import { instantAt } from '@nhip-cau/school-node/time/clock'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { z } from 'zod'
 import { stableId } from '../stable-id.ts'
+import { zoneOfFilling } from './clock.ts'
 import { childrenOf, demoSchools, demoYears } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import past from './past-year.json' with { type: 'json' }
@@ -78,6 +80,7 @@ const fill = async (tx: Db): Promise<void> => {
     const studentIds = group.map(({ id }) => id)
     await queries.insertStays(tx, { schoolId, studentIds, classId: pastId(key), from, to: firstSchoolDay })
   }
+  const [promotedOn = '', promotedAt = ''] = demo.promoted_at.split('T')
   const lastDay = addDay(year.ends_on)
   for (const [index, one] of demo.graduates.entries()) {
     const id = studentId(code, one.name)
@@ -100,7 +103,7 @@ const fill = async (tx: Db): Promise<void> => {
     fromYearId: yearId(code, demo.year),
     toYearId: yearId(code, running.name),
     by: accountIdOf('school', demo.promoted_by),
-    at: demo.promoted_at,
+    at: instantAt(promotedOn, promotedAt, await zoneOfFilling(tx)).toISOString(),
     from,
     newFrom: firstSchoolDay,
     copies: new Map(demo.classes.map(({ key }) => [pastId(key), classIdOf(code, key)])),

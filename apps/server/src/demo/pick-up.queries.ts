@@ -51,10 +51,10 @@ export const forgetDeparture = (tx: Db, schoolId: string, studentId: string) => 
     and d.day = (select max(l.day) from departures l where l.school_id = ${schoolId})`
 
 /** Some of the last departures of a child were late by so many minutes. */
-export const makeLate = (tx: Db, schoolId: string, studentId: string, minutes: readonly number[]) => tx`
+export const makeLate = (tx: Db, schoolId: string, studentId: string, minutes: readonly number[], zone: string) => tx`
   update departures d set late_minutes = late.minutes, left_at = late.at, recorded_at = late.at, told_at = late.at
   from (
-    select l.id, m.minutes, (l.day + time '17:00' + make_interval(mins => m.minutes)) at time zone 'Asia/Ho_Chi_Minh' as at
+    select l.id, m.minutes, (l.day + time '17:00' + make_interval(mins => m.minutes)) at time zone ${zone}::text as at
     from (
       select o.id, o.day, row_number() over (order by o.day desc) as place from departures o
       where o.school_id = ${schoolId} and o.student_id = ${studentId}) l

@@ -4,13 +4,13 @@ import { dayAt, instantAt } from '@nhip-cau/school-node/time/clock'
 import { z } from 'zod'
 import { stableId } from '../stable-id.ts'
 import { selectDays } from './care.queries.ts'
+import { zoneOfFilling } from './clock.ts'
 import { demoSchools } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import pickUp from './pick-up.json' with { type: 'json' }
 import * as queries from './pick-up.queries.ts'
 import { accountIdOf, classIdOf, type NhipCau, schoolIdOf, studentId } from './register.ts'
 
-const zone = 'Asia/Ho_Chi_Minh'
 const About = z.object({ key: z.string(), school: z.string(), class: z.string(), child: z.string(), phone: Phone })
 
 const demo = z
@@ -35,6 +35,7 @@ const demo = z
 /** What families asked for the way home, somebody with a code, who was late, and a departure that nobody wrote down. */
 export const fillPickUp = async ({ node: { sql } }: NhipCau, now: Date): Promise<void> => {
   if ((await selectStep(sql, 'pick-up')) !== undefined) return
+  const zone = await zoneOfFilling(sql)
   const today = dayAt(now, zone)
   const at = new Date(Math.min(now.getTime(), instantAt(today, '07:25', zone).getTime())).toISOString()
   await sql.begin(async (tx) => {
@@ -71,7 +72,7 @@ export const fillPickUp = async ({ node: { sql } }: NhipCau, now: Date): Promise
     }
     const { late, forgotten } = demo
     for (const child of late.children)
-      await queries.makeLate(tx, schoolIdOf(late.school), studentId(late.school, child), late.minutes)
+      await queries.makeLate(tx, schoolIdOf(late.school), studentId(late.school, child), late.minutes, zone)
     await queries.forgetDeparture(tx, schoolIdOf(forgotten.school), studentId(forgotten.school, forgotten.child))
     await insertStep(tx, 'pick-up', true)
   })

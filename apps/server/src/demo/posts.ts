@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as api from '@nhip-cau/contract/posts'
 import { type DemoClient, isProblemAnswer, logInAs } from './client.ts'
+import { zoneOfFilling } from './clock.ts'
 import { type DemoPost, demoPeople, demoPosts } from './data.ts'
 import { countWaitingEvents, insertStep, selectStep, setPostTimes } from './demo.queries.ts'
 import { photoFile } from './photo-files.ts'
@@ -104,11 +105,12 @@ const minute = 60 * 1000
 export const spreadOverDays = async ({ node }: NhipCau, now: Date): Promise<void> => {
   await eventsWorkedThrough(node)
   await node.sql.begin(async (tx) => {
+    const zone = await zoneOfFilling(tx)
     for (const post of demoPosts) {
       const written = await selectStep<Written>(tx, `post ${post.key}`)
       if (written === undefined) throw new Error(`the demo has no post ${post.key}`)
       const decision = post.decided ?? post.rejected
-      const writtenAt = schoolDayInstant(now, post.day, post.at)
+      const writtenAt = schoolDayInstant(now, post.day, post.at, zone)
       const decidedAt = decision && new Date(Math.min(writtenAt.getTime() + decision.after * minute, now.getTime()))
       const appearedAtOnce = written.published ? writtenAt : undefined
       const publishedAt = post.decided ? decidedAt : appearedAtOnce

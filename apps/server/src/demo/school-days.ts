@@ -1,20 +1,15 @@
-const day = 24 * 60 * 60 * 1000
-// Vietnam has no summer time.
-const vietnam = 7 * 60 * 60 * 1000
+import { addDays, weekdayOf } from '@nhip-cau/contract/days'
+import { dayAt, instantAt } from '@nhip-cau/school-node/time/clock'
+
+const isWeekend = (day: string) => weekdayOf(day) > 5
 
 /** The instant at this time of day, the given number of school days back from the last one on which it has passed. */
-export const schoolDayInstant = (now: Date, daysBack: number, at: string): Date => {
-  const [hours = 0, minutes = 0] = at.split(':').map(Number)
-  const today = Math.floor((now.getTime() + vietnam) / day) * day
-  const timeOfDay = (hours * 60 + minutes) * 60 * 1000
-  const instantOf = (date: number) => date + timeOfDay - vietnam
-  let date = today
-  while (isWeekend(date) || instantOf(date) > now.getTime()) date -= day
+export const schoolDayInstant = (now: Date, daysBack: number, at: string, zone: string): Date => {
+  let day = dayAt(now, zone)
+  while (isWeekend(day) || instantAt(day, at, zone) > now) day = addDays(day, -1)
   for (let left = daysBack; left > 0; left -= 1) {
-    do date -= day
-    while (isWeekend(date))
+    do day = addDays(day, -1)
+    while (isWeekend(day))
   }
-  return new Date(instantOf(date))
+  return instantAt(day, at, zone)
 }
-
-const isWeekend = (date: number) => [0, 6].includes(new Date(date).getUTCDay())

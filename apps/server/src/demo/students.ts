@@ -2,9 +2,11 @@ import { Phone } from '@nhip-cau/contract/people'
 import { storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import { studentStatuses } from '@nhip-cau/contract/students'
 import { insertStudent, placeStudent } from '@nhip-cau/school-node/features/register/students/students.queries'
+import { instantAt } from '@nhip-cau/school-node/time/clock'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { z } from 'zod'
 import { logInAs } from './client.ts'
+import { zoneOfFilling } from './clock.ts'
 import { childrenOf, type DemoSchool, demoPeople, demoSchools } from './data.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
 import { classIdOf, firstSchoolDay, type NhipCau, schoolIdOf, studentId } from './register.ts'
@@ -46,6 +48,9 @@ const demo = z
   .object({ details: z.record(z.string(), Details), more: z.array(More), pick_up_people: z.array(PickUp) })
   .parse(students)
 
+const atFirst = async (tx: Db, time: string): Promise<string> =>
+  instantAt(firstSchoolDay, time, await zoneOfFilling(tx)).toISOString()
+
 /** What the register of a real school knows beyond names: addresses, health with consent, who waits, who has left, who fetches. */
 export const fillStudents = async ({ url, node }: NhipCau): Promise<void> => {
   if ((await selectStep(node.sql, 'students')) === undefined)
@@ -83,11 +88,11 @@ const fillSchool = async (tx: Db, school: DemoSchool): Promise<void> => {
       ...details,
     })
     if (details.allergens || details.health_note || details.diet_note)
-      await grantConsent(tx, schoolId, id, 'health', `${firstSchoolDay}T08:15:00+07:00`)
+      await grantConsent(tx, schoolId, id, 'health', await atFirst(tx, '08:15'))
   }
   for (const { child, number } of demo.pick_up_people)
     if (number !== undefined && code === 'VM')
-      await grantConsent(tx, schoolId, studentId(code, child), 'pickup_id', `${firstSchoolDay}T08:20:00+07:00`)
+      await grantConsent(tx, schoolId, studentId(code, child), 'pickup_id', await atFirst(tx, '08:20'))
   const more = demo.more.filter((one) => one.school === code)
   for (const [index, one] of more.entries()) await addChild(tx, code, one, children.length + index + 1)
   await startStatuses(tx, schoolId)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Role } from '@nhip-cau/contract/kernel'
 import { insertViews } from '@nhip-cau/school-node/features/daily/posts/posts.queries'
 import type { Actor } from '@nhip-cau/server-kit/actor'
+import { zoneOfFilling } from './clock.ts'
 import { accountsOf, demoPosts, demoSchools } from './data.ts'
 import { readOldNotifications, selectStep } from './demo.queries.ts'
 import { accountIdOf, type NhipCau, schoolIdOf } from './register.ts'
@@ -24,7 +25,7 @@ export const fillViews = async ({ node }: NhipCau, now: Date): Promise<void> => 
       if (seen.length > 0) await insertViews(node.sql, actorOf(role, phone, schoolIdOf(school.code)), seen)
     }
   }
-  await readOldNotifications(node.sql, schoolDayInstant(now, 3, '00:00').toISOString())
+  await readOldNotifications(node.sql, schoolDayInstant(now, 3, '00:00', await zoneOfFilling(node.sql)).toISOString())
 }
 
 const actorOf = (role: Exclude<Role, 'school'>, phone: string, schoolId: string): Actor => ({

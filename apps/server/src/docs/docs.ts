@@ -6,10 +6,11 @@ import { docsPage } from './page.ts'
 const style = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')
 
 /** A readable page of all calls and all ways they can fail, without a line of script. */
-export const mountDocs = (app: FastifyInstance, description: ReturnType<typeof openApi>): void => {
-  const page = docsPage(description)
-  app.get('/docs', (_request, reply) =>
-    reply
+export const mountDocs = (app: FastifyInstance, describe: () => ReturnType<typeof openApi>): void => {
+  let page: string | undefined
+  app.get('/docs', (_request, reply) => {
+    page ??= docsPage(describe())
+    return reply
       .headers({
         'content-security-policy':
           "default-src 'none'; style-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -18,8 +19,8 @@ export const mountDocs = (app: FastifyInstance, description: ReturnType<typeof o
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
-      .send(page),
-  )
+      .send(page)
+  })
   app.get('/docs/docs.css', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(style),
   )

@@ -56,7 +56,7 @@ export const startTestServer = async (options: TestOptions = {}) => {
   }
   const server = await startNhipCau(settings)
   const main = connect(mainDatabase.url, { connections: 2 })
-  const node = connect(nodeDatabase.url, { connections: 2 })
+  const node = connect(nodeDatabase.url, { connections: 2, now: options.now })
   const addSchool = createSchoolBuilder({ main, node, url: server.url, follow: () => server.node.followMainNow() })
   return {
     url: server.url,

@@ -13,8 +13,7 @@ afterEach(() => {
   client.clear()
 })
 
-const ask = (name: string) =>
-  client.fetchQuery({ queryKey: [name], queryFn: () => Promise.resolve(name), staleTime: 0 })
+const ask = (name: string) => client.query({ queryKey: [name], queryFn: () => Promise.resolve(name), staleTime: 0 })
 const toAskAgain = () =>
   client
     .getQueryCache()

@@ -32,16 +32,19 @@ export const onceAnswered = (then: () => void): void => {
   if (underWay === 0) setTimeout(goOn, 0)
 }
 
-const askedAt = new WeakMap<Query, number>()
+/** By the hash of a query: one client for each page. */
+const askedAt = new Map<string, number>()
 
 /** Keeps when each query was last asked for, or got its data from the answer to a change. */
 export const noteAsked = (client: QueryClient): void => {
   client.getQueryCache().subscribe((event) => {
+    if (event.type === 'removed') askedAt.delete(event.query.queryHash)
     if (event.type !== 'updated') return
-    const { action, query } = event
-    if (action.type === 'fetch' || (action.type === 'success' && action.manual)) askedAt.set(query, Date.now())
+    const { action } = event
+    const hash: string = event.query.queryHash
+    if (action.type === 'fetch' || (action.type === 'success' && action.manual)) askedAt.set(hash, Date.now())
   })
 }
 
 /** Whether a query has to be asked again after an own change. */
-export const isBefore = (query: Query): boolean => (askedAt.get(query) ?? 0) < answeredAt
+export const isBefore = ({ queryHash }: Pick<Query, 'queryHash'>): boolean => (askedAt.get(queryHash) ?? 0) < answeredAt

@@ -38,5 +38,6 @@ export const useKnownPerson = () => {
     modules: data?.modules,
     unread: data?.notifications.unread ?? 0,
     school: data?.school ?? session.user.school,
+    timeZone: data?.school.time_zone,
   }
 }

@@ -1,8 +1,14 @@
+import { shownAt, vietnam } from '@nhip-cau/contract/school-zone'
 import { m } from '../paraglide/messages.js'
 import { getLocale, getTextDirection } from '../paraglide/runtime.js'
 
-/** The school's clock, wherever the reader is. */
-const zone = 'Asia/Ho_Chi_Minh'
+let zone = vietnam
+
+/** From now on everything is shown by this clock: that of the school, wherever the reader is. */
+export const setSchoolZone = (next: string): void => {
+  zone = next
+}
+
 const minute = 60_000
 const hour = 60 * minute
 
@@ -12,18 +18,24 @@ const conventions = { vi: 'vi-VN', en: 'en-GB', fr: 'fr-FR', ar: 'ar-u-nu-latn' 
 type Moment = string | number | Date
 type Day = `${number}-${number}-${number}`
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
+const clockOf = (timeZone: string) => ({
+  timeZone,
+  format: new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }),
 })
+let clock = clockOf(vietnam)
 
 const partsOf = (moment: Moment) => {
-  const parts = Object.fromEntries(clock.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
+  const { instant, timeZone } = shownAt(new Date(moment), zone)
+  if (clock.timeZone !== timeZone) clock = clockOf(timeZone)
+  const parts = Object.fromEntries(clock.format.formatToParts(instant).map(({ type, value }) => [type, value]))
   const { year = '', month = '', day = '' } = parts
   return { year, month, day, time: `${parts.hour}:${parts.minute}` }
 }

@@ -16,6 +16,8 @@ export type PoolOptions = ConnectionOptions & {
   readonly connections?: number
   /** Called with every statement that is sent; tests and the benchmark count with it. */
   readonly onStatement?: (statement: string) => void
+  /** A clock other than the database's own: `clock_now()` in SQL goes by it too. */
+  readonly now?: (() => Date) | undefined
 }
 
 // How long somebody waits for a connection before being told to come back later.
@@ -25,7 +27,7 @@ const starvedAfter = 20_000
 const lifetimeSeconds = 45 * 60
 
 /** Connections to one database, lent for one statement or for one transaction. */
-export const createPool = (url: string, { connections = 10, onStatement, ...options }: PoolOptions) => {
+export const createPool = (url: string, { connections = 10, onStatement, now, ...options }: PoolOptions) => {
   const pool = new PoolOfClients({
     ...configOf(url, options),
     max: connections,
@@ -44,6 +46,7 @@ export const createPool = (url: string, { connections = 10, onStatement, ...opti
     if (isFull()) waitingSince ??= performance.now()
     const client = await pool.connect().catch(notLent)
     waitingSince = undefined
+    if (now) await setClock(client, now())
     return client
   }
   const send = (client: PoolClient, one: Statement): Promise<Sent> => {
@@ -120,6 +123,17 @@ const undoing: Statement = { text: 'rollback', values: [], name: undefined }
 const commit = async (send: (one: Statement) => Promise<Sent>) => {
   const { command } = await send(committing)
   if (command !== 'COMMIT') throw new Error('A statement of the transaction had failed, so nothing of it was kept.')
+}
+
+/** For as long as the connection is lent: whoever is lent it next sets it again. Not sent where the clocks are the same. */
+const setClock = async (client: PoolClient, instant: Date): Promise<void> => {
+  const values = [instant.toISOString()]
+  try {
+    await sendStatement(client, { text: `select set_config('nhip_cau.now', $1, false)`, values, name: 'set-clock' })
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }
 
 const notLent = (error: unknown): never => {

@@ -65,11 +65,13 @@ export const ensureMembership = async (
   accountId: string,
   schoolId: string,
   permissions: readonly string[],
+  now: Date,
 ): Promise<boolean> => {
   const rows = await tx`
     insert into memberships as m (account_id, school_id, permissions, joining, joined_at)
     select a.id, ${schoolId}::uuid, ${[...permissions]}::text[], ${joiningOfNew(tx)},
-      case when a.password_hash is not null and not exists (select from memberships o where o.account_id = a.id) then now() end
+      case when a.password_hash is not null and not exists (select from memberships o where o.account_id = a.id)
+        then ${now.toISOString()}::timestamptz end
     from accounts a where a.id = ${accountId}
     on conflict (account_id, school_id) do update set permissions = excluded.permissions
       where m.permissions is distinct from excluded.permissions

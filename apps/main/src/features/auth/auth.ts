@@ -116,7 +116,7 @@ export const changePassword = async (
   const owner = await selectOwner(context.db, actor.accountId)
   if (!owner) throw problem('unauthenticated')
   if (given.new_password === given.current_password) throw refused('password_same')
-  if (isEasyToGuess(given.new_password, owner)) throw refused('password_common')
+  if (await isEasyToGuess(given.new_password, owner)) throw refused('password_common')
   const before = await provePassword(context, actor, given.current_password)
   const after = await context.passwords.hash(ownLane(actor.accountId), given.new_password)
   const { tokens, ended } = await context.transaction(async (tx) => {

@@ -45,7 +45,7 @@ export const selectChanges = (db: Db, after: number, limit: number) => db<Change
 export const selectSeqBefore = async (db: Db, seconds: number): Promise<number> => {
   const [row] = await db<{ seq: number }[]>`
     select coalesce(
-      (select min(c.seq) - 1 from changes c where c.created_at > now() - make_interval(secs => ${seconds})),
+      (select min(c.seq) - 1 from changes c where c.created_at > statement_timestamp() - make_interval(secs => ${seconds})),
       (select max(c.seq) from changes c),
       0) as seq`
   return row?.seq ?? 0
@@ -57,7 +57,7 @@ export const selectSeqBefore = async (db: Db, seconds: number): Promise<number> 
  */
 export const deleteSuperfluousChanges = (db: Db) => db`
   delete from changes c
-  where c.created_at < now() - interval '1 day'
+  where c.created_at < statement_timestamp() - interval '1 day'
     and (c.change ->> 'kind' = 'session-ended'
-      or (c.change ->> 'kind' = 'audit' and c.created_at < now() - interval '90 days')
+      or (c.change ->> 'kind' = 'audit' and c.created_at < statement_timestamp() - interval '90 days')
       or exists (select from changes newer where newer.subject = c.subject and newer.seq > c.seq))`

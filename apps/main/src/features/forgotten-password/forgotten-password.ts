@@ -47,7 +47,7 @@ export const resetForgottenPassword = async (
   const owner = code && (await selectOwner(context.db, code.account_id))
   if (code === undefined || owner === undefined) throw wrongCode()
   // Only now: what is easy to guess depends on whose password it is.
-  if (isEasyToGuess(given.new_password, owner)) {
+  if (await isEasyToGuess(given.new_password, owner)) {
     throw problem('validation', { errors: { new_password: fieldText('password_common') } })
   }
   const hash = await context.passwords.hash(resetLane(address), given.new_password)

@@ -89,7 +89,7 @@ const hashNewPassword = async (
   address: string,
 ) => {
   if (password === undefined) throw wrongField('new_password', 'required')
-  if (isEasyToGuess(password, owner)) throw wrongField('new_password', 'password_common')
+  if (await isEasyToGuess(password, owner)) throw wrongField('new_password', 'password_common')
   return context.passwords.hash(joiningLane(address), password)
 }
 

@@ -85,7 +85,7 @@ export const createSchoolAccount = async (
         passwordHash,
         mustChangePassword: true,
       })
-      await ensureMembership(tx, id, actor.schoolId, permissions)
+      await ensureMembership(tx, id, actor.schoolId, permissions, context.now())
       const made = found(await queries.selectSchoolAccount(tx, actor.schoolId, id))
       const entry = entryOf(context, actor, caller, 'account.store', { after: made })
       await appendChanges(tx, [entry, ...(await selectAccountChanges(tx, [id]))])

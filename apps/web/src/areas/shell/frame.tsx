@@ -4,6 +4,7 @@ import { usePathname } from 'wouter/use-browser-location'
 import { inArea } from '../../lib/area.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { useKnownPerson } from '../../lib/profile.tsx'
+import { isDemoSchool } from '../../lib/school-zone.ts'
 import { InstallGuide } from '../../pwa/install-guide.tsx'
 import { StaleNotice } from '../../pwa/stale-notice.tsx'
 import { ScrollToTopButton } from '../../ui/scroll-to-top-button.tsx'
@@ -27,6 +28,10 @@ const Panels = lazy(() => loadPanels().then((module) => ({ default: module.Panel
 const loadPreferences = () => import('../../features/preferences/preferences-drawer.tsx')
 const PreferencesDrawer = lazy(() => loadPreferences().then((module) => ({ default: module.PreferencesDrawer })))
 
+const DemoBand = lazy(() =>
+  import('../../features/demo/demo-band.tsx').then((module) => ({ default: module.DemoBand })),
+)
+
 type Props = {
   readonly role: Role
   readonly bottomBar: boolean
@@ -35,7 +40,7 @@ type Props = {
 
 /** Everything around the page: navigation at the side or across from 1280 px on, above the page when called for below that. */
 export const Frame = ({ role, bottomBar, children }: Props) => {
-  const { permissions, modules, school } = useKnownPerson()
+  const { permissions, modules, school, timeZone } = useKnownPerson()
   const path = usePathname()
   const across = usePreferences().appContentLayoutNav === 'horizontal'
   // Belongs to the page that it was opened over: another page begins without it.
@@ -65,6 +70,11 @@ export const Frame = ({ role, bottomBar, children }: Props) => {
             </Suspense>
           )}
         </TopBar>
+        {isDemoSchool(timeZone) && (
+          <Suspense fallback={<div className={styles.band} />}>
+            <DemoBand role={role} />
+          </Suspense>
+        )}
         <StaleNotice />
         <main id="content" tabIndex={-1} className={styles.main}>
           <InstallGuide />

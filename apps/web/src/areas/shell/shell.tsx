@@ -14,6 +14,7 @@ import { onceAnswered } from '../../lib/own-changes.ts'
 import { hasModule, mayCall, opens } from '../../lib/permission.ts'
 import { ProfileProvider } from '../../lib/profile.tsx'
 import { ask, createQueries, type Feature, refetchFeature, refetchRest } from '../../lib/queries.ts'
+import { isDemoSchool, learnSchoolZone } from '../../lib/school-zone.ts'
 import { useSession } from '../../lib/session.ts'
 import { findRoute } from '../../routes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -38,6 +39,10 @@ interface Props extends LayoutProps {
 // Seldom seen, and everybody would carry them along.
 const ForbiddenPage = lazy(() => import('./forbidden-page.tsx').then((module) => ({ default: module.ForbiddenPage })))
 const ModuleOffPage = lazy(() => import('./module-off-page.tsx').then((module) => ({ default: module.ModuleOffPage })))
+
+const TourCard = lazy(() =>
+  import('../../features/demo/tour-card.tsx').then((module) => ({ default: module.TourCard })),
+)
 
 const KeepSending = lazy(() =>
   import('../../features/offline-queue/keep-sending.tsx')
@@ -81,6 +86,7 @@ const Entrance = ({ role, does, title, children }: LayoutProps & { role: Role })
       />
     )
   }
+  learnSchoolZone(data.school.time_zone)
   if (does && !hasModule(does, data.modules)) return <ModuleOffPage title={title} />
   if (does && !mayCall(does, role, data.permissions)) return <ForbiddenPage title={title} />
   return (
@@ -92,7 +98,10 @@ const Entrance = ({ role, does, title, children }: LayoutProps & { role: Role })
       )}
       <ErrorBoundary resetKey={path}>
         {path === homePaths[role] && <ClosingBanner />}
-        <Suspense fallback={<Waiting />}>{children}</Suspense>
+        <Suspense fallback={<Waiting />}>
+          {path === homePaths[role] && isDemoSchool(data.school.time_zone) && <TourCard role={role} />}
+          {children}
+        </Suspense>
       </ErrorBoundary>
     </ProfileProvider>
   )

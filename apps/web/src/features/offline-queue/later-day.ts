@@ -70,15 +70,16 @@ const withMeal = (entry: AttendanceEntry, { meal, takes }: { meal: Meal; takes: 
 })
 
 const withMark = (entry: AttendanceEntry, input: MarkInput): AttendanceEntry => {
-  if (input.bulk && entry.mark !== null) return entry
+  // "All present" says nothing of a child that has a mark or whose family has reported it.
+  if (input.bulk && (entry.mark !== null || isReported(entry))) return entry
   const { mark, tapped_at, reason, note } = input
   const there = mark === 'present' || mark === 'late'
   return {
     ...entry,
     mark,
     arrived_at: there ? (entry.arrived_at ?? tapped_at ?? null) : null,
-    reason: reason ?? entry.reason,
-    note: note ?? entry.note,
+    reason: there ? null : (reason ?? entry.reason) || null,
+    note: (note ?? entry.note) || null,
     state: stateWith(entry, mark),
     unconfirmed: there && entry.unconfirmed && !input.confirmed,
   }

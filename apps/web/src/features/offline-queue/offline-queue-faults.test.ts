@@ -7,7 +7,7 @@ import { liveThrough, morning } from './testing/happenings.ts'
 let life: ClassWithPhones
 beforeAll(async () => {
   life = await startClass()
-})
+}, 120_000)
 afterAll(() => life?.stop())
 
 const { runs, seed, seconds } = faults.phones

@@ -34,11 +34,16 @@ export const absenceSubscribers = {
   'attendance-settled': [
     async (
       tx,
-      { school_id, class_id, day, ...told }: Emitted<AttendanceEvent & { readonly kind: 'attendance-settled' }>,
+      {
+        school_id,
+        class_id,
+        day,
+        arrived,
+        corrected,
+      }: Emitted<AttendanceEvent & { readonly kind: 'attendance-settled' }>,
     ) => {
-      const ids = (children: typeof told.corrected) => children.map(({ student_id }) => student_id)
-      const changed = await setCame(tx, school_id, ids(told.arrived), day, true)
-      if (told.corrected.length > 0) changed.push(...(await setCame(tx, school_id, ids(told.corrected), day, false)))
+      const ids = [...arrived, ...corrected].map(({ student_id }) => student_id)
+      const changed = ids.length > 0 ? await setCame(tx, school_id, ids, day) : []
       if (changed.length === 0) return
       await signalConcerned(tx, { schoolId: school_id }, ['absence'], { classId: class_id, studentIds: changed })
     },

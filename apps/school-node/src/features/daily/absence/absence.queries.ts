@@ -127,7 +127,7 @@ export const countAbsences = async (db: Db, actor: Actor, filter: Filter) => {
           ? db`null::float8`
           : db`(select percentile_cont(0.5) within group (order by extract(epoch from a.decided_at - a.sent_at) / 60)
               from absences a where ${visibleTo(db, actor)} and a.decided_at > a.sent_at
-                and a.sent_at > now() - interval '30 days')`
+                and a.sent_at > clock_now() - interval '30 days')`
       } as median_minutes`
   return row ?? { total: 0, waiting: 0, median_minutes: null }
 }
@@ -336,10 +336,10 @@ export const setCame = async (
   schoolId: string,
   studentIds: readonly string[],
   day: string,
-  came: boolean,
 ): Promise<string[]> => {
   const rows = await db<{ student_id: string }[]>`
-    update absence_days d set came = ${came}
+    update absence_days d set came = exists (
+      select from told_arrivals a where a.school_id = d.school_id and a.student_id = d.student_id and a.day = d.day)
     where d.school_id = ${schoolId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.day = ${day} and d.counts
     returning d.student_id`
   return rows.map((row) => row.student_id)

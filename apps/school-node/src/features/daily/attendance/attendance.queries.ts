@@ -268,7 +268,7 @@ export const settleChanges = async (tx: Db, schoolId: string, batch: string): Pr
 /** Tells later, when nobody can undo it any more. */
 export const queueTelling = (tx: Db, schoolId: string, batch: string, seconds: number) => tx`
   select graphile_worker.add_job('attendance.tell', json_build_object('school_id', ${schoolId}::uuid, 'batch', ${batch}::uuid),
-    run_at => now() + make_interval(secs => ${seconds}))`
+    run_at => statement_timestamp() + make_interval(secs => ${seconds}))`
 
 export type BatchRow = { class_id: string; day: string; at: string; by_account: string; count: number }
 

@@ -44,7 +44,7 @@ type About = {
 }
 
 /** What happens in a class after the number was taken reaches the kitchen as +1 or −1, with who and when. */
-export const kitchenSubscribers = (context: Context) => {
+export const kitchenSubscribers = (context: Pick<Context, 'now'>) => {
   const settle = async (tx: Tx, { id: eventId, school_id, class_id: classId, ...about }: About) => {
     if (await queries.lockOpenDay(tx, school_id, about.day)) {
       const { asked } = await tableOn(tx, school_id, about.day)

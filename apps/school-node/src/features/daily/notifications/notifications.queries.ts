@@ -59,17 +59,17 @@ export const countNotifications = async (
 /** False when there is no such notification of this person. */
 export const markRead = async (db: Db, actor: Actor, id: string): Promise<boolean> => {
   const rows = await db`
-    update notifications n set read_at = coalesce(n.read_at, now())
+    update notifications n set read_at = coalesce(n.read_at, clock_now())
     where ${visibleTo(db, actor)} and n.id = ${id} returning n.id`
   return rows.length > 0
 }
 
 export const markAllRead = (db: Db, actor: Actor) =>
-  db`update notifications n set read_at = now() where ${visibleTo(db, actor)} and n.read_at is null`
+  db`update notifications n set read_at = clock_now() where ${visibleTo(db, actor)} and n.read_at is null`
 
 /** Read ones older than a school year, a bounded number at a time. */
 export const deleteOldNotifications = (db: Db) => db`
   delete from notifications n using (
     select o.school_id, o.id from notifications o
-    where o.created_at < now() - interval '400 days' order by o.created_at limit 10000) old
+    where o.created_at < clock_now() - interval '400 days' order by o.created_at limit 10000) old
   where n.school_id = old.school_id and n.id = old.id`

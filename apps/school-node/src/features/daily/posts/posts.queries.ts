@@ -200,8 +200,8 @@ export const insertVersion = async (
 /** Lets families see this version from now on. The first time it takes its place in the feed. */
 export const publishVersion = async (tx: Db, schoolId: string, postId: string, version: number): Promise<void> => {
   await tx`
-    update posts set accepted_version = ${version}, published_at = coalesce(posts.published_at, now()),
-      listed_at = case when posts.published_at is null then now() else posts.listed_at end
+    update posts set accepted_version = ${version}, published_at = coalesce(posts.published_at, clock_now()),
+      listed_at = case when posts.published_at is null then clock_now() else posts.listed_at end
     where posts.school_id = ${schoolId} and posts.id = ${postId}`
   await tx`delete from post_audience where post_audience.school_id = ${schoolId} and post_audience.post_id = ${postId}`
   await tx`
@@ -236,7 +236,7 @@ export const decideVersion = async (
   }: { postId: string; version: number; decision: 'accepted' | 'rejected'; reason: string | null },
 ): Promise<boolean> => {
   const rows = await tx`
-    update post_versions v set status = ${decision}, decided_by = ${actor.accountId}, decided_at = now(), reason = ${reason}
+    update post_versions v set status = ${decision}, decided_by = ${actor.accountId}, decided_at = clock_now(), reason = ${reason}
     where v.school_id = ${actor.schoolId} and v.post_id = ${postId} and v.version = ${version} and v.status = 'pending'
     returning v.version`
   if (rows.length === 0) return false
@@ -247,7 +247,7 @@ export const decideVersion = async (
 
 export const markDeleted = async (tx: Db, actor: Actor, postId: string): Promise<void> => {
   await tx`
-    update posts set deleted_at = now(), deleted_by = ${actor.accountId}
+    update posts set deleted_at = clock_now(), deleted_by = ${actor.accountId}
     where posts.school_id = ${actor.schoolId} and posts.id = ${postId}`
   await tx`delete from post_audience where post_audience.school_id = ${actor.schoolId} and post_audience.post_id = ${postId}`
 }

@@ -113,13 +113,20 @@ export const setOutcome = async (db: Db, actor: Actor, id: string, one: Outcome)
   return rows.length > 0
 }
 
-/** Reported absent at the hour of the dose `d`. */
+/**
+ * Reported absent at the hour of the dose `d`, and not come after all. Who is reported away for the afternoon comes in the
+ * morning, so that having come says nothing of the afternoon.
+ */
 const isAbsent = (db: Db): Fragment => db`
   exists (
     select from medicine_absences ma
     where ma.school_id = d.school_id and ma.student_id = d.student_id and ma.day = d.day
-      and (ma.half = 'whole' or (ma.half = 'morning' and d.time < '12:00')
-        or (ma.half = 'afternoon' and d.time >= '12:00')))`
+      and case
+        when ma.half = 'afternoon' then d.time >= '12:00'
+        else (ma.half = 'whole' or d.time < '12:00') and not exists (
+          select from told_arrivals came
+          where came.school_id = d.school_id and came.student_id = d.student_id and came.day = d.day)
+      end)`
 
 export type BoardRow = {
   dose: DoseRow
@@ -259,11 +266,6 @@ export const keepAbsence = async (db: Db, one: ReportedAbsence): Promise<void> =
     select ${one.school_id}, ${one.absence_id}, ${one.student_id}, n.date, n.half
     from jsonb_to_recordset(${db.json(one.days.map(({ date, half }) => ({ date, half })))}) as n (date date, half text)`
 }
-
-/** The child came after all: it is reminded of again. */
-export const forgetAbsence = (db: Db, schoolId: string, studentIds: readonly string[], day: string) => db`
-  delete from medicine_absences a
-  where a.school_id = ${schoolId} and a.student_id = any(${[...studentIds]}::uuid[]) and a.day = ${day}`
 
 export type BookRow = {
   dose: DoseRow

@@ -2,7 +2,6 @@ import { doseMinutes } from '@nhip-cau/contract/prescriptions'
 import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
 import type { Context } from '../../../context.ts'
 import type { AbsenceEvent } from '../../../events/absence.ts'
-import type { AttendanceEvent } from '../../../events/attendance.ts'
 import type { Emitted } from '../../../events/emitted.ts'
 import * as queries from './prescriptions-doses.queries.ts'
 import { look, tell } from './prescriptions-events.ts'
@@ -54,17 +53,11 @@ const keep = [
   (tx: Parameters<typeof queries.keepAbsence>[0], event: Emitted<AbsenceEvent>) => queries.keepAbsence(tx, event),
 ]
 
-/** Who is reported absent is not reminded of; who comes after all is. */
+/** Who is reported absent is not reminded of. Who came after all is: that is read from the register. */
 export const prescriptionSubscribers = {
   'absence-sent': keep,
   'absence-changed': keep,
   'absence-withdrawn': keep,
   'absence-confirmed': keep,
   'absence-rejected': keep,
-  'attendance-settled': [
-    async (tx, event: Emitted<AttendanceEvent & { readonly kind: 'attendance-settled' }>) => {
-      const came = event.arrived.map((one) => one.student_id)
-      if (came.length > 0) await queries.forgetAbsence(tx, event.school_id, came, event.day)
-    },
-  ],
 } satisfies Record<string, readonly Subscriber[]>

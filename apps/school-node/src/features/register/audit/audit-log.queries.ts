@@ -100,7 +100,7 @@ export const deleteOldEntries = async (db: Db, limit: number): Promise<number> =
   const rows = await db`
     delete from audit_entries e using (
       select o.school_id, o.id from audit_entries o
-      where o.at < now() - interval '24 months' order by o.at limit ${limit}) old
+      where o.at < statement_timestamp() - interval '24 months' order by o.at limit ${limit}) old
     where e.school_id = old.school_id and e.id = old.id returning e.id`
   return rows.length
 }

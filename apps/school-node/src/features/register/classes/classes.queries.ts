@@ -93,7 +93,7 @@ export const updateClassRow = (
   where classes.school_id = ${schoolId} and classes.id = ${id}`
 
 export const setClassArchived = (tx: Db, schoolId: string, id: string, archived: boolean) => tx`
-  update classes set archived_at = ${archived ? tx`coalesce(classes.archived_at, now())` : tx`null`},
+  update classes set archived_at = ${archived ? tx`coalesce(classes.archived_at, clock_now())` : tx`null`},
     version = classes.version + 1
   where classes.school_id = ${schoolId} and classes.id = ${id}`
 

@@ -118,7 +118,7 @@ export const insertAnswer = (db: Db, actor: Actor, one: NewAnswer) => db`
     ${one.granted}, ${one.accountId}, ${one.relation},
     case when ${one.signedOn}::date < today_at(${actor.schoolId})
       then (${one.signedOn}::date + time '12:00') at time zone (select sc.time_zone from schools sc where sc.school_id = ${actor.schoolId})
-      else clock_timestamp() end,
+      else clock_moment() end,
     ${one.method}, ${one.device}, ${one.ip}, ${one.scanMediaId}, ${actor.accountId})`
 
 export const selectAccountName = async (db: Db, schoolId: string, id: string): Promise<string> => {

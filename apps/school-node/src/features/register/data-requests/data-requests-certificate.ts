@@ -1,11 +1,11 @@
 import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import PDFDocument from 'pdfkit'
 import words from '../../../../messages/data-requests.json' with { type: 'json' }
 import type { Context } from '../../../context.ts'
+import { newPdf } from '../../../documents/new-pdf.ts'
 import { pdfFonts } from '../../../documents/pdf-fonts.ts'
-import { dayAt } from '../../../time/clock.ts'
+import { dateTimeAt, dayAt } from '../../../time/clock.ts'
 import { type CertificateRow, selectCertificate } from './data-requests-deletion.queries.ts'
 import { erasedLines } from './data-requests-deletion.ts'
 
@@ -24,16 +24,8 @@ const text = words.certificate
 const drawCertificate = (row: CertificateRow): Promise<Buffer> => {
   const { school } = row
   const [year = '', month = '', day = ''] = dayAt(new Date(row.made_at), school.time_zone).split('-')
-  const time = new Intl.DateTimeFormat('vi-VN', {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZone: school.time_zone,
-  })
-  const page = new PDFDocument({ size: 'A4', margin, lang: 'vi-VN', info: { Title: text.title, Author: school.name } })
+  const time = dateTimeAt(new Date(row.made_at), school.time_zone, { second: '2-digit' })
+  const page = newPdf({ size: 'A4', margin, lang: 'vi-VN', info: { Title: text.title, Author: school.name } })
   const chunks: Buffer[] = []
   page.on('data', (chunk: Buffer) => chunks.push(chunk))
   const done = new Promise<Buffer>((resolve, reject) => {
@@ -75,7 +67,7 @@ const drawCertificate = (row: CertificateRow): Promise<Buffer> => {
   for (const line of words.stays) page.text(`– ${line}`, margin + 14, page.y, { width: width - 14, lineGap: 3 })
   page.x = margin
   page.moveDown(1)
-  page.text(fill(text.when, { time: time.format(new Date(row.made_at)) }), { width, lineGap: 3 })
+  page.text(fill(text.when, { time }), { width, lineGap: 3 })
   page.text(fill(text.prepared, { name: row.prepared_by }), { width, lineGap: 3 })
   page.text(fill(text.made, { name: row.made_by }), { width, lineGap: 3 })
   page.moveDown(1).fontSize(9.5).fillColor('#444444').text(text.law, { width, lineGap: 2 })

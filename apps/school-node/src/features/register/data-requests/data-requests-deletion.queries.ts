@@ -125,7 +125,7 @@ export const anonymise = async (tx: Db, schoolId: string, studentId: string, rep
 
 /** Every download of this child, of whoever asked for it. */
 export const expireDownloads = (tx: Db, schoolId: string, studentId: string) => tx<{ id: string }[]>`
-  update data_exports x set status = 'expired', expires_at = now(), bytes = null
+  update data_exports x set status = 'expired', expires_at = clock_now(), bytes = null
   where x.school_id = ${schoolId} and x.student_id = ${studentId} and x.status <> 'expired' returning x.id`
 
 /** Other open requests about the same child end with it. */

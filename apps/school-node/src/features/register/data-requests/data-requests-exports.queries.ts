@@ -79,7 +79,7 @@ export const selectReady = async (db: Db, actor: Actor, id: string, now: Date) =
 /** False when there is no such download of this person. */
 export const expireOwn = async (tx: Db, actor: Actor, id: string): Promise<boolean> => {
   const rows = await tx`
-    update data_exports x set status = 'expired', expires_at = now(), bytes = null
+    update data_exports x set status = 'expired', expires_at = clock_now(), bytes = null
     where x.school_id = ${actor.schoolId} and x.account_id = ${actor.accountId} and x.id = ${id}
       and x.status <> 'expired' returning x.id`
   return rows.length > 0

@@ -2,6 +2,7 @@ import audit from '../../../../messages/audit.json' with { type: 'json' }
 import words from '../../../../messages/data-requests.json' with { type: 'json' }
 import type { Sheet } from '../../../documents/sheets.ts'
 import { keyOf } from '../../../files/image-key.ts'
+import { dateTimeAt } from '../../../time/clock.ts'
 
 const { columns: titles, sections } = words.export
 const values: Readonly<Record<string, string>> = audit.values
@@ -27,17 +28,7 @@ export const table = (
 })
 
 /** Instants on the school's clock. */
-export const clock = (zone: string) => {
-  const format = new Intl.DateTimeFormat('vi-VN', {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zone,
-  })
-  return (at: string | Date) => format.format(new Date(at))
-}
+export const clock = (zone: string) => (at: string | Date) => dateTimeAt(new Date(at), zone)
 
 /** A file of the copy: where the store keeps it and where it lies in the archive. */
 export type CopiedFile = { readonly key: string; readonly path: string }

@@ -5,7 +5,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 
 /** When the person was last here, to ten minutes: lists of parents and teachers show it. */
 export const stampSeen = (db: Db, actor: Actor) => db`
-  update accounts set last_seen_at = now()
+  update accounts set last_seen_at = clock_now()
   where accounts.school_id = ${actor.schoolId} and accounts.id = ${actor.accountId}`
 
 export const selectName = async (db: Db, actor: Actor): Promise<string | undefined> => {

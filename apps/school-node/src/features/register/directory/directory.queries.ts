@@ -22,13 +22,13 @@ export const upsertAccounts = async (tx: Db, accounts: readonly AccountChange[])
   if (rows.length === 0) return
   await tx`
     insert into accounts (school_id, id, role, full_name, phone, permissions, active, version, joining, changed_at)
-    select n.school_id, n.id, n.role, n.full_name, n.phone, n.permissions, n.active, n.version, n.joining, now()
+    select n.school_id, n.id, n.role, n.full_name, n.phone, n.permissions, n.active, n.version, n.joining, statement_timestamp()
     from jsonb_to_recordset(${tx.json(rows)}) as n (school_id uuid, id uuid, role text, full_name text, phone text,
       permissions text[], active boolean, version integer, joining text)
     order by n.school_id, n.id
     on conflict (school_id, id) do update set full_name = excluded.full_name, phone = excluded.phone,
       permissions = excluded.permissions, active = excluded.active, version = excluded.version, joining = excluded.joining,
-      changed_at = now()
+      changed_at = statement_timestamp()
     where accounts.version <= excluded.version
       -- Told once with the answer and once with the list of changes: the second time nothing is written.
       and (accounts.full_name, accounts.phone, accounts.permissions, accounts.active, accounts.version, accounts.joining)
@@ -55,12 +55,12 @@ export const insertEndedSession = (tx: Db, sessionId: string, at: string) => tx`
 export const selectRecent = async (db: Db, seconds: number) => {
   const [sessions, accounts] = await Promise.all([
     db<{ session_id: string }[]>`
-      select e.session_id from ended_sessions e where e.ended_at > now() - make_interval(secs => ${seconds})`,
+      select e.session_id from ended_sessions e where e.ended_at > statement_timestamp() - make_interval(secs => ${seconds})`,
     db<{ id: string; version: number }[]>`
-      select a.id, a.version from accounts a where a.changed_at > now() - make_interval(secs => ${seconds})`,
+      select a.id, a.version from accounts a where a.changed_at > statement_timestamp() - make_interval(secs => ${seconds})`,
   ])
   return { sessions, accounts }
 }
 
 export const deleteOldSessions = (db: Db, seconds: number) =>
-  db`delete from ended_sessions e where e.ended_at < now() - make_interval(secs => ${seconds})`
+  db`delete from ended_sessions e where e.ended_at < statement_timestamp() - make_interval(secs => ${seconds})`

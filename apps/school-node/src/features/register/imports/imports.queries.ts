@@ -4,7 +4,7 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { PlannedRow } from './rows/imports-plan.ts'
 
 const undoUntil = (db: Db): Fragment => db`
-  case when i.state = 'done' and i.finished_at > now() - interval '7 days' then i.finished_at + interval '7 days' end`
+  case when i.state = 'done' and i.finished_at > clock_now() - interval '7 days' then i.finished_at + interval '7 days' end`
 
 const columns = (db: Db): Fragment => db`
   i.id, i.kind, i.file_name, i.state, i.progress, i.rows, i.counts, i.to_confirm, i.warned, i.skip_wrong as skipped_wrong,
@@ -88,8 +88,8 @@ export const moveState = async (
 ): Promise<boolean> => {
   const moved = await tx`
     update imports set state = ${to}, progress = 0, failure = null,
-      finished_at = case when ${to} = 'done' then now() else imports.finished_at end,
-      undone_at = case when ${to} = 'undone' then now() else imports.undone_at end
+      finished_at = case when ${to} = 'done' then clock_now() else imports.finished_at end,
+      undone_at = case when ${to} = 'undone' then clock_now() else imports.undone_at end
     where imports.school_id = ${schoolId} and imports.id = ${id} and imports.state = any(${[...from]}::text[])
     returning imports.id`
   return moved.length > 0
@@ -173,16 +173,16 @@ export const selectMarkedRows = (db: Db, schoolId: string, id: string) => db<Mar
 export const deleteOldRows = async (db: Db): Promise<void> => {
   await db`
     delete from import_rows r using imports i
-    where i.school_id = r.school_id and i.id = r.import_id and i.created_at < now() - interval '8 days'`
+    where i.school_id = r.school_id and i.id = r.import_id and i.created_at < clock_now() - interval '8 days'`
   await db`
     delete from import_changes c using imports i
-    where i.school_id = c.school_id and i.id = c.import_id and i.created_at < now() - interval '8 days'`
+    where i.school_id = c.school_id and i.id = c.import_id and i.created_at < clock_now() - interval '8 days'`
 }
 
 /** Rows that nobody waits for any more: their job was lost for good. */
 export const failLostJobs = (db: Db, failure: string) => db`
   update imports set state = 'failed', failure = ${failure}
-  where imports.state in ('checking', 'running') and imports.created_at < now() - interval '1 hour'
+  where imports.state in ('checking', 'running') and imports.created_at < clock_now() - interval '1 hour'
     and not exists (select from graphile_worker.jobs j where j.key = 'import ' || imports.id)`
 
 /** Who belongs to the school only since this import: whom it may take out again. */

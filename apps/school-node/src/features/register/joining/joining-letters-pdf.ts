@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { fill } from '@nhip-cau/contract/texts'
-import PDFDocument from 'pdfkit'
 import { create as qrCode } from 'qrcode'
 import words from '../../../../messages/joining.json' with { type: 'json' }
+import { newPdf, type Pdf } from '../../../documents/new-pdf.ts'
 import { pdfFonts } from '../../../documents/pdf-fonts.ts'
 import type { Addressee, LetterRole } from './joining.queries.ts'
 
@@ -18,7 +18,7 @@ export type Sender = {
   readonly webAddress: string
 }
 
-type Page = InstanceType<typeof PDFDocument>
+type Page = Pdf
 
 const perPage = 4
 const margin = 24
@@ -38,7 +38,7 @@ export const drawLetters = (
   letters: readonly Letter[],
   onDrawn: (count: number) => Promise<unknown>,
 ): { readonly stream: Readable; readonly drawn: Promise<void> } => {
-  const page: Page = new PDFDocument({
+  const page: Page = newPdf({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,

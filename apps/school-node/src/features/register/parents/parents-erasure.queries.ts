@@ -3,5 +3,5 @@ import type { Db } from '@nhip-cau/server-kit/database'
 /** What the school itself knew of a parent. */
 export const eraseParentRow = (tx: Db, schoolId: string, accountId: string) => tx`
   update parents p set email = null, birth_year = null, occupation = null, address = null, note = null,
-    archived_at = coalesce(p.archived_at, now()), erased_at = now(), version = p.version + 1
+    archived_at = coalesce(p.archived_at, clock_now()), erased_at = clock_now(), version = p.version + 1
   where p.school_id = ${schoolId} and p.account_id = ${accountId}`

@@ -40,5 +40,5 @@ export const restoreParents = (tx: Db, schoolId: string, before: Fragment) => tx
 
 /** Out of the lists. */
 export const archiveParents = (tx: Db, schoolId: string, ids: readonly string[]) => tx`
-  update parents set archived_at = now(), version = parents.version + 1
+  update parents set archived_at = clock_now(), version = parents.version + 1
   where parents.school_id = ${schoolId} and parents.account_id = any(${[...ids]}::uuid[])`

@@ -70,7 +70,7 @@ export const lockStudents = (tx: Db, actor: Actor, ids: readonly string[]) => tx
   where ${visibleStudent(tx, actor)} and s.id = any(${[...ids]}::uuid[]) order by s.id for update of s`
 
 export const archiveParent = (tx: Db, schoolId: string, accountId: string) => tx`
-  update parents set archived_at = now(), version = parents.version + 1
+  update parents set archived_at = clock_now(), version = parents.version + 1
   where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
 
 /** Whoever of this school has the number; not those who are no longer in its lists. `entered`: as a parent, by the school. */

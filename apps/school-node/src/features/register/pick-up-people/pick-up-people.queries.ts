@@ -112,7 +112,7 @@ export const decide = async (
 ): Promise<boolean> => {
   const rows = await tx`
     update pick_up_people p set status = ${decision.status}, reason = ${decision.reason}, decided_by = ${actor.accountId},
-      decided_at = now(), version = p.version + 1
+      decided_at = clock_now(), version = p.version + 1
     where p.school_id = ${actor.schoolId} and p.id = ${id}
       and (p.status = 'pending' or p.status = 'approved' and ${namedByBarred(tx)})
     returning p.id`

@@ -22,9 +22,10 @@ export const selectProfile = async (
   { today, hidden }: { today: string; hidden: readonly string[] },
 ): Promise<ProfileRow | undefined> => {
   const [row] = await db<ProfileRow[]>`
-    select a.id, a.full_name, a.last_seen_at is null or a.last_seen_at < now() - interval '10 minutes' as unseen,
+    select a.id, a.full_name, a.last_seen_at is null or a.last_seen_at < clock_now() - interval '10 minutes' as unseen,
       ${pictureJson(db)} as avatar,
       json_build_object('id', s.school_id, 'code', s.code, 'name', s.name, 'address', s.address, 'phone', s.phone,
+        'time_zone', s.time_zone,
         'logo', ${pictureJson(db, 'logo')},
         'academicYears', coalesce((
           select json_agg(json_build_object('id', y.id, 'name', y.name, 'starts_on', y.starts_on, 'ends_on', y.ends_on,

@@ -88,7 +88,7 @@ export const setDueStatuses = async (
         and ps.status_set_at is null
       for update of s
     )
-    update promotion_students ps set status_set_at = now(), status_before = due.before
+    update promotion_students ps set status_set_at = clock_now(), status_before = due.before
     from due where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.student_id = due.student_id`
   const rows = await setStatuses(
     tx,
@@ -99,7 +99,7 @@ export const setDueStatuses = async (
       from promotion_students ps
       join promotions p on p.school_id = ps.school_id and p.id = ps.promotion_id
       join academic_years y on y.school_id = p.school_id and y.id = p.from_year_id
-      where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.status_set_at = now()`,
+      where ps.school_id = ${schoolId} and ps.promotion_id = ${id} and ps.status_set_at = clock_now()`,
   )
   return rows.count
 }

@@ -9,7 +9,7 @@ export const eraseStudent = async (tx: Db, schoolId: string, studentId: string, 
       birth_place = null, province = null, commune = null, address = null, blood_group = null, allergens = '{}',
       allergy_note = null, diet_note = null, photo_media_id = null, note = null,
       status = case when s.status = 'graduated' then 'graduated' else 'left' end,
-      anonymised_at = now(), version = s.version + 1
+      anonymised_at = clock_now(), version = s.version + 1
     where s.school_id = ${schoolId} and s.id = ${studentId}`
   await tx`
     update student_classes sc set to_date = greatest(today_at(sc.school_id), sc.from_date + 1)

@@ -70,7 +70,7 @@ export const restoreStudents = (tx: Db, schoolId: string, before: Fragment) => t
  */
 export const deleteStudents = async (tx: Db, schoolId: string, ids: readonly string[]): Promise<void> => {
   await tx`
-    update students set deleted_at = now(), status = 'left', code = students.code || '~' || left(students.id::text, 8),
+    update students set deleted_at = clock_now(), status = 'left', code = students.code || '~' || left(students.id::text, 8),
       identity_mark = null, identity_sealed = null, identity_tail = null, ministry_code = null, version = students.version + 1
     where students.school_id = ${schoolId} and students.id = any(${[...ids]}::uuid[])
       and exists (select from consent_answers k where k.school_id = students.school_id and k.student_id = students.id)`

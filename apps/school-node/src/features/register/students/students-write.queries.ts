@@ -114,7 +114,7 @@ export const selectDependants = async (db: Db, schoolId: string, id: string): Pr
 export const markDeleted = async (tx: Db, schoolId: string, id: string): Promise<void> => {
   await tx`delete from student_classes sc where sc.school_id = ${schoolId} and sc.student_id = ${id}`
   await tx`
-    update students s set deleted_at = now(), status = 'left', identity_mark = null, identity_sealed = null,
+    update students s set deleted_at = clock_now(), status = 'left', identity_mark = null, identity_sealed = null,
       identity_tail = null, ministry_code = null, version = s.version + 1
     where s.school_id = ${schoolId} and s.id = ${id}`
 }

@@ -77,7 +77,7 @@ export const useOnce = async (
 export const queueTelling = (tx: Db, schoolId: string, departureId: string, seconds: number) => tx`
   select graphile_worker.add_job('pick-up.tell',
     json_build_object('school_id', ${schoolId}::uuid, 'departure_id', ${departureId}::uuid),
-    run_at => now() + make_interval(secs => ${seconds}))`
+    run_at => statement_timestamp() + make_interval(secs => ${seconds}))`
 
 export type TellRow = {
   student_id: string

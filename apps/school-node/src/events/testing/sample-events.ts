@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { AboutAbsence, AbsenceEvent } from '../absence.ts'
+import type { AttendanceEvent } from '../attendance.ts'
+import type { CalendarEvent } from '../calendar.ts'
+import type { ConsentEvent } from '../consents.ts'
+import type { DataRequestEvent } from '../data-requests.ts'
+import type { Emitted } from '../emitted.ts'
+import type { NameEvent } from '../names.ts'
+import type { PickUpEvent } from '../pick-up.ts'
+import type { PickUpPersonEvent } from '../pick-up-people.ts'
+import type { PostEvent } from '../posts.ts'
+import type { MedicineEvent } from '../prescriptions.ts'
+
+type AnyEvent =
+  | AbsenceEvent
+  | AttendanceEvent
+  | CalendarEvent
+  | ConsentEvent
+  | DataRequestEvent
+  | MedicineEvent
+  | NameEvent
+  | PickUpEvent
+  | PickUpPersonEvent
+  | PostEvent
+
+type WordsOf<K, E = AnyEvent> = E extends { kind: infer Kinds }
+  ? K extends Kinds
+    ? Omit<E, 'kind' | 'school_id'>
+    : never
+  : never
+type OfKind = { [K in AnyEvent['kind']]: WordsOf<K> }
+
+export type Around = {
+  readonly schoolId: string
+  readonly classId: string
+  readonly teacherId: string
+  readonly parentId: string
+  readonly day: string
+  /** Told as arrived and then as absent again. */
+  readonly gone: string
+  /** There, and told so. */
+  readonly here: string
+}
+
+/** One event of every kind, and further ones where the order could matter. */
+export const sampleEvents = (around: Around): readonly Emitted<AnyEvent>[] => {
+  const { classId: class_id, teacherId, parentId, day, gone, here } = around
+  const post = { post_id: randomUUID(), title: 'Họp phụ huynh', author_account_id: teacherId, class_ids: [class_id] }
+  const byTeacher = { class_id, by_account_id: teacherId }
+  const settled = { ...byTeacher, day, reason: null }
+  const whole = [{ date: day, half: 'whole', refundable: true }] as const
+  const report = {
+    student_id: gone,
+    child: 'Hân',
+    class_id,
+    why: 'sick',
+    sent_by: parentId,
+    by_account_id: parentId,
+  } as const
+  const absence = { ...report, absence_id: randomUUID() }
+  const refused = { ...report, absence_id: randomUUID(), student_id: here, child: 'Đức' }
+  const sent = { status: 'pending', days: whole, infectious: null } satisfies Partial<
+    AboutAbsence & { infectious: null }
+  >
+  const medicine = {
+    prescription_id: randomUUID(),
+    student_id: gone,
+    child: 'Hân',
+    class_id,
+    by_account_id: parentId,
+    time: '11:00',
+  }
+  const child = { student_id: here, name: 'Đức' }
+  const wish = { kind: 'late', day: '20/11', time: '17:30', person: null } as const
+  const stranger = { class_id, child, asked_by: teacherId, person: 'Ông Ba' }
+  const person = {
+    pick_up_person_id: randomUUID(),
+    student_id: here,
+    child: 'Đức',
+    person: 'Bà Tư',
+    by_account_id: parentId,
+  }
+  const request = { request_id: randomUUID(), number: 7, student_id: here, account_id: parentId }
+  const closing = { by_account_id: teacherId, from_date: day, to_date: day, days: '20/11/2026' }
+  const late = { class_id, class_name: 'Mầm 1', day, names: 'Đức (07:42)', student_ids: [here] }
+  const consent = {
+    student_id: here,
+    student: 'Đức',
+    key: 'photo_in_class',
+    title: 'Ảnh',
+    by: 'Vũ Phúc Thịnh',
+    taken_back: false,
+  }
+
+  const events: OfKind = {
+    'absence-sent': { ...absence, ...sent, seq: 1 },
+    'absence-changed': { ...absence, ...sent, seq: 2, infectious: { class: 'Mầm 1', cases: 2 }, reply: null },
+    'absence-withdrawn': { ...absence, status: 'cancelled', days: [], seq: 4, withdrawn: [day] },
+    'absence-confirmed': { ...absence, status: 'confirmed', days: whole, seq: 3 },
+    'absence-rejected': { ...refused, status: 'rejected', days: [], seq: 2, reason: 'Thiếu giấy khám' },
+    'absence-answer-due': { ...absence, ...sent, seq: 2, time: '10:00' },
+    'attendance-settled': { ...settled, arrived: [{ student_id: gone, name: 'Hân', time: '07:40' }], corrected: [] },
+    'report-followed': byTeacher,
+    'register-missing': { class_id, class_name: 'Mầm 1', day },
+    'children-missed': { class_id, children: [child] },
+    'children-waiting': { class_id, children: [child] },
+    'medicine-sent': medicine,
+    'medicine-changed': medicine,
+    'medicine-accepted': { ...medicine, by_account_id: teacherId },
+    'medicine-rejected': { ...medicine, by_account_id: teacherId, reason: 'Thiếu đơn thuốc' },
+    'medicine-cancelled': medicine,
+    'medicine-returned': { ...medicine, by_account_id: teacherId },
+    'medicine-return-missing': medicine,
+    'dose-given': { ...medicine, by_account_id: teacherId },
+    'dose-not-given': { ...medicine, by_account_id: teacherId, reason: 'refused' },
+    'dose-soon': { ...medicine, minutes: 15, givers: 'teachers' },
+    'dose-overdue': medicine,
+    'child-left': { class_id, child, time: '16:30', by: 'Bố' },
+    'closing-open': { ...late, round: 1 },
+    'departure-forgotten': late,
+    'departure-corrected': { class_id, child },
+    'pick-up-asked': stranger,
+    'pick-up-overdue': { ...stranger, waits_for: 'school' },
+    'pick-up-answered': { child, asked_by: teacherId, person: 'Ông Ba', approved: true },
+    'wish-sent': { class_id, child, wish },
+    'wish-withdrawn': { class_id, child, wish },
+    'wish-answered': { class_id, child, wish, confirmed: true, reason: null },
+    'pick-up-waiting': { ...person, from: 'Vũ Phúc Thịnh' },
+    'pick-up-approved': { ...person, by_account_id: teacherId },
+    'pick-up-rejected': { ...person, by_account_id: teacherId, reason: 'Ảnh mờ' },
+    'named-by-barred': { student_id: here, child: 'Đức', by: 'Vũ Phúc Thịnh', people: ['Bà Tư'] },
+    'parent-name-wished': { account_id: parentId, from: 'Vũ Phúc Thịnh', wanted: 'Vũ Phúc Thành' },
+    'teacher-name-wished': { account_id: teacherId, from: 'Cô Bích', wanted: 'Cô Bích Ngọc' },
+    'post-published': { ...post, from: 'Cô Bích' },
+    'post-waiting': { ...post, author: 'Cô Bích' },
+    'post-accepted': post,
+    'post-rejected': { ...post, reason: 'Ảnh mờ' },
+    'school-closed': { ...closing, reason: 'Bão' },
+    'closing-lifted': closing,
+    'consent-changed': { ...consent, granted: false },
+    'consent-reminder': { account_ids: [parentId] },
+    'data-request-received': { ...request, from: 'Vũ Phúc Thịnh' },
+    'data-request-due': { ...request, due_on: '2026-12-01' },
+    'data-request-updated': { ...request, status: 'done' },
+    'data-export-ready': { account_id: parentId, student_id: here, student: 'Đức' },
+  }
+  const settledLater = {
+    kind: 'attendance-settled' as const,
+    ...settled,
+    arrived: [{ student_id: here, name: 'Đức', time: '07:45' }],
+    corrected: [{ student_id: gone, name: 'Hân' }],
+  }
+  const refusedBefore = { kind: 'absence-sent' as const, ...refused, ...sent, seq: 1 }
+  const all = Object.entries(events).map(([kind, event]) => ({ kind, ...event }))
+  return [...all, settledLater, refusedBefore].map(
+    (event) => ({ id: randomUUID(), school_id: around.schoolId, ...event }) as Emitted<AnyEvent>,
+  )
+}
