@@ -2,16 +2,14 @@ import { closeSchool, deleteYear, getCalendar, listYears, startYear, type Year }
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { problemText } from '../../lib/api-problem.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -53,28 +51,28 @@ export const AcademicYearsPage = () => {
         )
       }
     >
-      {years.isPending && <FeedSkeleton />}
-      {years.isError && !years.data && (
-        <ErrorState text={problemText(years.error)} retrying={years.isFetching} onRetry={() => void years.refetch()} />
-      )}
-      {year && (
-        <>
-          <FilterChips
-            label={m.calendar_choose_year()}
-            options={all.map(({ id, name, state }) => ({ value: id, label: `${name} · ${stateWords[state]()}` }))}
-            value={year.id}
-            onChange={(id) => setSearch({ year: id })}
-          />
-          <YearContent
-            key={year.id}
-            year={year}
-            today={today}
-            editable={mayWrite && year.state !== 'closed'}
-            onEdit={() => setOpen('edit')}
-          />
-          {mayWrite && <PromotionsCard years={all} year={year} onOpen={(id) => setSearch({ promotion: id })} />}
-        </>
-      )}
+      <QueryState query={years}>
+        {() =>
+          year && (
+            <>
+              <FilterChips
+                label={m.calendar_choose_year()}
+                options={all.map(({ id, name, state }) => ({ value: id, label: `${name} · ${stateWords[state]()}` }))}
+                value={year.id}
+                onChange={(id) => setSearch({ year: id })}
+              />
+              <YearContent
+                key={year.id}
+                year={year}
+                today={today}
+                editable={mayWrite && year.state !== 'closed'}
+                onEdit={() => setOpen('edit')}
+              />
+              {mayWrite && <PromotionsCard years={all} year={year} onOpen={(id) => setSearch({ promotion: id })} />}
+            </>
+          )
+        }
+      </QueryState>
       {(open === 'new' || open === 'edit') && (
         <YearForm
           year={open === 'edit' ? year : undefined}
