@@ -1,6 +1,6 @@
 import { closeSchool, deleteYear, getCalendar, listYears, startYear, type Year } from '@nhip-cau/contract/calendar'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
@@ -15,12 +15,16 @@ import { formatDate, formatNumber } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from '../calendar/calendar.module.css'
-import { CloseDialog } from '../calendar/close-dialog.tsx'
 import { HolidaysCard } from '../calendar/holidays-card.tsx'
 import { MonthCalendar } from '../calendar/month-calendar.tsx'
-import { YearForm } from '../calendar/year-form.tsx'
 import { PromotionPage } from '../promotions/promotion-page.tsx'
 import { PromotionsCard } from '../promotions/promotions-card.tsx'
+
+const CloseDialog = lazy(() =>
+  import('../calendar/close-dialog.tsx').then((module) => ({ default: module.CloseDialog })),
+)
+
+const YearForm = lazy(() => import('../calendar/year-form.tsx').then((module) => ({ default: module.YearForm })))
 
 const stateWords = { upcoming: m.calendar_upcoming, running: m.calendar_running, closed: m.calendar_closed }
 
@@ -74,13 +78,17 @@ export const AcademicYearsPage = () => {
         }
       </QueryState>
       {(open === 'new' || open === 'edit') && (
-        <YearForm
-          year={open === 'edit' ? year : undefined}
-          onClose={() => setOpen(undefined)}
-          onSaved={({ id }) => setSearch({ year: id })}
-        />
+        <Suspense fallback={null}>
+          <YearForm
+            year={open === 'edit' ? year : undefined}
+            onClose={() => setOpen(undefined)}
+            onSaved={({ id }) => setSearch({ year: id })}
+          />
+        </Suspense>
       )}
-      {open === 'close' && <CloseDialog today={today} onClose={() => setOpen(undefined)} />}
+      <Suspense fallback={null}>
+        {open === 'close' && <CloseDialog today={today} onClose={() => setOpen(undefined)} />}
+      </Suspense>
     </Page>
   )
 }
