@@ -43,6 +43,27 @@ test('medicine is asked for, taken on, changed and has to be taken on again', { 
   await expect(card(school, illness)).toContainText('3 ml')
 })
 
+test('a form without a network rejects the second medicine at its own fields, and keeps what was typed', async ({
+  open,
+}) => {
+  const page = await open(people.twoChildren, '/prescription')
+  await page.getByRole('button', { name: 'Dặn thuốc', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Dặn thuốc' })
+  await form.getByLabel('Tên thuốc').fill('Siro ho thảo dược')
+  await form.getByRole('button', { name: 'Thêm thuốc' }).click()
+  await form.getByLabel('Liều mỗi lần').nth(1).fill('1 gói')
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name: 'Gửi cho cô' }).click()
+  const name = form.getByLabel('Tên thuốc')
+  await expect(name.nth(1)).toHaveAttribute('aria-invalid', 'true')
+  await expect(name.nth(0)).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByLabel('Liều mỗi lần').nth(1)).toHaveValue('1 gói')
+  // What is said of a row goes with the row.
+  await form.getByRole('button', { name: 'Bỏ thuốc này' }).nth(0).click()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await page.context().setOffline(false)
+})
+
 // Of the other school, which is open on whatever day the tests run.
 const place = {
   className: 'B1',

@@ -72,17 +72,23 @@ const fill = (template: string): string =>
   )
 
 const server = `apps/school-node/src/features/daily/${slice}/${slice}`
+const web = `apps/web/src/features/${slice}/${slice}`
 const created: Edit[] = [
   { file: `packages/contract/src/${slice}.ts`, text: fill('contract') },
   { file: `apps/school-node/migrations/${nextMigration()}-${slice}.sql`, text: fill('migration') },
   { file: `${server}.ts`, text: fill('rules') },
   { file: `${server}.routes.ts`, text: fill('routes') },
   { file: `${server}.queries.ts`, text: fill('queries') },
+  { file: `${server}-files.queries.ts`, text: fill('files') },
   { file: `${server}.test.ts`, text: fill('test') },
+  { file: `apps/school-node/src/events/${slice}.ts`, text: fill('event') },
   ...(page === undefined
     ? []
     : [
-        { file: `apps/web/src/features/${slice}/${slice}-page.tsx`, text: fill('page') },
+        { file: `${web}-page.tsx`, text: fill('page') },
+        { file: `${web}-card.tsx`, text: fill('card') },
+        { file: `${web}-form.tsx`, text: fill('form') },
+        { file: `${web}-words.ts`, text: fill('words') },
         { file: `apps/web/src/features/${slice}/pages.ts`, text: fill('pages') },
       ]),
 ]
@@ -98,7 +104,9 @@ if (failed !== 0) write(output)
 
 for (const { file } of edits) write(`${created.some((one) => one.file === file) ? 'new    ' : 'changed'} ${file}`)
 write(`\nTry it: npm run check && npm run test:server -- ${slice}`)
-write("Then: the school's own words in the messages, docs/language.md, and icon and group of the page in its pages.ts.")
+write(
+  "Then: the school's own words in the messages, docs/language.md, who is notified of its events, and icon and group of the page in its pages.ts.",
+)
 if (!access.isFound)
   write(`No permission is called like ${slice}: choose who may write in packages/contract/src/${slice}.ts.`)
 if (page === undefined)

@@ -26,18 +26,51 @@ const after = (text: string, anchor: string, addition: string, file: string): st
   return text.slice(0, at + anchor.length) + addition + text.slice(at + anchor.length)
 }
 
-const mountRoutes = ({ slice, name }: Names): Edit => {
+const mount = ({ slice, name }: Names): Edit => {
   const file = 'apps/school-node/src/service.ts'
-  const importing = `import { ${name}Routes } from './features/daily/${slice}/${slice}.routes.ts'\n`
-  const text = after(readSource(file), 'const routes: readonly Route<Context>[] = [', `\n  ...${name}Routes,`, file)
+  const folder = `./features/daily/${slice}/${slice}`
+  const importing = `import { ${name}Routes } from '${folder}.routes.ts'\nimport { ${name}Files } from '${folder}-files.queries.ts'\n`
+  const routed = after(readSource(file), 'const routes: readonly Route<Context>[] = [', `\n  ...${name}Routes,`, file)
+  const text = after(routed, 'export const fileKinds: readonly FileKind[] = [', `\n  ${name}Files,`, file)
   return { file, text: importing + text }
+}
+
+/** What an id of it is of, how far it may be seen, and one of them in each class for the access test. */
+const nameId = ({ slice, Name, table }: Names): Edit[] => {
+  const [ids, places, things] = [
+    'packages/contract/src/ids.ts',
+    'apps/server/src/testing/access/places.ts',
+    'apps/server/src/testing/access/school-things.ts',
+  ]
+  const body = "{ body: { class_id: classId, text: 'Cả lớp đi dạo vườn.' } }"
+  return [
+    { file: ids, text: after(readSource(ids), 'export const idKinds = [', `\n  '${table}',`, ids) },
+    {
+      file: places,
+      text: after(
+        readSource(places),
+        'const reaches: Readonly<Record<IdKind, Reach>> = {',
+        `\n  ${table}: 'class',`,
+        places,
+      ),
+    },
+    {
+      file: things,
+      text: `import { create${Name} } from '@nhip-cau/contract/${slice}'\n${after(
+        readSource(things),
+        '  return { post, deleted_post',
+        `, ${table}: (await author.get(create${Name}, ${body})).id`,
+        things,
+      )}`,
+    },
+  ]
 }
 
 /** A table that nobody owns is refused. */
 const enterTables = ({ slice, table }: Names): Edit => {
   const file = 'apps/school-node/src/tables.ts'
   const key = slice === table ? slice : `'${slice}'`
-  const entry = `\n  ${key}: { publishes: [], keeps: ['${table}'] },`
+  const entry = `\n  ${key}: { publishes: [], keeps: ['${table}', '${table}_images'] },`
   return { file, text: after(readSource(file), '  // Daily: what happens.', entry, file) }
 }
 
@@ -84,7 +117,8 @@ const openPage = ({ slice, name }: Names, { page }: WantedPage): Edit => {
 
 /** What has to change in existing files so that the slice is part of the product. */
 export const wire = (names: Names, page: WantedPage | undefined, messages: Messages): Edit[] => [
-  mountRoutes(names),
+  mount(names),
+  ...nameId(names),
   enterTables(names),
   ...(page === undefined ? [] : [openPage(names, page), ...addMessages(names, messages)]),
 ]

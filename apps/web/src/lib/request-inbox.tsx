@@ -102,7 +102,7 @@ export const RequestInbox = <T extends Row, F extends string, E extends Endpoint
           {files}
         </div>
       )}
-      {props.instead ?? (
+      {props.instead || (
         <QueryState query={list.query} isEmpty={(rows) => rows.length === 0} empty={props.empty}>
           {(rows) => (
             <>

@@ -1,28 +1,30 @@
 import { closeSchool, deleteYear, getCalendar, listYears, startYear, type Year } from '@nhip-cau/contract/calendar'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { problemText } from '../../lib/api-problem.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from '../calendar/calendar.module.css'
-import { CloseDialog } from '../calendar/close-dialog.tsx'
 import { HolidaysCard } from '../calendar/holidays-card.tsx'
 import { MonthCalendar } from '../calendar/month-calendar.tsx'
-import { YearForm } from '../calendar/year-form.tsx'
 import { PromotionPage } from '../promotions/promotion-page.tsx'
 import { PromotionsCard } from '../promotions/promotions-card.tsx'
+
+const CloseDialog = lazy(() =>
+  import('../calendar/close-dialog.tsx').then((module) => ({ default: module.CloseDialog })),
+)
+
+const YearForm = lazy(() => import('../calendar/year-form.tsx').then((module) => ({ default: module.YearForm })))
 
 const stateWords = { upcoming: m.calendar_upcoming, running: m.calendar_running, closed: m.calendar_closed }
 
@@ -54,36 +56,40 @@ export const AcademicYearsPage = () => {
         )
       }
     >
-      {years.isPending && <FeedSkeleton />}
-      {years.isError && !years.data && (
-        <ErrorState text={problemText(years.error)} retrying={years.isFetching} onRetry={() => void years.refetch()} />
-      )}
-      {year && (
-        <>
-          <FilterChips
-            label={m.calendar_choose_year()}
-            options={all.map(({ id, name, state }) => ({ value: id, label: `${name} · ${stateWords[state]()}` }))}
-            value={year.id}
-            onChange={(id) => setSearch({ year: id })}
-          />
-          <YearContent
-            key={year.id}
-            year={year}
-            today={today}
-            editable={mayWrite && year.state !== 'closed'}
-            onEdit={() => setOpen('edit')}
-          />
-          {mayWrite && <PromotionsCard years={all} year={year} onOpen={(id) => setSearch({ promotion: id })} />}
-        </>
-      )}
+      <QueryState query={years}>
+        {() =>
+          year && (
+            <>
+              <FilterChips
+                label={m.calendar_choose_year()}
+                options={all.map(({ id, name, state }) => ({ value: id, label: `${name} · ${stateWords[state]()}` }))}
+                value={year.id}
+                onChange={(id) => setSearch({ year: id })}
+              />
+              <YearContent
+                key={year.id}
+                year={year}
+                today={today}
+                editable={mayWrite && year.state !== 'closed'}
+                onEdit={() => setOpen('edit')}
+              />
+              {mayWrite && <PromotionsCard years={all} year={year} onOpen={(id) => setSearch({ promotion: id })} />}
+            </>
+          )
+        }
+      </QueryState>
       {(open === 'new' || open === 'edit') && (
-        <YearForm
-          year={open === 'edit' ? year : undefined}
-          onClose={() => setOpen(undefined)}
-          onSaved={({ id }) => setSearch({ year: id })}
-        />
+        <Suspense fallback={null}>
+          <YearForm
+            year={open === 'edit' ? year : undefined}
+            onClose={() => setOpen(undefined)}
+            onSaved={({ id }) => setSearch({ year: id })}
+          />
+        </Suspense>
       )}
-      {open === 'close' && <CloseDialog today={today} onClose={() => setOpen(undefined)} />}
+      <Suspense fallback={null}>
+        {open === 'close' && <CloseDialog today={today} onClose={() => setOpen(undefined)} />}
+      </Suspense>
     </Page>
   )
 }

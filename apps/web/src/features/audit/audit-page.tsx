@@ -6,6 +6,7 @@ import { useSearchParams } from 'wouter'
 import { problemText } from '../../lib/api-problem.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { ask, askEndless } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptySearch } from '../../ui/art/empty-search.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +14,6 @@ import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EndlessFoot } from '../../ui/endless-foot.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -88,30 +87,29 @@ export const AuditPage = () => {
           </Button>
         )}
       </search>
-      {list.isPending && <FeedSkeleton />}
-      {list.isError && !list.data && (
-        <ErrorState text={problemText(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-      )}
-      {list.data && entries.length === 0 && <EmptyState picture={<EmptySearch />} text={m.audit_empty()} />}
-      {entries.length > 0 && (
-        <Card padding="none">
-          <ul className={styles.list} aria-label={m.audit_title()}>
-            {entries.map((entry) => (
-              <li key={entry.id}>
-                <AuditEntry entry={entry} onChild={(id) => set('student_id', id)} />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      {list.data && (
-        <EndlessFoot
-          more={list.hasNextPage}
-          loading={list.isFetching}
-          failed={list.isFetchNextPageError}
-          onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
-        />
-      )}
+      <QueryState
+        query={list}
+        isEmpty={() => entries.length === 0}
+        empty={<EmptyState picture={<EmptySearch />} text={m.audit_empty()} />}
+      >
+        {() => (
+          <Card padding="none">
+            <ul className={styles.list} aria-label={m.audit_title()}>
+              {entries.map((entry) => (
+                <li key={entry.id}>
+                  <AuditEntry entry={entry} onChild={(id) => set('student_id', id)} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </QueryState>
+      <EndlessFoot
+        more={list.hasNextPage}
+        loading={list.isFetching}
+        failed={list.isFetchNextPageError}
+        onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
+      />
     </Page>
   )
 }

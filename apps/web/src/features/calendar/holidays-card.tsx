@@ -1,7 +1,7 @@
 import { deleteHoliday, type Holiday, liftClosing, updateHoliday, type Year } from '@nhip-cau/contract/calendar'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { currentRole } from '../../lib/area.ts'
 import { refetchFeature, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
@@ -11,8 +11,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './calendar.module.css'
-import { HolidayForm } from './holiday-form.tsx'
 import { daysText, kindWords } from './holiday-words.ts'
+
+const HolidayForm = lazy(() => import('./holiday-form.tsx').then((module) => ({ default: module.HolidayForm })))
 
 type Props = { year: Year; holidays: readonly Holiday[]; today: string; editable: boolean }
 
@@ -90,12 +91,14 @@ export const HolidaysCard = ({ year, holidays, today, editable }: Props) => {
         ))}
       </ul>
       {open && (
-        <HolidayForm
-          key={open === 'new' ? 'new' : open.id}
-          holiday={open === 'new' ? undefined : open}
-          year={year}
-          onClose={() => setOpen(undefined)}
-        />
+        <Suspense fallback={null}>
+          <HolidayForm
+            key={open === 'new' ? 'new' : open.id}
+            holiday={open === 'new' ? undefined : open}
+            year={year}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
       )}
       <ConfirmDialog
         opened={lifting !== undefined}

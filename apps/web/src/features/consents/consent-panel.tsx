@@ -1,7 +1,7 @@
 import { childConsents } from '@nhip-cau/contract/consents'
 import { IconFilePlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
@@ -13,7 +13,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { ConsentHistory } from './consent-history.tsx'
 import { ConsentState } from './consent-state.tsx'
 import styles from './consents.module.css'
-import { PaperForm } from './paper-form.tsx'
+
+const PaperForm = lazy(() => import('./paper-form.tsx').then((module) => ({ default: module.PaperForm })))
 
 type Props = { readonly id: string; readonly opened: boolean; readonly onClose: () => void }
 
@@ -73,7 +74,7 @@ export const ConsentPanel = ({ id, opened, onClose }: Props) => {
           </>
         )}
       </DetailPanel>
-      {data && paper && <PaperForm child={data} onClose={() => setPaper(false)} />}
+      <Suspense fallback={null}>{data && paper && <PaperForm child={data} onClose={() => setPaper(false)} />}</Suspense>
     </>
   )
 }

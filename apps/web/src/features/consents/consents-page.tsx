@@ -1,16 +1,14 @@
 import { answerConsents, type FamilyConsents, familyConsents, type OwnPurpose } from '@nhip-cau/contract/consents'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
 import { FamilyEmpty } from '../../lib/family-empty.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptySearch } from '../../ui/art/empty-search.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -27,23 +25,20 @@ export const ConsentsPage = () => {
   const consents = useQuery(ask(familyConsents, {}))
   return (
     <Page title={m.consents_title()} description={m.consents_lead()} width="feed">
-      {consents.isPending && <FeedSkeleton />}
-      {consents.isError && !consents.data && (
-        <ErrorState
-          text={problemText(consents.error)}
-          retrying={consents.isFetching}
-          onRetry={() => void consents.refetch()}
-        />
-      )}
-      {consents.data?.data.length === 0 && <FamilyEmpty picture={<EmptySearch />} text={m.consents_nobody()} />}
-      <div className={styles.stack}>
-        {consents.data && consents.data.unanswered > 0 && (
-          <Notice tone="info" title={m.consents_open({ count: consents.data.unanswered })} />
+      <QueryState
+        query={consents}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<FamilyEmpty picture={<EmptySearch />} text={m.consents_nobody()} />}
+      >
+        {({ data, unanswered }) => (
+          <div className={styles.stack}>
+            {unanswered > 0 && <Notice tone="info" title={m.consents_open({ count: unanswered })} />}
+            {data.map((child) => (
+              <ChildConsents key={child.student.id} child={child} />
+            ))}
+          </div>
         )}
-        {consents.data?.data.map((child) => (
-          <ChildConsents key={child.student.id} child={child} />
-        ))}
-      </div>
+      </QueryState>
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { familyConsents } from '@nhip-cau/contract/consents'
 import { type DataRequest, dataRequestInfo, listDataRequests } from '@nhip-cau/contract/data-requests'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { problemText } from '../../lib/api-problem.ts'
 import { ask } from '../../lib/queries.ts'
@@ -19,9 +19,10 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 import { CertificateButton } from './certificate-button.tsx'
 import { DataDownloads } from './data-downloads.tsx'
 import styles from './data-requests.module.css'
-import { RequestForm } from './request-form.tsx'
 import { RequestSteps } from './request-steps.tsx'
 import { kindNames, statusNames, statusTones } from './request-words.ts'
+
+const RequestForm = lazy(() => import('./request-form.tsx').then((module) => ({ default: module.RequestForm })))
 
 /** What the school keeps of the own children: take it home, or ask the school to do something about it. */
 export const DataPage = () => {
@@ -77,7 +78,9 @@ export const DataPage = () => {
           </Card>
         </div>
       )}
-      {asking && <RequestForm students={children} onClose={() => setAsking(false)} />}
+      <Suspense fallback={null}>
+        {asking && <RequestForm students={children} onClose={() => setAsking(false)} />}
+      </Suspense>
       {open !== null && <OwnRequest id={open} onClose={() => setSearch({}, { replace: true })} />}
     </Page>
   )

@@ -1,7 +1,7 @@
 import { createJoiningLetters } from '@nhip-cau/contract/joining-letters'
 import type { ParentInfo } from '@nhip-cau/contract/parents'
 import type { ReactNode } from 'react'
-import { AccountTag, LastSeen } from '../../lib/account-words.tsx'
+import { LastSeen } from '../../lib/account-words.tsx'
 import { currentRole } from '../../lib/area.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
@@ -16,20 +16,22 @@ type Props = {
   readonly title: string
   readonly role: 'teacher' | 'parent'
   readonly account: Pick<ParentInfo, 'id' | 'full_name' | 'active' | 'joining' | 'last_seen_at'>
+  /** Beside how far they have joined. */
+  readonly tag?: ReactNode
   /** Somebody who has left is not invited again. */
   readonly invitable: boolean
   readonly children?: ReactNode
 }
 
 /** How far somebody has joined, and the way to invite them or to give them access anew. */
-export const AccountSection = ({ title, role, account, invitable, children }: Props) => {
+export const AccountSection = ({ title, role, account, tag, invitable, children }: Props) => {
   const { permissions } = useProfile()
   const invites = invitable && mayCall(createJoiningLetters, currentRole(), permissions)
   const joined = account.joining === 'active'
   return (
     <DetailSection title={title}>
       <div className={styles.tags}>
-        <AccountTag account={account} />
+        {tag}
         <JoiningTag state={account.joining} />
       </div>
       <Facts facts={[{ label: m.people_last_seen(), value: <LastSeen at={account.last_seen_at} /> }]} />

@@ -2,15 +2,13 @@ import { listLatePickUps } from '@nhip-cau/contract/pick-up-wishes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { faceAddress } from '../../lib/api.ts'
-import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { formatDate, formatTime, schoolDay } from '../../ui/format.ts'
 import styles from '../../ui/rows.module.css'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -42,40 +40,43 @@ export const LateMonth = () => {
           options={months.map((value) => ({ value, label: nameOf(value) }))}
         />
       </div>
-      {late.isPending && <FeedSkeleton />}
-      {late.error && !late.data && (
-        <ErrorState text={problemText(late.error)} retrying={late.isFetching} onRetry={() => void late.refetch()} />
-      )}
-      {late.data && (
-        <>
-          <p>{m.late_rule({ time: late.data.leave_by, minutes: late.data.grace_minutes })}</p>
-          {late.data.data.length === 0 && <EmptyState picture={<AllDone />} text={m.late_none()} />}
-          <ul className={styles.rows} aria-label={m.closing_part_late()}>
-            {late.data.data.map(({ child, times, minutes, days }) => (
-              <li key={child.id} className={styles.row}>
-                <Avatar id={child.id} name={child.full_name} src={faceAddress(currentRole(), child.photo)} size={48} />
-                <span className={styles.grow}>
-                  <strong>{child.full_name}</strong>
-                  <small>{child.class.name}</small>
-                  <ul className={door.days}>
-                    {days.map((one) => (
-                      <li key={one.day}>
-                        {m.late_day({
-                          day: formatDate(one.day),
-                          minutes: one.minutes,
-                          name: one.collector,
-                          time: formatTime(one.left_at),
-                        })}
-                      </li>
-                    ))}
-                  </ul>
-                </span>
-                <StatusTag tone="waiting">{m.late_sum({ times, minutes })}</StatusTag>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <QueryState query={late}>
+        {(data) => (
+          <>
+            <p>{m.late_rule({ time: data.leave_by, minutes: data.grace_minutes })}</p>
+            {data.data.length === 0 && <EmptyState picture={<AllDone />} text={m.late_none()} />}
+            <ul className={styles.rows} aria-label={m.closing_part_late()}>
+              {data.data.map(({ child, times, minutes, days }) => (
+                <li key={child.id} className={styles.row}>
+                  <Avatar
+                    id={child.id}
+                    name={child.full_name}
+                    src={faceAddress(currentRole(), child.photo)}
+                    size={48}
+                  />
+                  <span className={styles.grow}>
+                    <strong>{child.full_name}</strong>
+                    <small>{child.class.name}</small>
+                    <ul className={door.days}>
+                      {days.map((one) => (
+                        <li key={one.day}>
+                          {m.late_day({
+                            day: formatDate(one.day),
+                            minutes: one.minutes,
+                            name: one.collector,
+                            time: formatTime(one.left_at),
+                          })}
+                        </li>
+                      ))}
+                    </ul>
+                  </span>
+                  <StatusTag tone="waiting">{m.late_sum({ times, minutes })}</StatusTag>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryState>
     </div>
   )
 }

@@ -1,12 +1,10 @@
 import { ownAccount } from '@nhip-cau/contract/own-account'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PrivacySection } from '../consents/privacy-section.tsx'
 import { BelongingSection } from './belonging-section.tsx'
@@ -24,32 +22,26 @@ export const ProfilePage = () => {
   useHashWhenLoaded(account.isSuccess)
   return (
     <Page title={m.title_profile()}>
-      {account.isPending && <FeedSkeleton />}
-      {account.isError && !account.data && (
-        <ErrorState
-          text={problemText(account.error)}
-          retrying={account.isFetching}
-          onRetry={() => void account.refetch()}
-        />
-      )}
-      {account.data && (
-        <>
-          <IdentitySection account={account.data} />
-          <div className={styles.columns}>
-            <div className={styles.column}>
-              <BelongingSection />
-              {currentRole() === 'parent' && <PrivacySection />}
-              <PasswordSection account={account.data} />
-              <EmailSection account={account.data} />
-              <TwoStepSection account={account.data} />
+      <QueryState query={account}>
+        {(data) => (
+          <>
+            <IdentitySection account={data} />
+            <div className={styles.columns}>
+              <div className={styles.column}>
+                <BelongingSection />
+                {currentRole() === 'parent' && <PrivacySection />}
+                <PasswordSection account={data} />
+                <EmailSection account={data} />
+                <TwoStepSection account={data} />
+              </div>
+              <div className={styles.column}>
+                <SessionsSection />
+                <ShortcutsSection />
+              </div>
             </div>
-            <div className={styles.column}>
-              <SessionsSection />
-              <ShortcutsSection />
-            </div>
-          </div>
-        </>
-      )}
+          </>
+        )}
+      </QueryState>
     </Page>
   )
 }

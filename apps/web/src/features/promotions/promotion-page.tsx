@@ -8,13 +8,11 @@ import {
 } from '@nhip-cau/contract/promotions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
 import { ask, useCommand } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
@@ -39,15 +37,7 @@ export const PromotionPage = ({ id, onLeave }: { id: string; onLeave: () => void
         </Button>
       }
     >
-      {promotion.isPending && <FeedSkeleton />}
-      {promotion.isError && !promotion.data && (
-        <ErrorState
-          text={problemText(promotion.error)}
-          retrying={promotion.isFetching}
-          onRetry={() => void promotion.refetch()}
-        />
-      )}
-      {promotion.data && <Editor promotion={promotion.data} onLeave={onLeave} />}
+      <QueryState query={promotion}>{(data) => <Editor promotion={data} onLeave={onLeave} />}</QueryState>{' '}
     </Page>
   )
 }

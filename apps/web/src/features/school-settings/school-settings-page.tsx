@@ -1,13 +1,11 @@
 import { getSettings, type SchoolSettings } from '@nhip-cau/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { problemText } from '../../lib/api-problem.ts'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
@@ -27,15 +25,7 @@ export const SchoolSettingsPage = () => {
   const settings = useQuery(ask(getSettings, {}))
   return (
     <Page title={m.title_school_settings()} description={m.settings_description()}>
-      {settings.isPending && <FeedSkeleton />}
-      {settings.isError && !settings.data && (
-        <ErrorState
-          text={problemText(settings.error)}
-          retrying={settings.isFetching}
-          onRetry={() => void settings.refetch()}
-        />
-      )}
-      {settings.data && <Content data={settings.data} />}
+      <QueryState query={settings}>{(data) => <Content data={data} />}</QueryState>
     </Page>
   )
 }

@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { faceAddress } from '../../lib/api.ts'
-import { problemText } from '../../lib/api-problem.ts'
 import { FamilyEmpty } from '../../lib/family-empty.tsx'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from '../../ui/entity-panel.module.css'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
 import { Muted } from '../../ui/muted.tsx'
@@ -28,21 +27,23 @@ const ChildForm = lazy(() => import('./child-form.tsx').then((module) => ({ defa
 
 /** What the school keeps of the own children; what is wrong is put right here. */
 export const ChildrenPage = () => {
-  const { data, error, isFetching, refetch } = useQuery(ask(listChildren, {}))
+  const children = useQuery(ask(listChildren, {}))
   return (
     <Page title={m.title_children()} width="feed">
-      {error && !data && <ErrorState text={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <Loading>
-          <Card>
-            <SkeletonText lines={6} />
-          </Card>
-        </Loading>
-      )}
-      {data?.data.length === 0 && <FamilyEmpty picture={<EmptyFeed />} text={m.children_none()} />}
-      {data?.data.map((child) => (
-        <Child key={child.id} child={child} family={data} />
-      ))}
+      <QueryState
+        query={children}
+        loading={
+          <Loading>
+            <Card>
+              <SkeletonText lines={6} />
+            </Card>
+          </Loading>
+        }
+        isEmpty={({ data }) => data.length === 0}
+        empty={<FamilyEmpty picture={<EmptyFeed />} text={m.children_none()} />}
+      >
+        {(family) => family.data.map((child) => <Child key={child.id} child={child} family={family} />)}
+      </QueryState>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { deleteTeacher, type TeacherInfo, teacherInfo, updateTeacher } from '@nhip-cau/contract/teacher-accounts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { AccountTag } from '../../lib/account-words.tsx'
 import type { PanelOf } from '../../lib/entity-page.tsx'
 import { DeleteButton, EditButton, EntityPanel, PanelHead } from '../../lib/entity-panel.tsx'
 import { mayCall } from '../../lib/permission.ts'
@@ -86,7 +87,13 @@ const ClassSection = ({ classes }: Pick<TeacherInfo, 'classes'>) => (
 )
 
 const Account = ({ teacher }: { teacher: TeacherInfo }) => (
-  <AccountSection title={m.teachers_section_account()} role="teacher" account={teacher} invitable={teacher.active}>
+  <AccountSection
+    title={m.teachers_section_account()}
+    role="teacher"
+    account={teacher}
+    tag={<AccountTag account={teacher} />}
+    invitable={teacher.active}
+  >
     <h4>{m.teachers_permissions()}</h4>
     {teacher.permissions.length === 0 && <Muted>{m.teachers_no_permissions()}</Muted>}
     <div className={styles.tags}>
