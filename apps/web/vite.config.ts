@@ -36,7 +36,11 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     chunkSizeWarningLimit: 400,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups }, chunkFileNames } },
+    rolldownOptions: {
+      // Of six thousand icons a hundred are used: the others are not even read.
+      experimental: { lazyBarrel: true },
+      output: { codeSplitting: { groups: chunkGroups }, chunkFileNames },
+    },
   },
   server: {
     proxy: {

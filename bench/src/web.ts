@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { demoLogins } from '@nhip-cau/contract/session'
-import { getChromePath } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { findChromium } from '../../scripts/chromium.ts'
 import { bundleViolations, pageSizes } from './bundle-budget.ts'
 import { type Findings, median, rounded, type Table } from './report.ts'
 import { logInOnce } from './sign-in.ts'
@@ -117,7 +117,9 @@ export const measureWeb = async (): Promise<Findings> => {
   try {
     const sizes = sizeTable()
     const browser = await puppeteer.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? getChromePath(),
+      executablePath: await findChromium(),
+      // The packaged browser has no window to hide.
+      headless: 'shell',
       args: ['--no-sandbox', '--disable-dev-shm-usage'],
     })
     try {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { isConnectionFailure } from '@nhip-cau/server-kit/database/failures'
 import { isDiskFull } from '@nhip-cau/server-kit/free-space'
 import { complain, firstLineOf } from './complain.ts'
@@ -46,6 +47,8 @@ const start = async (): Promise<void> => {
   const { url, isDemo } = await startServer(loadConfig(process.env), createSteps(process.stdout), running)
   process.stdout.write(`\n${boxed(isDemo ? [...addressLines(url), '', ...demoLines()] : addressLines(url))}\n`)
   process.send?.({ kind: 'ready', url })
+  // Else it is written at an orderly end only.
+  flushCompileCache()
 }
 
 const addressLines = (url: string) => [
