@@ -87,5 +87,5 @@ test('a notification reads in the language that its reader has chosen', async ({
   await expect.poll(() => unread(page)).toBeGreaterThan(0)
   await page.context().addCookies([{ name: 'nhip-cau-language', value: 'fr', url: productUrl() }])
   await page.goto('/notifications')
-  await expect(page.getByText(`vient de publier : ${title}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: new RegExp(`^Non lue : .*vient de publier : ${title}`) })).toBeVisible()
 })

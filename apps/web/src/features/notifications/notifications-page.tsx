@@ -1,7 +1,8 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { Module } from '@nhip-cau/contract/modules'
 import { notices } from '@nhip-cau/contract/notices/catalogue'
-import { kindsAbout, notificationTopics } from '@nhip-cau/contract/notices/topics'
+import type { Notice } from '@nhip-cau/contract/notices/notice'
+import { notificationTopics } from '@nhip-cau/contract/notices/topics'
 import { useSearchParams } from 'wouter'
 import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
@@ -25,10 +26,10 @@ const names: Record<NotificationFilter, () => string> = {
 /** What this role is told about at all, of the parts that its school has. */
 const topicsOf = (role: Role, modules: readonly Module[] | undefined) =>
   notificationTopics.filter((topic) =>
-    kindsAbout(topic).some((kind) => {
-      const { link, module } = notices[kind]
-      return role in link && (module === null || (modules?.includes(module) ?? true))
-    }),
+    Object.values<Notice>(notices).some(
+      ({ topic: own, link, module }) =>
+        own === topic && role in link && (module === null || (modules?.includes(module) ?? true)),
+    ),
   )
 
 export const NotificationsPage = () => {
