@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import styles from '../features/profile/profile-page.module.css'
 import { Card } from './card.tsx'
+import styles from './section-card.module.css'
 
 type Props = {
   /** Also where a hash link leads. */

@@ -13,12 +13,6 @@ export type SettingsRow = {
   cover: MediaRow | null
 }
 
-export const selectChosen = async (db: Db, schoolId: string): Promise<SettingsChanges> => {
-  const [row] = await db<{ settings: SettingsChanges }[]>`
-    select s.settings from schools s where s.school_id = ${schoolId}`
-  return row?.settings ?? {}
-}
-
 export const selectSchoolSettings = async (db: Db, schoolId: string): Promise<SettingsRow | undefined> => {
   const [row] = await db<SettingsRow[]>`
     select s.settings as chosen, s.settings_version as version,
