@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { demoLogins } from '@nhip-cau/contract/session'
 import lighthouse from 'lighthouse'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { findChromium } from '../../scripts/chromium.ts'
 import { bundleViolations, pageSizes } from './bundle-budget.ts'
 import { type Findings, median, rounded, type Table } from './report.ts'
 import { logInOnce } from './sign-in.ts'
@@ -15,6 +14,7 @@ const dist = fileURLToPath(new URL('../../apps/web/dist', import.meta.url))
 const runs = 3
 const leastPerformance = 90
 const leastAccessibility = 100
+const chromium = process.env.CHROMIUM_PATH
 
 const sizeTable = (): Table => ({
   columns: ['gzip, kB', 'JavaScript', 'limit', 'CSS', 'limit'],
@@ -112,12 +112,13 @@ const lookAt = async (browser: Browser, name: string, address: string, prepare?:
 
 /** What the web app weighs, and what Lighthouse says of it on a phone. */
 export const measureWeb = async (): Promise<Findings> => {
+  if (!chromium) throw new Error('No Chromium is named: run this with "npm run bench".')
   const folder = await mkdtemp(join(tmpdir(), 'nhip-cau-bench-'))
   const { url, stop } = await startProduct(folder)
   try {
     const sizes = sizeTable()
     const browser = await puppeteer.launch({
-      executablePath: await findChromium(),
+      executablePath: chromium,
       // The packaged browser has no window to hide.
       headless: 'shell',
       args: ['--no-sandbox', '--disable-dev-shm-usage'],

@@ -1,12 +1,13 @@
 import { demoMinutesAhead } from '@nhip-cau/contract/school-zone'
-import { setSchoolZone } from '../ui/format.ts'
+import { setSchoolClock } from '../ui/format.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
 const key = 'nhip-cau-demo-zone'
 const isDemo = (zone: string) => demoMinutesAhead(zone) !== undefined
+const show = (zone: string) => (isDemo(zone) ? setSchoolClock('UTC', demoMinutesAhead(zone)) : setSchoolClock(zone))
 
 let known = readStored(key) ?? undefined
-if (known !== undefined) setSchoolZone(known)
+if (known !== undefined) show(known)
 
 /**
  * Everything is shown by the clock of the school that the profile names. That of a demo school is kept, so that the next
@@ -14,7 +15,7 @@ if (known !== undefined) setSchoolZone(known)
  */
 export const learnSchoolZone = (zone: string): void => {
   if (zone === known) return
-  setSchoolZone(zone)
+  show(zone)
   known = isDemo(zone) ? zone : undefined
   if (known === undefined) removeStored(key)
   else writeStored(key, known)

@@ -1,12 +1,12 @@
-import { shownAt, vietnam } from '@nhip-cau/contract/school-zone'
 import { m } from '../paraglide/messages.js'
 import { getLocale, getTextDirection } from '../paraglide/runtime.js'
 
-let zone = vietnam
+const vietnam = 'Asia/Ho_Chi_Minh'
 
 /** From now on everything is shown by this clock: that of the school, wherever the reader is. */
-export const setSchoolZone = (next: string): void => {
-  zone = next
+export const setSchoolClock = (timeZone: string = vietnam, minutesAhead = 0): void => {
+  if (clock.timeZone !== timeZone) clock = clockOf(timeZone)
+  ahead = minutesAhead * minute
 }
 
 const minute = 60_000
@@ -31,10 +31,11 @@ const clockOf = (timeZone: string) => ({
   }),
 })
 let clock = clockOf(vietnam)
+// Of a demo school, which is where no zone of the world is.
+let ahead = 0
 
 const partsOf = (moment: Moment) => {
-  const { instant, timeZone } = shownAt(new Date(moment), zone)
-  if (clock.timeZone !== timeZone) clock = clockOf(timeZone)
+  const instant = new Date(+new Date(moment) + ahead)
   const parts = Object.fromEntries(clock.format.formatToParts(instant).map(({ type, value }) => [type, value]))
   const { year = '', month = '', day = '' } = parts
   return { year, month, day, time: `${parts.hour}:${parts.minute}` }

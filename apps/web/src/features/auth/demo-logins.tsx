@@ -2,11 +2,10 @@ import type { AnswerOf, Role } from '@nhip-cau/contract/kernel'
 import { demoLogins } from '@nhip-cau/contract/session'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '../../lib/api.ts'
+import type { ChooseLogin } from './demo-people.tsx'
 
 // Real schools never see it.
 const DemoPeople = lazy(() => import('./demo-people.tsx').then((module) => ({ default: module.DemoPeople })))
-
-export type ChooseLogin = (credentials: { login: string; password: string }) => void
 
 /** People of the demo school, one tap away. Outside the demo the server names none and nothing is shown. */
 export const DemoLogins = ({ role, onChoose }: { readonly role: Role; readonly onChoose: ChooseLogin }) => {

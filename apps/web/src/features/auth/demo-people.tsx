@@ -8,9 +8,10 @@ import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatPhone } from '../../ui/format.ts'
 import { areaTexts } from './area-texts.ts'
-import type { ChooseLogin } from './demo-logins.tsx'
 import styles from './login-page.module.css'
 import { signIn } from './sign-in.ts'
+
+export type ChooseLogin = (credentials: { login: string; password: string }) => void
 
 type Demo = AnswerOf<typeof demoLogins>
 type Person = Demo['logins'][number] & { readonly role: Role }

@@ -1,0 +1,13 @@
+import path from 'node:path'
+import { findChromium } from './chromium.ts'
+import { root } from './prepare.mjs'
+import { run } from './program.ts'
+
+/** Only the web app's numbers need a browser; who measures something else is not asked for one. */
+const measure = async (args: readonly string[]): Promise<number> => {
+  const needsBrowser = args.includes('web') || args.every((arg) => arg.startsWith('--'))
+  const env: Record<string, string> = needsBrowser ? { CHROMIUM_PATH: await findChromium() } : {}
+  return (await run(path.join(root, 'bench/src/bench.ts'), args, { env, show: true })).code
+}
+
+process.exit(await measure(process.argv.slice(2)))
