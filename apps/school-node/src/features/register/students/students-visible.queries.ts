@@ -41,4 +41,3 @@ export const agreed = (db: Db, key: string): Fragment => db`
   exists (
     select from current_consents agreed
     where agreed.school_id = s.school_id and agreed.student_id = s.id and agreed.key = ${key} and agreed.granted)`
-
