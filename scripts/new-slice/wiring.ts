@@ -42,7 +42,7 @@ const nameId = ({ slice, Name, table }: Names): Edit[] => {
     'apps/server/src/testing/access/places.ts',
     'apps/server/src/testing/access/school-things.ts',
   ]
-  const body = "{ body: { class_id: classId, text: 'Cả lớp đi dạo vườn.' } }"
+  const body = "{ body: { class_id: classId, text: 'A walk in the garden.' } }"
   return [
     { file: ids, text: after(readSource(ids), 'export const idKinds = [', `\n  '${table}',`, ids) },
     {

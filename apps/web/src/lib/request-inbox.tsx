@@ -138,7 +138,7 @@ const Opened = <E extends Endpoint>({ title, one, children }: OpenedProps<E>) =>
   })
   return (
     <SidePanel opened={data !== undefined && id !== null} onClose={close} title={title}>
-      {data !== undefined && children(data as AnswerOf<E>)}
+      {data !== undefined && children(data)}
     </SidePanel>
   )
 }

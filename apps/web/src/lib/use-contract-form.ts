@@ -87,7 +87,7 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
     field: <K extends keyof V & string>(name: K) => bound(name, values[name]),
     /** The rows of a list, whose fields are `medicines.0.name`; what is said of a row moves with it. */
     list: <L extends ListName<V>>(list: L) => ({
-      add: (item: ItemOf<V[L]>) => form.insertListItem(list, item as never),
+      add: (item: ItemOf<V[L]>) => form.insertListItem(list, item),
       row: (index: number) => ({
         field: <K extends keyof ItemOf<V[L]> & string>(name: K) =>
           bound(
@@ -104,7 +104,10 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
     /** What a `FormPanel` takes of it. */
     panel: {
       dirty: JSON.stringify(values) !== JSON.stringify(form.getInitialValues()),
-      errors: Object.entries(errors).map(([name, message]) => ({ fieldId: `${id}-${name}`, message: String(message) })),
+      errors: Object.entries(errors).map(([name, message]) => ({
+        fieldId: `${id}-${name}`,
+        message: typeof message === 'string' ? message : '',
+      })),
       failure: failure ? problemText(failure) : undefined,
     },
     /** Sends what is typed unless a rule speaks against it; `more` is what no field holds, as a second confirmation. */

@@ -58,7 +58,7 @@ export const useEntityForm = <
   // Asks for a second confirmation, and is no complaint about a field.
   const asksBack = isApiProblem(error) && error.code === 'confirmation_needed'
   const form = useContractForm<V, unknown>({
-    rules: (base || !create ? update : create).endpoint.body as z.ZodType<unknown, unknown>,
+    rules: (base || !create ? update : create).endpoint.body,
     start,
     bodyOf: (values) => (base ? update.bodyOf(values, base) : create?.bodyOf(values)),
     failure: asksBack ? undefined : error,
@@ -84,7 +84,7 @@ export const useEntityForm = <
     form.submit((body) => {
       if (base) updating.mutate({ params: { id: base.id }, body } as unknown as RequestOf<U>)
       else creating.mutate({ body } as never)
-    }, more as never)
+    }, more)
   return {
     form,
     base,

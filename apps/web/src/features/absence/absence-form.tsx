@@ -76,19 +76,20 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
       onClose()
     },
   })
+  const start: Values = {
+    student_ids: only,
+    from: first ?? input.today,
+    to: first ?? input.today,
+    half: 'whole',
+    reason: '',
+    text: '',
+    image_ids: [],
+    paper_ids: [],
+    long: false,
+  }
   const form = useContractForm({
     rules: sendAbsence.body,
-    start: {
-      student_ids: only,
-      from: first ?? input.today,
-      to: first ?? input.today,
-      half: 'whole',
-      reason: '',
-      text: '',
-      image_ids: [],
-      paper_ids: [],
-      long: false,
-    } as Values,
+    start,
     bodyOf: (typed) => ({
       ...typed,
       student_ids: [...typed.student_ids],

@@ -24,14 +24,15 @@ type Values = {
 export const PaperForm = ({ child, onClose }: { child: ChildConsents; onClose: () => void }) => {
   const [today] = useState(() => schoolDay(Date.now()))
   const record = useCommand(recordPaperConsent, { quiet: true, done: m.consents_paper_saved(), onDone: onClose })
+  const start: Values = {
+    account_id: child.parents[0]?.id ?? '',
+    signed_on: String(today),
+    scan_media_id: null,
+    answers: {},
+  }
   const form = useContractForm({
     rules: recordPaperConsent.body,
-    start: {
-      account_id: child.parents[0]?.id ?? '',
-      signed_on: String(today),
-      scan_media_id: null,
-      answers: {},
-    } as Values,
+    start,
     bodyOf: ({ scan_media_id, answers, ...rest }) => ({
       ...rest,
       student_id: child.student.id,

@@ -21,9 +21,10 @@ export const RequestForm = ({ students, onClose }: Props) => {
     done: m.data_sent(),
     onDone: onClose,
   })
+  const start: Fields = { student_id: students[0]?.id ?? '', kind: 'view', text: '' }
   const fields = useContractForm({
     rules: createDataRequest.body,
-    start: { student_id: students[0]?.id ?? '', kind: 'view', text: '' } as Fields,
+    start,
     bodyOf: (values) => values,
     failure: create.error,
   })

@@ -128,7 +128,4 @@ export const ChildPicker = ({ input, field, taken }: PickerProps) => {
 }
 
 /** As it is sent. */
-export const rightsOf = ({ key: _key, student_id: _child, relation, ...rest }: TieValues) => ({
-  ...rest,
-  relation: relation as Rights['relation'],
-})
+export const rightsOf = ({ key: _key, student_id: _child, ...rights }: TieValues) => rights
