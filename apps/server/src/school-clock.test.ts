@@ -40,7 +40,7 @@ test('a post bears the time of the clock of the school, as it is published and a
     text: 'Chúc các con năm mới vui vẻ.',
     whole_school: true,
     class_ids: [],
-    media_ids: [],
+    image_ids: [],
   }
   const { id } = await life.as.head.get(createPost, { body })
   expect(await life.as.head.get(getPost, { params: { id } })).toMatchObject({

@@ -26,11 +26,14 @@ export const replacePlacements = async (tx: Db, schoolId: string, ids: Fragment,
     select old.* from (${before}) n, jsonb_populate_recordset(null::student_classes, n.before) old`
 }
 
-/** `student_id, status` as it is from now on, `since` and `reason` for the children's history. */
+/**
+ * `student_id, status` as it is from now on, `since` and `reason` for the children's history. Who takes it back finds the
+ * line by its time.
+ */
 export const setStatuses = (tx: Db, schoolId: string, statuses: Fragment) => tx`
   with due as materialized (${statuses}), told as (
-    insert into student_statuses (school_id, student_id, status, from_date, reason)
-    select ${schoolId}, due.student_id, due.status, due.since, due.reason from due
+    insert into student_statuses (school_id, student_id, status, from_date, reason, created_at)
+    select ${schoolId}, due.student_id, due.status, due.since, due.reason, clock_now() from due
   )
   update students set status = due.status, version = students.version + 1
   from due where students.school_id = ${schoolId} and students.id = due.student_id`

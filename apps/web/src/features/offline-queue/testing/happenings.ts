@@ -15,14 +15,14 @@ const short = fc.constantFrom(1, 5, 40, 20 * minute)
 const long = fc.constantFrom(5 * hour, day, 3 * day)
 const mark = fc.constantFrom(...markChoices)
 const answer = fc.constantFrom(...familyAnswers)
-const weather = fc.array(fc.constantFrom(...fates), { minLength: 1, maxLength: 3 })
+const weather = fc.array(fc.constantFrom(...fates, 'is answered late' as const), { minLength: 1, maxLength: 3 })
 const skew = fc.integer({ min: -3 * hour, max: 3 * hour })
 
 const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
 
 /** One thing that can happen around a class's register. */
 const happening = fc.oneof(
-  often(6, fc.record({ kind: fc.constant('tap'), phone, child, mark, confirmed: fc.boolean() })),
+  often(9, fc.record({ kind: fc.constant('tap'), phone, child, mark, confirmed: fc.boolean() })),
   often(2, fc.record({ kind: fc.constant('all present'), phone })),
   often(5, fc.record({ kind: fc.constant('time passes'), seconds: short })),
   often(1, fc.record({ kind: fc.constant('time passes'), seconds: long })),

@@ -6,7 +6,7 @@ export type Save = { readonly class_id: string; readonly day: string; readonly m
 export type SaveAnswer = { readonly status: number; readonly body: SavedRegister }
 
 /** What becomes of a save on its way. */
-export const fates = ['arrives', 'is lost', 'loses its answer', 'arrives twice', 'is held'] as const
+export const fates = ['arrives', 'is lost', 'is answered late', 'loses its answer', 'arrives twice', 'is held'] as const
 export type Fate = (typeof fates)[number]
 
 type Asked = {
@@ -20,6 +20,8 @@ export type Fetch = (asked: Asked) => Promise<Response>
 
 type Held = { readonly send: () => Promise<Response>; readonly answer: (response: Response) => void }
 
+/** What is on its way belongs to no page, and goes on when the page ends. */
+const noPage = -1
 const never = new Promise<never>(() => undefined)
 const cutOff = () => new TypeError('Failed to fetch')
 
@@ -57,6 +59,10 @@ export const createNetwork = (
         return save(phone, asked)
       case 'is lost':
         throw cutOff()
+      case 'is answered late': {
+        const response = await save(phone, asked)
+        return new Promise((answer) => time.setTimer(noPage, () => answer(response), 8000))
+      }
       case 'loses its answer':
         await save(phone, asked)
         throw cutOff()
