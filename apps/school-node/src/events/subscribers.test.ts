@@ -76,7 +76,7 @@ const written = [
 // Whose event it was that the kitchen learned a difference from is no part of the difference.
 const given = ['id', 'event_id', 'created_at', 'at', 'reason', 'by_account'] as const
 
-const undone = Symbol('undone')
+const undone = new Error('taken back')
 
 /** What stands after these events, as one slice hears them; afterwards it is as before. */
 const rowsAfter = async (slice: string, heard: typeof events): Promise<Record<string, string[]>> => {

@@ -17,7 +17,7 @@ test('whatever three phones, their clocks and the network do, no tap is lost or 
     fc.asyncProperty(morning, async (given) => {
       expect(await liveThrough(life, given)).toEqual([])
     }),
-    { numRuns: runs, seed, interruptAfterTimeLimit: seconds * 1000 },
+    { numRuns: runs, seed, plugins: [fc.interruptAfterTimeLimit(seconds * 1000)] },
   )
 }, 3_600_000)
 

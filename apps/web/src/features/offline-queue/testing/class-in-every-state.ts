@@ -54,7 +54,7 @@ export const startClassInEveryState = async () => {
   for (const [index, is] of combinations.entries()) {
     children.push({ id: await school.addChild(`Bé ${String(index + 1)}`, classId, []), is })
   }
-  const of = <T>(rows: (one: (typeof children)[number]) => readonly T[]) => node.json(children.flatMap(rows) as never)
+  const of = <T>(rows: (one: (typeof children)[number]) => readonly T[]) => node.json(children.flatMap(rows))
   return {
     ...life,
     classId,

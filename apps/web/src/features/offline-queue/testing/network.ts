@@ -48,7 +48,7 @@ export const createNetwork = (
     const response = await send(asked)
     if (response.status !== 401) {
       const answer = { status: response.status, body: JSON.parse(await response.clone().text()) as SavedRegister }
-      arrived(phone, JSON.parse(String(asked.request.body)) as Save, answer)
+      arrived(phone, JSON.parse(asked.request.body as string) as Save, answer)
     }
     return response
   }

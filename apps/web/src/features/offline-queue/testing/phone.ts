@@ -71,8 +71,9 @@ export const createPhone = async ({ start: firstStart, time, fetch, role, tokens
 
   const now = () => time.now() + skew
   const PhoneDate = new Proxy(Date, {
-    construct: (target, given: unknown[]) => (given.length === 0 ? new Date(now()) : Reflect.construct(target, given)),
-    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+    construct: (target, given: unknown[]) =>
+      given.length === 0 ? new Date(now()) : (Reflect.construct(target, given) as Date),
+    get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
   })
 
   const open = async (first?: SessionTokens) => {
