@@ -3,7 +3,7 @@
 const servers = 'apps/(?:main|school-node)/src'
 const tier = '(?:register|daily|overview)'
 const tests = '\\.test\\.tsx?$'
-const testing = '^(?:packages|apps)/[^/]+/src/(?:.*/)?testing/'
+const testing = '^(?:packages|apps)/.*/testing/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

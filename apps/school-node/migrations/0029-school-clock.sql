@@ -19,6 +19,7 @@ alter table posts alter column created_at set default clock_now(), alter column 
 alter table post_versions alter column created_at set default clock_now();
 alter table post_views alter column seen_at set default clock_now();
 alter table notifications alter column created_at set default clock_now();
+alter table pick_up_people alter column created_at set default clock_now();
 alter table imports alter column created_at set default clock_now();
 alter table consents alter column answered_at set default clock_now();
 alter table data_requests alter column received_at set default clock_now();

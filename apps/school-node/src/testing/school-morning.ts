@@ -34,6 +34,10 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
     teacher,
     laTeacher,
     at,
+    /** The clock goes on, so that what follows is later than what was. */
+    pass: (seconds: number) => {
+      clock.now = new Date(clock.now.getTime() + seconds * 1000)
+    },
     setNow: (instant: string) => {
       clock.now = new Date(instant)
     },

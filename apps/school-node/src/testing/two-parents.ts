@@ -41,15 +41,19 @@ export const startTwoParents = async () => {
   /** What the head makes of the father's tie. */
   const make = async (kind: Rights['kind'], barred = false) => {
     const { version } = await life.as.head.get(parentInfo, { params: { id: fatherId } })
+    life.pass(1)
     await life.as.head.get(updateChildRights, {
       params: { id: fatherId, student_id: han },
       body: { ...right(kind, barred), version },
     })
+    life.pass(1)
   }
   const agree = (key: string, granted = true, accountId = life.people.mamParent.id) =>
     answerConsent(life.node, { schoolId: life.school.id, studentId: han, accountId, key }, granted)
-  const name = (who: Client, body: object = {}) =>
-    who.ask(people.storePickUpPerson, { body: { student_id: han, ...grandmother, ...body } })
+  const name = (who: Client, body: object = {}) => {
+    life.pass(1)
+    return who.ask(people.storePickUpPerson, { body: { student_id: han, ...grandmother, ...body } })
+  }
   return {
     life,
     father,
