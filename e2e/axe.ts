@@ -4,6 +4,11 @@ import { expect, type Page } from '@playwright/test'
 const show = async (page: Page, colorScheme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(colorScheme)
+  // What lies below the screen changes its colours when somebody first looks at it, in a transition of its own.
+  await page.evaluate(async () => {
+    for (const one of document.querySelectorAll('*')) void getComputedStyle(one).color
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  })
 }
 
 /** All that axe finds in the light; in the dark, where nothing but colours differs, what it finds of contrast. */

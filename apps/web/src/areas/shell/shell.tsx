@@ -168,6 +168,11 @@ const useLive = (role: Role) => {
         if (own) onceAnswered(() => look(refetchRest))
         else look(refetchFeature)
       },
+      hasOldAnswers: () => {
+        const before = Date.now() - 300
+        const all = client.getQueryCache().getAll()
+        return all.some(({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < before)
+      },
     })
   }, [client, role, account])
 }
