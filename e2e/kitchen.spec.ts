@@ -65,6 +65,25 @@ test('the board follows within two seconds, adds up, and opens the class it is a
   await expect(page.getByText('Chưa rõ', { exact: true })).toBeVisible()
 })
 
+test('the board shows what was marked after it was read and before its live stream began', { tag: '@once' }, async ({
+  open,
+}) => {
+  const place = await ownClass(1)
+  const page = await open(people.otherHead, '/school/profile')
+  const marked = Promise.withResolvers<void>()
+  await page.route('**/live', async (route) => {
+    await marked.promise
+    await route.continue()
+  })
+  await page.goto('/school/attendance')
+  const line = page.getByRole('link', { name: new RegExp(`^${place.className}\\b`) })
+  await expect(line).toContainText('có mặt 0')
+  await mark(place, 'present')
+  marked.resolve()
+  // After ten seconds families are told, which the board hears of in any case.
+  await expect(line).toContainText('có mặt 1', { timeout: 5000 })
+})
+
 test('the kitchen reads how many eat, and what changes after the number was taken', { tag: '@once' }, async ({
   open,
 }) => {

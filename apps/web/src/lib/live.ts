@@ -7,6 +7,8 @@ import { addressOf } from './request.ts'
 type LiveEvents = {
   /** These may have changed. `everything` after a gap, when nobody knows what was missed. */
   readonly onChanged: (topics: readonly LiveTopic[] | 'everything') => void
+  /** Whether the page shows what was answered a while before now. */
+  readonly hasOldAnswers: () => boolean
 }
 
 /** How long a hidden tab keeps listening. Then it lets go: browsers allow only few connections to one address. */
@@ -16,15 +18,14 @@ const slowest = 30_000
 const heartbeat = 15_000
 
 /** Listens until the returned function is called: again after every loss, at once when the network or the reader is back. */
-export const listenLive = (role: Role, { onChanged }: LiveEvents): (() => void) => {
+export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents): (() => void) => {
   let connection: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let stopped = false
-  // A page that has just opened is asking for everything anyway, unless this took long.
+  // A page that has just opened is asking for everything anyway, unless it has its answers already.
   let greeted = false
-  const openedAt = Date.now()
-  const heard = { at: openedAt }
+  const heard = { at: Date.now() }
 
   const connect = async () => {
     clearTimeout(timer)
@@ -35,7 +36,8 @@ export const listenLive = (role: Role, { onChanged }: LiveEvents): (() => void) 
       await readStream(role, own, heard, (event, message) => {
         if (event === 'hello') {
           failures = 0
-          if (greeted || Date.now() - openedAt > 2000) onChanged('everything')
+          // What changed between an answer and the beginning of the stream was said to nobody here.
+          if (greeted || hasOldAnswers()) onChanged('everything')
           greeted = true
         }
         if (event === 'changed') onChanged(message.topics)

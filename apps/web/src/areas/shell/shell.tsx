@@ -155,6 +155,11 @@ const useLive = (role: Role) => {
           topics === 'everything' ? Object.values(featuresOf).flat() : topics.flatMap((topic) => featuresOf[topic])
         for (const feature of new Set(features)) void refetchFeature(client, role, feature)
       },
+      hasOldAnswers: () => {
+        const before = Date.now() - 300
+        const all = client.getQueryCache().getAll()
+        return all.some(({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < before)
+      },
     })
   }, [client, role, account])
 }
