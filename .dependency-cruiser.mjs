@@ -78,20 +78,11 @@ export default {
       to: { path: testing },
     },
     {
-      name: 'only-queries-touch-the-database',
-      comment: 'Types may be named anywhere; a type reads and writes nothing.',
+      name: 'one-folder-knows-the-driver',
+      comment: 'Everything else writes statements with its tag, in *.queries.ts',
       severity: 'error',
-      from: {
-        path: '^(?:packages|apps|e2e)/',
-        pathNot: [
-          '\\.queries\\.ts$',
-          tests,
-          testing,
-          '^packages/server-kit/src/(?:database|migrate)\\.ts$',
-          '^packages/server-kit/src/embedded-postgres/',
-        ],
-      },
-      to: { path: '^node_modules/postgres/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^(?:packages|apps|e2e)/', pathNot: [tests, testing, '^packages/server-kit/src/database/'] },
+      to: { path: '^node_modules/(?:pg|pg-[^/]+)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'slices-meet-only-in-queries',
