@@ -64,6 +64,26 @@ test('the board follows within two seconds, adds up, and opens the class it is a
   await expect(page.getByText('Chưa rõ', { exact: true })).toBeVisible()
 })
 
+test('the board shows what was marked after it was read and before its live stream began', async ({ open }) => {
+  const place = await ownClass(1)
+  const page = await open(people.otherHead, '/school/profile')
+  const marked = Promise.withResolvers<void>()
+  let begun = false
+  // A stream says only that it has begun, and the next one never does: nothing else tells of the mark.
+  await page.route('**/live', async (route) => {
+    await marked.promise
+    if (begun || route.request().failure()) return
+    begun = true
+    await route.fulfill({ contentType: 'text/event-stream', body: 'event: hello\ndata: {}\n\n' })
+  })
+  await page.goto('/school/attendance')
+  const line = page.getByRole('link', { name: new RegExp(`^${place.className}\\b`) })
+  await expect(line).toContainText('có mặt 0')
+  await mark(place, 'present')
+  marked.resolve()
+  await expect(line).toContainText('có mặt 1')
+})
+
 test('the kitchen reads how many eat, and what changes after the number was taken', async ({ open }) => {
   const place = await ownClass(3)
   const page = await open(people.otherHead, '/school/attendance?view=kitchen')

@@ -25,7 +25,6 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
   let stopped = false
   // A page that has just opened is asking for everything anyway, unless it has its answers already.
   let greeted = false
-
   const heard = { at: Date.now() }
 
   const connect = async () => {

@@ -39,14 +39,17 @@ export const CodeEntry = ({ studentId, busy, onFound }: Props) => {
     setCode(text)
     setRefusal(undefined)
   }
+  const send = (text: string) => {
+    enter(text)
+    check.mutate({ body: { code: text } })
+  }
   const read = (text: string) => {
     if (!/^\d{6}$/.test(text)) {
       showToast({ text: m.door_scan_unknown(), tone: 'danger' })
       return
     }
     setScanning(false)
-    enter(text)
-    check.mutate({ body: { code: text } })
+    send(text)
   }
   return (
     <div className={styles.stack}>
@@ -75,7 +78,7 @@ export const CodeEntry = ({ studentId, busy, onFound }: Props) => {
           variant="light"
           disabled={code.length !== 6}
           loading={check.isPending || busy}
-          onClick={() => check.mutate({ body: { code } })}
+          onClick={() => send(code)}
         >
           {m.attend_code_check()}
         </Button>
