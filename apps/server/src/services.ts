@@ -17,8 +17,10 @@ type Retry = () => void
 
 /** The tables of both services in their newest form. */
 export const migrateBoth = async ({ main, node }: Urls, onRetry?: Retry): Promise<void> => {
-  await untilReached(() => migrateMain(main), onRetry)
-  await untilReached(() => migrateSchoolNode(node), onRetry)
+  await Promise.all([
+    untilReached(() => migrateMain(main), onRetry),
+    untilReached(() => migrateSchoolNode(node), onRetry),
+  ])
 }
 
 type ServiceOptions = {
