@@ -37,6 +37,8 @@ export type ComposeOptions = {
   readonly followEvery?: number
   /** False: events and jobs are left to other processes. */
   readonly jobs?: boolean
+  /** Tasks of the node that are left to other processes, by name. */
+  readonly leaves?: readonly string[]
   /** What is left on the disks; absent, nobody looks. */
   readonly space?: Pick<Space, 'state'>
   readonly strict?: boolean
@@ -84,6 +86,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     undoSeconds: options.undoSeconds,
     https,
     webAddress: options.publicUrl,
+    leaves: options.leaves,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
   })

@@ -23,8 +23,8 @@ const fill = async (): Promise<void> => {
   const log = createLog(config.logLevel)
   const space = await watchSpace({ ...config.space, folders: [dataDir, join(dataDir, 'postgres')], log })
   const options = await serviceOptions({ config, databases, log, space, isDemo: true })
-  // Nobody else calls it. Filling ends when everybody has been told.
-  const own = { ...options, host: '127.0.0.1', port: 0, jobs: true }
+  // Nobody else calls it. Filling ends when everybody has been told; smaller files of the photos can wait for the server.
+  const own = { ...options, host: '127.0.0.1', port: 0, jobs: true, leaves: ['media.avif'] }
   const server = await untilReached(() => startNhipCau(own), retry)
   await untilReached(
     () => fillDemo(server, (detail) => void tell({ progress: detail }), { ownClock: config.demoClock }),
