@@ -103,9 +103,9 @@ const run = async ({ way, moment, connections }: ReturnType<typeof cases>[number
   }
 }
 
-/** Each is all there or not at all, as it was reports, and nothing ran in somebody else's session or transaction. */
+/** Each is all there or not at all, as it was told, and nothing ran in somebody else's session or transaction. */
 const expectWhole = async (name: string, isDone: boolean, { reports, backend }: Outcome) => {
-  expect(reports.A, 'A is reports').toSatisfy(isConnectionFailure)
+  expect(reports.A, 'A is told').toSatisfy(isConnectionFailure)
   // What A's session still does without us ends before anybody looks.
   const isOver = async () =>
     expect(await admin`select from pg_stat_activity a where a.pid = ${backend} and a.state <> 'idle'`).toHaveLength(0)
@@ -113,8 +113,8 @@ const expectWhole = async (name: string, isDone: boolean, { reports, backend }: 
   const lines = await linesOf(admin, name)
   const stepsOf = (who: string) => lines.filter((line) => line.who === who).map((line) => line.step)
   for (const [who, word] of Object.entries(reports)) {
-    if (word === 'kept') expect(stepsOf(who), `${who} was reports it is kept`).toEqual([1, 2])
-    else if (word === 'undone' || who !== 'A') expect(stepsOf(who), `${who} was reports ${String(word)}`).toEqual([])
+    if (word === 'kept') expect(stepsOf(who), `${who} was told it is kept`).toEqual([1, 2])
+    else if (word === 'undone' || who !== 'A') expect(stepsOf(who), `${who} was told ${String(word)}`).toEqual([])
   }
   expect(stepsOf('A'), 'A').toEqual(isDone ? [1] : [])
   for (const line of lines) {
@@ -126,7 +126,7 @@ const expectWhole = async (name: string, isDone: boolean, { reports, backend }: 
 
 const title = '$way.name $moment, $connections connections'
 
-describe.concurrent('a transaction whose connection dies is reports so and leaves nothing with anybody else', () => {
+describe.concurrent('a transaction whose connection dies is told so and leaves nothing with anybody else', () => {
   test.each(cases(ways))(title, async (one) => {
     const { reports } = await run(one)
     expect(reports, 'nobody else is harmed').toMatchObject({ B: 'kept', U: 'undone' })
@@ -134,7 +134,7 @@ describe.concurrent('a transaction whose connection dies is reports so and leave
   })
 })
 
-describe('the same when PostgreSQL itself is killed, where the others may be reports so too', () => {
+describe('the same when PostgreSQL itself is killed, where the others may be told so too', () => {
   const killed: Way = {
     name: 'PostgreSQL is killed',
     moments: whileRunning,

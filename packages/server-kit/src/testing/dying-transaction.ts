@@ -5,7 +5,7 @@ import type { Sql } from '../database/sql.ts'
 export const moments = ['in a statement', 'between two statements', 'in commit', 'before the answer of commit'] as const
 export type Moment = (typeof moments)[number]
 
-/** What whoever asked for a transaction was reports of it. */
+/** What whoever asked for a transaction was told of it. */
 export type Report = 'kept' | 'undone' | Error
 
 export type Line = { who: string; step: number; backend: number; xact: string }
@@ -41,7 +41,7 @@ export const linesOf = (db: Sql, name: string) =>
 
 class ChangeOfMind extends Error {}
 
-/** What was reports once a transaction has ended. */
+/** What was told once a transaction has ended. */
 export const reportOf = (ended: Promise<unknown>): Promise<Report> =>
   ended.then(
     (): Report => 'kept',

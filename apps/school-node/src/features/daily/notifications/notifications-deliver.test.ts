@@ -157,7 +157,7 @@ describe('what happened is told once', () => {
     expect(texts).toEqual(['Lớp Mầm 1: bé Hân nghỉ vì bệnh truyền nhiễm, 1 bé trong 7 ngày.'])
   })
 
-  test('a closure is notified to a whole school in messages that PostgreSQL can carry, each account once', async () => {
+  test('a closure is announced to a whole school in messages that PostgreSQL can carry, each account once', async () => {
     await life.node`
       insert into accounts (school_id, id, role, full_name, phone, active)
       select a.school_id, gen_random_uuid(), 'parent', 'Phụ huynh ' || n, '0977' || lpad(n::text, 6, '0'), true

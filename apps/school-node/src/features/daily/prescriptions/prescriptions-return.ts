@@ -23,7 +23,7 @@ export const returnMedicine = async (
   return getPrescription(context, actor, id)
 }
 
-/** The family's word on what came home, once; what is missing is notified to the school. */
+/** The family's word on what came home, once; what is missing is announced to the school. */
 export const confirmReturned = async (
   context: Context,
   actor: ActorIn<'parent'>,
