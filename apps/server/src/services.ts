@@ -7,7 +7,7 @@ import { untilReached } from '@nhip-cau/server-kit/until-reached'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ComposeOptions, startNhipCau } from './compose.ts'
 import type { Config } from './config.ts'
-import { areSealed } from './databases.queries.ts'
+import { haveCiphertexts } from './databases.queries.ts'
 import logins from './demo/logins.json' with { type: 'json' }
 import { loadSecrets } from './secrets.ts'
 
@@ -34,7 +34,7 @@ type ServiceOptions = {
 /** Everything that both services need to know, out of the settings of this installation. */
 export const serviceOptions = async (options: ServiceOptions): Promise<ComposeOptions> => {
   const { config, databases, log, space, isDemo } = options
-  const secrets = loadSecrets(config, await untilReached(() => areSealed(databases)))
+  const secrets = loadSecrets(config, await untilReached(() => haveCiphertexts(databases)))
   return {
     mainDatabaseUrl: databases.main,
     nodeDatabaseUrl: databases.node,

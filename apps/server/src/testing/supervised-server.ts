@@ -78,7 +78,7 @@ export const startSupervisedServer = async (
     killStarter: () => kill(child.pid),
     server: () => (child.pid === undefined ? undefined : childrenOf(child.pid)[0]),
     killServer: () => kill(child.pid === undefined ? undefined : childrenOf(child.pid)[0]),
-    complaint: () => said,
+    errorOutput: () => said,
     hasEnded,
     end: async (signal = 'SIGTERM') => {
       isOver = true
