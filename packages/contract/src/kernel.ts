@@ -91,11 +91,11 @@ export const main = on('main', '/main/:role')
 export const mainAt = on('main', '')
 /** An endpoint of the school-node backend below `/api/v1/{role}`. */
 export const schoolNode = on('school-node', '/api/v1/:role')
-/** As `schoolNode`, for a slice that a school may switch off: its endpoints go with it. */
+/** As `schoolNode`, for the endpoints of one slice: they are switched off with it. */
 export const nodeOf =
-  <const M extends Module>({ module }: { readonly module: M }) =>
+  ({ module }: { readonly module?: Module }) =>
   <const D extends Omit<Description, 'module'>>(method: Method, path: string, description: D) =>
-    schoolNode(method, path, { ...description, module })
+    schoolNode(method, path, { ...description, ...(module === undefined ? {} : { module }) })
 
 /** The roles an endpoint is mounted for; empty when its path names no role. */
 export const rolesOf = (endpoint: Endpoint): readonly Role[] => {
