@@ -60,7 +60,9 @@ const words = {
   ...names,
   ...titles(page, capital(names.words)),
   access: openedBy(planned),
-  planned: [module && `module: ${module},`, planned?.permissions && `permissions: ${planned.permissions},`].join('\n'),
+  planned: [module && `module: ${module},`, planned?.permissions && `permissions: ${planned.permissions},`]
+    .filter(Boolean)
+    .join('\n  '),
   module: module ?? 'null',
   category: categoryOf(module),
   page: page.page,
