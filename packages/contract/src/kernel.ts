@@ -93,7 +93,7 @@ export const mainAt = on('main', '')
 export const schoolNode = on('school-node', '/api/v1/:role')
 /** As `schoolNode`, for the endpoints of one slice: they are switched off with it. */
 export const nodeOf =
-  ({ module }: { readonly module?: Module }) =>
+  ({ module }: { readonly module?: Module; readonly paths: readonly string[] }) =>
   <const D extends Omit<Description, 'module'>>(method: Method, path: string, description: D) =>
     schoolNode(method, path, { ...description, ...(module === undefined ? {} : { module }) })
 

@@ -5,14 +5,13 @@ import { useEffect, useRef, useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDate, schoolDay } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from '../../ui/rows.module.css'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import tableStyles from './table.module.css'
 
@@ -70,71 +69,65 @@ export const MonthSheet = ({ classId, onDay }: Props) => {
           </span>
         )}
       </div>
-      {sheet.error && !sheet.data && (
-        <ErrorState text={problemText(sheet.error)} onRetry={() => void sheet.refetch()} retrying={sheet.isFetching} />
-      )}
-      {sheet.isPending && (
-        <Loading>
-          <SkeletonText lines={8} />
-        </Loading>
-      )}
-      {sheet.data && (
-        <ScrollRegion ref={box} label={m.attend_month()}>
-          <table className={tableStyles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{m.attend_child()}</th>
-                {sheet.data.days.map(({ day, open }) => (
-                  <th key={day} scope="col" data-day>
-                    {onDay && open && day <= today ? (
-                      <button
-                        type="button"
-                        className={tableStyles.toDay}
-                        onClick={() => onDay(day)}
-                        aria-label={m.attend_open_day({ day: formatDate(day) })}
-                      >
-                        {day.slice(8)}
-                      </button>
-                    ) : (
-                      day.slice(8)
-                    )}
-                  </th>
-                ))}
-                <th scope="col" data-number>
-                  {m.attend_present()}
-                </th>
-                <th scope="col" data-number>
-                  P
-                </th>
-                <th scope="col" data-number>
-                  K
-                </th>
-                <th scope="col" data-number>
-                  {m.attend_late()}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sheet.data.data.map((row) => (
-                <tr key={row.student.id}>
-                  <th scope="row" data-child title={row.student.full_name}>
-                    {row.student.full_name}
-                  </th>
-                  {row.marks.map((mark, index) => (
-                    <td key={sheet.data.days[index]?.day} data-day data-symbol={mark}>
-                      {mark}
-                    </td>
+      <QueryState query={sheet} loading={8}>
+        {(data) => (
+          <ScrollRegion ref={box} label={m.attend_month()}>
+            <table className={tableStyles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{m.attend_child()}</th>
+                  {data.days.map(({ day, open }) => (
+                    <th key={day} scope="col" data-day>
+                      {onDay && open && day <= today ? (
+                        <button
+                          type="button"
+                          className={tableStyles.toDay}
+                          onClick={() => onDay(day)}
+                          aria-label={m.attend_open_day({ day: formatDate(day) })}
+                        >
+                          {day.slice(8)}
+                        </button>
+                      ) : (
+                        day.slice(8)
+                      )}
+                    </th>
                   ))}
-                  <td data-number>{row.present}</td>
-                  <td data-number>{row.excused}</td>
-                  <td data-number>{row.unexcused}</td>
-                  <td data-number>{row.late}</td>
+                  <th scope="col" data-number>
+                    {m.attend_present()}
+                  </th>
+                  <th scope="col" data-number>
+                    P
+                  </th>
+                  <th scope="col" data-number>
+                    K
+                  </th>
+                  <th scope="col" data-number>
+                    {m.attend_late()}
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      )}
+              </thead>
+              <tbody>
+                {data.data.map((row) => (
+                  <tr key={row.student.id}>
+                    <th scope="row" data-child title={row.student.full_name}>
+                      {row.student.full_name}
+                    </th>
+                    {row.marks.map((mark, index) => (
+                      <td key={data.days[index]?.day} data-day data-symbol={mark}>
+                        {mark}
+                      </td>
+                    ))}
+                    <td data-number>{row.present}</td>
+                    <td data-number>{row.excused}</td>
+                    <td data-number>{row.unexcused}</td>
+                    <td data-number>{row.late}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
+      </QueryState>
       <p>{m.attend_month_legend()}</p>
     </div>
   )

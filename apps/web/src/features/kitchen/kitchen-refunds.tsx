@@ -5,14 +5,13 @@ import { useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from '../../ui/rows.module.css'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import tableStyles from '../attendance/table.module.css'
 
@@ -74,74 +73,63 @@ const RefundTable = ({ title, month, classId }: { title: string; month: string; 
     void downloadFile(endpoint, { query }, { fileName: `hoan-tien-an-${month}.${kind}` }).catch((error: unknown) =>
       showToast({ text: problemText(error), tone: 'danger' }),
     )
-  if (!refunds.data) {
-    if (refunds.error)
-      return (
-        <ErrorState
-          text={problemText(refunds.error)}
-          retrying={refunds.isFetching}
-          onRetry={() => void refunds.refetch()}
-        />
-      )
-    return (
-      <Loading>
-        <SkeletonText lines={6} />
-      </Loading>
-    )
-  }
   return (
-    <>
-      <p>{m.kitchen_refund_rule()}</p>
-      <span className={styles.buttons}>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconPrinter size={20} />}
-          onClick={() => save(mealRefundsPdf, 'pdf')}
-        >
-          {m.kitchen_refunds_print()}
-        </Button>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconFileSpreadsheet size={20} />}
-          onClick={() => save(mealRefundsExcel, 'xlsx')}
-        >
-          {m.exports_button()}
-        </Button>
-      </span>
-      <ScrollRegion label={title}>
-        <table className={tableStyles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{m.attend_child()}</th>
-              <th scope="col">{m.attend_class()}</th>
-              <th scope="col" data-number>
-                {m.kitchen_meal_days()}
-              </th>
-              <th scope="col" data-number>
-                {m.kitchen_refund_days()}
-              </th>
-              <th scope="col" data-number>
-                {m.kitchen_closing_days()}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {refunds.data.data.map((row) => (
-              <tr key={row.student.id}>
-                <th scope="row" data-child title={row.student.full_name}>
-                  {row.student.full_name}
-                </th>
-                <td>{row.class.name}</td>
-                <td data-number>{row.meal_days}</td>
-                <td data-number>{row.refundable_days}</td>
-                <td data-number>{row.closing_days}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </>
+    <QueryState query={refunds} loading={6}>
+      {(data) => (
+        <>
+          <p>{m.kitchen_refund_rule()}</p>
+          <span className={styles.buttons}>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconPrinter size={20} />}
+              onClick={() => save(mealRefundsPdf, 'pdf')}
+            >
+              {m.kitchen_refunds_print()}
+            </Button>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconFileSpreadsheet size={20} />}
+              onClick={() => save(mealRefundsExcel, 'xlsx')}
+            >
+              {m.exports_button()}
+            </Button>
+          </span>
+          <ScrollRegion label={title}>
+            <table className={tableStyles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{m.attend_child()}</th>
+                  <th scope="col">{m.attend_class()}</th>
+                  <th scope="col" data-number>
+                    {m.kitchen_meal_days()}
+                  </th>
+                  <th scope="col" data-number>
+                    {m.kitchen_refund_days()}
+                  </th>
+                  <th scope="col" data-number>
+                    {m.kitchen_closing_days()}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.data.map((row) => (
+                  <tr key={row.student.id}>
+                    <th scope="row" data-child title={row.student.full_name}>
+                      {row.student.full_name}
+                    </th>
+                    <td>{row.class.name}</td>
+                    <td data-number>{row.meal_days}</td>
+                    <td data-number>{row.refundable_days}</td>
+                    <td data-number>{row.closing_days}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        </>
+      )}
+    </QueryState>
   )
 }

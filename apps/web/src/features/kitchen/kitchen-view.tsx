@@ -6,10 +6,9 @@ import { Link } from 'wouter'
 import { problemText } from '../../lib/api-problem.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { ask, useCommand } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
@@ -26,15 +25,12 @@ import { KitchenChanges, KitchenClasses, KitchenDiets } from './kitchen-tables.t
 export const KitchenView = () => {
   const { query, setDay } = useDay()
   const answer = useQuery(ask(kitchenDay, { query }))
+  return <QueryState query={answer}>{(data) => <Kitchen data={data} onDay={setDay} />}</QueryState>
+}
+
+const Kitchen = ({ data, onDay }: { data: KitchenDay; onDay: (day: string | undefined) => void }) => {
   const [locking, setLocking] = useState(false)
   const lock = useCommand(lockKitchen, { done: m.kitchen_locked_done(), onDone: () => setLocking(false) })
-  if (!answer.data) {
-    if (answer.isPending) return <FeedSkeleton />
-    return (
-      <ErrorState text={problemText(answer.error)} retrying={answer.isFetching} onRetry={() => void answer.refetch()} />
-    )
-  }
-  const { data } = answer
   const classes = data.classes.map((one) => ({ value: one.class.id, label: one.class.name }))
   const print = () =>
     downloadFile(kitchenPdf, { query: { day: data.day } }, { fileName: `bao-an-${data.day}.pdf` }).catch(
@@ -43,7 +39,7 @@ export const KitchenView = () => {
   return (
     <div className={layout.stack}>
       <div className={layout.line}>
-        <DaySwitch key={data.day} day={data.day} today={data.today} onChange={setDay} />
+        <DaySwitch key={data.day} day={data.day} today={data.today} onChange={onDay} />
         <span className={layout.buttons}>
           {data.can.lock && (
             <Button variant="default" size="sm" leftSection={<IconLock size={20} />} onClick={() => setLocking(true)}>

@@ -13,13 +13,12 @@ import { currentRole, inArea } from '../../../lib/area.ts'
 import { downloadFile } from '../../../lib/download.ts'
 import { useProfile } from '../../../lib/profile.tsx'
 import { ask } from '../../../lib/queries.ts'
+import { QueryState } from '../../../lib/query-state.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../../ui/feed-skeleton.tsx'
 import { formatDate, schoolDay } from '../../../ui/format.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -95,54 +94,52 @@ export const StatisticsPage = () => {
     >
       <div className={styles.page}>
         <StatisticsRange chosen={chosen} today={today} data={data} classes={classes} onChange={change} />
-        {!complete && <EmptyState picture={<EmptyFeed />} text={m.stats_choose()} />}
-        {complete && asked.error && (
-          <ErrorState
-            text={problemText(asked.error)}
-            retrying={asked.isFetching}
-            onRetry={() => void asked.refetch()}
-          />
+        {complete ? (
+          <QueryState
+            query={{ ...asked, data }}
+            isEmpty={({ total }) => total.counted === 0}
+            empty={<EmptyState picture={<EmptyFeed />} text={m.stats_empty()} />}
+          >
+            {(shown) => <Statistics data={shown} busy={asked.isPlaceholderData} />}
+          </QueryState>
+        ) : (
+          <EmptyState picture={<EmptyFeed />} text={m.stats_choose()} />
         )}
-        {complete && asked.isPending && <FeedSkeleton />}
-        {complete && data && <Statistics data={data} busy={asked.isPlaceholderData} />}
       </div>
     </Page>
   )
 }
 
-const Statistics = ({ data, busy }: { data: AttendanceStatistics; busy: boolean }) => {
-  if (data.total.counted === 0) return <EmptyState picture={<EmptyFeed />} text={m.stats_empty()} />
-  return (
-    <div className={styles.all} aria-busy={busy}>
-      <Summary data={data} />
-      <div className={styles.cards}>
-        <Card as="section" className={styles.card} data-wide>
-          <h2>{m.stats_days()}</h2>
-          <Suspense fallback={<Waiting />}>
-            <RateChart days={data.days} label={daysLabel(data.days)} />
-          </Suspense>
-          <DayTable days={data.days} label={m.stats_days()} />
-        </Card>
-        <Card as="section" className={styles.card}>
-          <h2>{m.stats_classes()}</h2>
-          <ClassBars classes={data.classes} />
-          <ClassTable classes={data.classes} />
-        </Card>
-        <Card as="section" className={styles.card}>
-          <h2>{m.stats_reasons()}</h2>
-          <ReasonBars reasons={data.reasons} />
-        </Card>
-        <Card as="section" className={styles.card} data-wide>
-          <h2>{m.stats_missed()}</h2>
-          <Suspense fallback={<Waiting />}>
-            <MissedChart days={data.days} label={m.stats_missed()} />
-          </Suspense>
-        </Card>
-        <ChildrenToAskAfter data={data} />
-      </div>
+const Statistics = ({ data, busy }: { data: AttendanceStatistics; busy: boolean }) => (
+  <div className={styles.all} aria-busy={busy}>
+    <Summary data={data} />
+    <div className={styles.cards}>
+      <Card as="section" className={styles.card} data-wide>
+        <h2>{m.stats_days()}</h2>
+        <Suspense fallback={<Waiting />}>
+          <RateChart days={data.days} label={daysLabel(data.days)} />
+        </Suspense>
+        <DayTable days={data.days} label={m.stats_days()} />
+      </Card>
+      <Card as="section" className={styles.card}>
+        <h2>{m.stats_classes()}</h2>
+        <ClassBars classes={data.classes} />
+        <ClassTable classes={data.classes} />
+      </Card>
+      <Card as="section" className={styles.card}>
+        <h2>{m.stats_reasons()}</h2>
+        <ReasonBars reasons={data.reasons} />
+      </Card>
+      <Card as="section" className={styles.card} data-wide>
+        <h2>{m.stats_missed()}</h2>
+        <Suspense fallback={<Waiting />}>
+          <MissedChart days={data.days} label={m.stats_missed()} />
+        </Suspense>
+      </Card>
+      <ChildrenToAskAfter data={data} />
     </div>
-  )
-}
+  </div>
+)
 
 const Waiting = () => (
   <Loading>
