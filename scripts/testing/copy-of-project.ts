@@ -15,6 +15,16 @@ const linkModules = (target: string, folder: string) => {
   for (const name of packages) symlinkSync(path.join(from, name), path.join(to, name))
 }
 
+/** The packages that are installed here, for sources that stand elsewhere. */
+const linkPackages = (target: string) => {
+  for (const folder of ['.', ...folders, 'apps/web']) linkModules(target, folder)
+  mkdirSync(path.join(target, 'node_modules', own))
+  const links = path.join(root, 'node_modules', own)
+  for (const name of readdirSync(links)) {
+    symlinkSync(readlinkSync(path.join(links, name)), path.join(target, 'node_modules', own, name))
+  }
+}
+
 /** The project's sources in a folder of their own, with the same packages installed. */
 export const copyProject = (target: string): void => {
   const rootFiles = readdirSync(root).filter((name) => statSync(path.join(root, name)).isFile())
@@ -22,10 +32,5 @@ export const copyProject = (target: string): void => {
   for (const file of [...rootFiles, ...sources.map((source) => path.relative(root, source))]) {
     cpSync(path.join(root, file), path.join(target, file))
   }
-  for (const folder of ['.', ...folders, 'apps/web']) linkModules(target, folder)
-  mkdirSync(path.join(target, 'node_modules', own))
-  const links = path.join(root, 'node_modules', own)
-  for (const name of readdirSync(links)) {
-    symlinkSync(readlinkSync(path.join(links, name)), path.join(target, 'node_modules', own, name))
-  }
+  linkPackages(target)
 }

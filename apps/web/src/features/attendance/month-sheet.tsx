@@ -1,18 +1,15 @@
 import { attendanceMonth, attendanceMonthExcel, attendanceMonthPdf } from '@nhip-cau/contract/attendance'
-import { IconChevronLeft, IconChevronRight, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
-import { downloadFile } from '../../lib/download.ts'
+import { FileButton } from '../../lib/file-button.tsx'
 import { ask } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
-import { Button } from '../../ui/button.tsx'
 import { formatDate, schoolDay } from '../../ui/format.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { MonthSwitch } from '../../ui/month-switch.tsx'
 import styles from '../../ui/rows.module.css'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import tableStyles from './table.module.css'
 
 type Props = {
@@ -28,44 +25,26 @@ export const MonthSheet = ({ classId, onDay }: Props) => {
   const query = { month, ...(classId === undefined ? {} : { class_id: classId }) }
   const sheet = useQuery(ask(attendanceMonth, { query }))
   const box = useTodayInSight(sheet.data?.days.findIndex(({ day }) => day === today) ?? -1)
-  const move = (by: number) => {
-    const [year = 0, number = 0] = month.split('-').map(Number)
-    setMonth(new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7))
-  }
-  const save = (endpoint: typeof attendanceMonthPdf | typeof attendanceMonthExcel, kind: string) => {
-    if (classId === undefined) return
-    const name = `diem-danh-${month}.${kind}`
-    downloadFile(endpoint, { query: { class_id: classId, month } }, { fileName: name }).catch((error: unknown) =>
-      showToast({ text: problemText(error), tone: 'danger' }),
-    )
-  }
-  const [year, number] = month.split('-')
   return (
     <div className={styles.stack}>
       <div className={styles.line}>
-        <span className={styles.buttons}>
-          <IconButton label={m.attend_month_before()} icon={<IconChevronLeft />} onClick={() => move(-1)} />
-          <strong>{m.attend_month_of({ month: `${number}/${year}` })}</strong>
-          <IconButton label={m.attend_month_after()} icon={<IconChevronRight />} onClick={() => move(1)} />
-        </span>
+        <MonthSwitch month={month} onChange={setMonth} />
         {classId !== undefined && (
           <span className={styles.buttons}>
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconPrinter size={20} />}
-              onClick={() => save(attendanceMonthPdf, 'pdf')}
-            >
-              {m.attend_month_print()}
-            </Button>
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconFileSpreadsheet size={20} />}
-              onClick={() => save(attendanceMonthExcel, 'xlsx')}
-            >
-              {m.exports_button()}
-            </Button>
+            <FileButton
+              endpoint={attendanceMonthPdf}
+              input={{ query: { class_id: classId, month } }}
+              fileName={`diem-danh-${month}.pdf`}
+              icon={<IconPrinter size={20} />}
+              label={m.attend_month_print()}
+            />
+            <FileButton
+              endpoint={attendanceMonthExcel}
+              input={{ query: { class_id: classId, month } }}
+              fileName={`diem-danh-${month}.xlsx`}
+              icon={<IconFileSpreadsheet size={20} />}
+              label={m.exports_button()}
+            />
           </span>
         )}
       </div>

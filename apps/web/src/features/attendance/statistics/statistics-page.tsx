@@ -8,21 +8,18 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { problemText } from '../../../lib/api-problem.ts'
 import { currentRole, inArea } from '../../../lib/area.ts'
-import { downloadFile } from '../../../lib/download.ts'
+import { FileButton } from '../../../lib/file-button.tsx'
 import { useProfile } from '../../../lib/profile.tsx'
 import { ask } from '../../../lib/queries.ts'
 import { QueryState } from '../../../lib/query-state.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatDate, schoolDay } from '../../../ui/format.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { showToast } from '../../../ui/toasts.ts'
 import styles from './statistics.module.css'
 import { ClassBars, ReasonBars } from './statistics-bars.tsx'
 import { ChildrenToAskAfter } from './statistics-children.tsx'
@@ -72,24 +69,21 @@ export const StatisticsPage = () => {
       },
       { replace: true },
     )
-  const save = () =>
-    downloadFile(attendanceStatisticsExcel, { query }, { fileName: `${m.stats_title()}.xlsx` }).catch(
-      (error: unknown) => showToast({ text: problemText(error), tone: 'danger' }),
-    )
   const data = asked.error ? undefined : asked.data
   return (
     <Page
       title={m.stats_title()}
       trail={<Link href={inArea(role, '/attendance')}>{m.title_attendance()}</Link>}
       action={
-        <Button
-          variant="default"
-          leftSection={<IconFileSpreadsheet size={20} />}
+        <FileButton
+          endpoint={attendanceStatisticsExcel}
+          input={{ query }}
+          fileName={`${m.stats_title()}.xlsx`}
+          size="md"
+          icon={<IconFileSpreadsheet size={20} />}
+          label={m.exports_button()}
           disabled={!data || data.total.counted === 0}
-          onClick={() => void save()}
-        >
-          {m.exports_button()}
-        </Button>
+        />
       }
     >
       <div className={styles.page}>
