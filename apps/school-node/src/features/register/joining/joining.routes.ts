@@ -4,6 +4,7 @@ import { route } from '@nhip-cau/server-kit/routes'
 import { sagaRoute } from '@nhip-cau/server-kit/saga'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
+import { sendKeptFile } from '../../../files/send-file.ts'
 import * as joining from './joining.ts'
 
 export const joiningRoutes: readonly Route<Context>[] = [
@@ -12,13 +13,7 @@ export const joiningRoutes: readonly Route<Context>[] = [
   ),
   route(api.joiningLetters, ({ context, actor, params }) => joining.findLetters(context, actor, params.id)),
   route(api.joiningLettersFile, async ({ context, actor, params, reply }) => {
-    const file = await joining.openLetters(context, actor, params.id)
-    reply
-      .type('application/pdf')
-      .header('content-length', file.size)
-      .header('content-disposition', `attachment; filename="${file.name}"`)
-      .header('cache-control', 'no-store')
-      .send(file.stream)
+    sendKeptFile(reply, 'application/pdf', await joining.openLetters(context, actor, params.id))
     return undefined
   }),
   sagaRoute(
