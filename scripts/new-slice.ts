@@ -68,7 +68,7 @@ const words = {
   page: page.page,
   title: page.title,
   areas: areas.map((area) => `${area}: { does: list${names.Name}, load },`).join('\n    '),
-  told: areas
+  readers: areas
     .filter((area) => area !== 'school')
     .map((area) => `'${area}'`)
     .join(', '),

@@ -221,8 +221,9 @@ export const attendanceHistory = node('GET', '/attend/history', {
   }),
 })
 
-export const attendanceSeal = node('GET', '/attend/seal', {
-  summary: 'The key that seals what the asking person leaves unsent on a phone at logout; nobody else is given it',
+export const offlineKey = node('GET', '/attend/offline-key', {
+  summary:
+    'The key that encrypts what the asking person leaves in the offline queue of a phone at logout; nobody else is given it',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   response: z.object({
     /** 32 bytes in base64. */

@@ -218,8 +218,8 @@ const StillHere = Child.extend({
   marked_by: z.string(),
 })
 
-export const closingList = node('GET', '/pick-up/closing', {
-  summary: 'Children who are still here; at closing time it must become empty or be signed off',
+export const endOfDayList = node('GET', '/pick-up/end-of-day', {
+  summary: 'Children who are still here; at the latest pick-up it must become empty or be signed off',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   response: z.object({
     day: Day,
@@ -240,7 +240,7 @@ export const closingList = node('GET', '/pick-up/closing', {
   }),
 })
 
-export const signOffClosing = node('POST', '/pick-up/closing', {
+export const signOffEndOfDay = node('POST', '/pick-up/end-of-day', {
   summary: 'The school takes over the children of a class who are still here, with a reason',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({

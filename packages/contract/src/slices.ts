@@ -9,13 +9,13 @@ import { dataRequestsSlice } from './slices/data-requests.ts'
 import { eduPlanSlice } from './slices/edu-plan.ts'
 import { healthSlice } from './slices/health.ts'
 import { importsSlice } from './slices/imports.ts'
-import { joiningSlice } from './slices/joining.ts'
 import { kitchenSlice } from './slices/kitchen.ts'
 import { liveSlice } from './slices/live.ts'
 import { mediaSlice } from './slices/media.ts'
 import { menuPlanSlice } from './slices/menu-plan.ts'
 import { niceStudentSlice } from './slices/nice-student.ts'
 import { notificationsSlice } from './slices/notifications.ts'
+import { onboardingSlice } from './slices/onboarding.ts'
 import { ownAccountSlice } from './slices/own-account.ts'
 import { parentsSlice } from './slices/parents.ts'
 import { phrasesSlice } from './slices/phrases.ts'
@@ -61,7 +61,7 @@ export const slices = [
   consentsSlice,
   dataRequestsSlice,
   importsSlice,
-  joiningSlice,
+  onboardingSlice,
   auditSlice,
   schoolSettingsSlice,
   phrasesSlice,

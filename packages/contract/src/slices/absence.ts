@@ -6,5 +6,5 @@ export const absenceSlice = defineSlice({
   alsoChanges: ['today', 'attend'],
   module: 'absence',
   permissions: { school: ['school.absence'], teacher: ['teacher.absence'] },
-  ids: ['absence', 'paper'],
+  ids: ['absence', 'attachment'],
 })

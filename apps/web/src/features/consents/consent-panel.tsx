@@ -14,7 +14,9 @@ import { ConsentHistory } from './consent-history.tsx'
 import { ConsentState } from './consent-state.tsx'
 import styles from './consents.module.css'
 
-const PaperForm = lazy(() => import('./paper-form.tsx').then((module) => ({ default: module.PaperForm })))
+const PaperConsentForm = lazy(() =>
+  import('./paper-consent-form.tsx').then((module) => ({ default: module.PaperConsentForm })),
+)
 
 type Props = { readonly id: string; readonly opened: boolean; readonly onClose: () => void }
 
@@ -28,7 +30,7 @@ export const ConsentPanel = ({ id, opened, onClose }: Props) => {
         query={info}
         opened={opened && !paper}
         onClose={onClose}
-        title={m.consents_register()}
+        title={m.consents_log()}
         nameOf={(data) => data.student.full_name}
         actions={(data) =>
           data.parents.length > 0 && (
@@ -69,7 +71,7 @@ export const ConsentPanel = ({ id, opened, onClose }: Props) => {
         )}
       </EntityPanel>
       <Suspense fallback={null}>
-        {info.data && paper && <PaperForm child={info.data} onClose={() => setPaper(false)} />}
+        {info.data && paper && <PaperConsentForm child={info.data} onClose={() => setPaper(false)} />}
       </Suspense>
     </>
   )

@@ -2,7 +2,7 @@ import type { Endpoint, RequestOf } from '@nhip-cau/contract/kernel'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { FileButton } from '../../lib/file-button.tsx'
 import { mayCall } from '../../lib/permission.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 
 type Props<E extends Endpoint> = {
@@ -15,7 +15,7 @@ type Props<E extends Endpoint> = {
 
 /** Saves what the list shows as an Excel file: the same filters, the same order, all pages. */
 export const ExportButton = <E extends Endpoint>({ endpoint, query, columns }: Props<E>) => {
-  const { role, permissions } = useKnownPerson()
+  const { role, permissions } = useCurrentUser()
   if (!mayCall(endpoint, role, permissions)) return null
   const { page: _page, per_page: _perPage, ...filters } = query
   const asked = { ...filters, ...(columns === undefined ? {} : { columns: columns.join(',') }) }

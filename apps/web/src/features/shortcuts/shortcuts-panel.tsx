@@ -4,7 +4,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../lib/place.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptySearch } from '../../ui/art/empty-search.tsx'
@@ -25,7 +25,7 @@ export type ShortcutsPanelProps = {
 }
 
 export const ShortcutsPanel = ({ placesFor, onClose }: ShortcutsPanelProps) => {
-  const { role, permissions, modules } = useKnownPerson()
+  const { role, permissions, modules } = useCurrentUser()
   const places = placesFor(role, permissions, modules)
   const shortcuts = useShortcuts(places)
   const [editing, setEditing] = useState(false)
