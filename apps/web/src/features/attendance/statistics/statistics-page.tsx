@@ -18,6 +18,7 @@ import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatDate, schoolDay } from '../../../ui/format.ts'
+import { Muted } from '../../../ui/muted.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './statistics.module.css'
@@ -182,6 +183,6 @@ const Summary = ({ data: { total, before } }: { data: AttendanceStatistics }) =>
         </div>
       ))}
     </dl>
-    {total.unmarked > 0 && <p className={styles.quiet}>{m.stats_unmarked({ count: total.unmarked })}</p>}
+    {total.unmarked > 0 && <Muted>{m.stats_unmarked({ count: total.unmarked })}</Muted>}
   </>
 )
