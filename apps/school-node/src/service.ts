@@ -107,6 +107,8 @@ export type SchoolNodeOptions = {
   readonly followEvery?: number
   /** False: this process answers calls and leaves events and jobs to others. */
   readonly jobs?: boolean
+  /** The names of tasks that this process leaves to others. */
+  readonly leaves?: readonly string[] | undefined
   readonly strict?: boolean
   /** True while nothing may be written, because the disk is full: jobs wait. */
   readonly isFull?: () => boolean
@@ -234,6 +236,16 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     { name: 'write-limits.forget', at: '47 * * * *', run: () => deleteOldBuckets(context.db) },
     { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
   ]
+  const tasks = {
+    ...mediaTasks(context),
+    ...onboardingTasks(context),
+    ...calendarTasks(context),
+    ...dataRequestTasks(context),
+    ...importTasks(context),
+    ...leavingTasks(context),
+    ...attendanceTasks(context),
+    ...pickUpTasks(context),
+  }
   const jobs =
     options.jobs === false
       ? undefined
@@ -241,16 +253,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
           sql,
           log,
           subscribers: subscribersOf(context),
-          tasks: {
-            ...mediaTasks(context),
-            ...onboardingTasks(context),
-            ...calendarTasks(context),
-            ...dataRequestTasks(context),
-            ...importTasks(context),
-            ...leavingTasks(context),
-            ...attendanceTasks(context),
-            ...pickUpTasks(context),
-          },
+          tasks: Object.fromEntries(Object.entries(tasks).filter(([name]) => !options.leaves?.includes(name))),
           clock,
           ...(options.isFull === undefined ? {} : { isPaused: options.isFull }),
         })
