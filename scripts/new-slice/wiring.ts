@@ -103,7 +103,7 @@ const enterNotices = ({ slice, name, Name }: Names): Edit[] => {
   const json = `import ${name} from '../messages/notices/${slice}.json' with { type: 'json' }`
   const inList = 'const sentences: Readonly<Record<NoticeKind, InEachLanguage>> = {'
   const subscribers = `import { ${name}Subscribers } from './notifications-${slice}.jobs.ts'`
-  const event = "{ class_id, class: 'Mầm 1', by_account_id: teacherId"
+  const event = "{ class_id, class: 'Class 1', by_account_id: teacherId"
   const sampled = ['written', 'finished'].map(
     (what) => `\n    '${slice}-${what}': ${event}, ${slice.replaceAll('-', '_')}_id: randomUUID() },`,
   )
