@@ -1,5 +1,5 @@
+import { isEnough } from '@nhip-cau/contract/is-enough'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
-import { isEnough } from '@nhip-cau/contract/permissions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { FileKind } from './file-kind.ts'

@@ -8,3 +8,17 @@ export const sendFile = (reply: FastifyReply, type: string, { name, file }: { na
     .type(type)
     .send(file)
 }
+
+/** Answers with a file that was made and kept; what is in it concerns nobody but who asked. */
+export const sendKeptFile = (
+  reply: FastifyReply,
+  type: string,
+  { name, size, stream }: { name: string; size: number; stream: Readable },
+): void => {
+  void reply
+    .type(type)
+    .header('content-length', size)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(stream)
+}

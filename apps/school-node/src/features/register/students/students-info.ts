@@ -1,5 +1,5 @@
 import { allergens, ethnicGroups, provinces } from '@nhip-cau/contract/catalogues'
-import { isEnough } from '@nhip-cau/contract/permissions'
+import { isEnough } from '@nhip-cau/contract/is-enough'
 import { type StudentInfo, type StudentQuery, type StudentStatus, statusSteps } from '@nhip-cau/contract/students'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'

@@ -1,4 +1,4 @@
-import { isEnough } from '@nhip-cau/contract/permissions'
+import { isEnough } from '@nhip-cau/contract/is-enough'
 import { type StudentStatus, statusSteps } from '@nhip-cau/contract/students'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
