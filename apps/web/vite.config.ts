@@ -31,6 +31,8 @@ export default defineConfig(({ command }) => ({
       isServer: 'false',
     }),
   ],
+  // wouter brings a stand-in for what every React that we use has itself.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     target: 'baseline-widely-available',
     manifest: true,
