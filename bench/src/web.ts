@@ -32,7 +32,7 @@ type Score = {
   readonly accessibility: number
   readonly paint: number
   readonly blocked: number
-  readonly complaints: readonly string[]
+  readonly findings: readonly string[]
 }
 
 const look = async (page: Page, address: string): Promise<Score> => {
@@ -54,7 +54,7 @@ const look = async (page: Page, address: string): Promise<Score> => {
     accessibility: score('accessibility'),
     paint: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
     blocked: audits['total-blocking-time']?.numericValue ?? Number.NaN,
-    complaints: failed.map(({ id }) => id),
+    findings: failed.map(({ id }) => id),
   }
 }
 
@@ -78,7 +78,7 @@ const lookAt = async (
   const worst = Math.min(...performances)
   const accessibility = Math.min(...scores.map((score) => score.accessibility))
   const blocked = Math.max(...scores.map((score) => score.blocked))
-  const complaints = [...new Set(scores.flatMap((score) => score.complaints))]
+  const findings = [...new Set(scores.flatMap((score) => score.findings))]
   return {
     row: [
       name,
@@ -91,7 +91,7 @@ const lookAt = async (
       ...(worst < goal.performance ? [`${name}: performance ${worst}, should be ${goal.performance}`] : []),
       ...(blocked > goal.blocked ? [`${name}: blocked for ${rounded(blocked)} ms, at most ${goal.blocked}`] : []),
       ...(accessibility < leastAccessibility
-        ? [`${name}: accessibility ${accessibility} (${complaints.join(', ')})`]
+        ? [`${name}: accessibility ${accessibility} (${findings.join(', ')})`]
         : []),
     ],
   }

@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
-import { isReported } from '../offline-queue/later-day.ts'
+import { isReported } from '../offline-queue/optimistic-register.ts'
 import { nextMark } from './attendance-words.ts'
 import { ChildDetails } from './child-details.tsx'
 import styles from './child-tile.module.css'
@@ -17,14 +17,14 @@ import type { OpenRegister } from './use-register.ts'
 export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
   const { register, mark } = open
   const [details, setDetails] = useState<AttendanceEntry>()
-  const [doubtful, setDoubtful] = useState<AttendanceEntry>()
+  const [unconfirmed, setUnconfirmed] = useState<AttendanceEntry>()
   const set = (entry: AttendanceEntry, next: AttendanceEntry['mark'], confirmed = false) => {
     const there = next === 'present' || next === 'late'
-    if (there && isReported(entry) && !confirmed) setDoubtful(entry)
+    if (there && isReported(entry) && !confirmed) setUnconfirmed(entry)
     else mark([{ entry, mark: next, more: { confirmed } }])
   }
   const tap = useCallbackRef((entry: AttendanceEntry) =>
-    entry.unconfirmed ? setDoubtful(entry) : set(entry, nextMark(entry)),
+    entry.unconfirmed ? setUnconfirmed(entry) : set(entry, nextMark(entry)),
   )
   if (!register) return null
   const { data, can } = register
@@ -40,7 +40,7 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
             key={entry.student.id}
             entry={entry}
             disabled={locked || entry.departure !== null}
-            unsent={open.unsentIds.has(entry.student.id)}
+            queued={open.queuedIds.has(entry.student.id)}
             onTap={tap}
             onDetails={setDetails}
           />
@@ -60,15 +60,15 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
           </Button>
         </StickyActions>
       )}
-      {doubtful && (
+      {unconfirmed && (
         <ConfirmDialog
           opened
-          title={m.attend_reported_title({ name: doubtful.student.full_name })}
+          title={m.attend_reported_title({ name: unconfirmed.student.full_name })}
           confirmLabel={m.attend_reported_confirm()}
-          onClose={() => setDoubtful(undefined)}
+          onClose={() => setUnconfirmed(undefined)}
           onConfirm={() => {
-            set(live(doubtful), doubtful.mark === 'late' ? 'late' : 'present', true)
-            setDoubtful(undefined)
+            set(live(unconfirmed), unconfirmed.mark === 'late' ? 'late' : 'present', true)
+            setUnconfirmed(undefined)
           }}
         >
           <p>{m.attend_reported_text()}</p>
