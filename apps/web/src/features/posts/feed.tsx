@@ -1,7 +1,7 @@
 import type { Post } from '@nhip-cau/contract/posts'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { currentRole } from '../../lib/area.ts'
 import { refetchFeature } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
@@ -31,24 +31,46 @@ export const Feed = ({ feed: { list, posts }, empty, renderPost }: Props) => {
               </button>
             )}
           </div>
-          <ol className={styles.feed}>
-            {shown.map((post, index) => (
-              <li key={post.id} className={styles.item}>
-                {renderPost(post, { eager: index === 0, onPhotoError })}
-              </li>
-            ))}
-          </ol>
-          <EndlessFoot
-            more={list.hasNextPage}
-            // Going on must not cut off what is just being asked again: its news would be lost.
-            loading={list.isFetching}
-            failed={list.isFetchNextPageError}
-            onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
-          />
+          <Posts posts={shown} renderPost={(post, place) => renderPost(post, { ...place, onPhotoError })}>
+            <EndlessFoot
+              more={list.hasNextPage}
+              // Going on must not cut off what is just being asked again: its news would be lost.
+              loading={list.isFetching}
+              failed={list.isFetchNextPageError}
+              onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
+            />
+          </Posts>
           {!list.hasNextPage && posts.length > 3 && <p className={styles.end}>{m.feed_end()}</p>}
         </>
       )}
     </QueryState>
+  )
+}
+
+/** More than a screen shows. */
+const firstDrawn = 2
+
+type PostsProps = {
+  readonly posts: readonly Post[]
+  readonly renderPost: (post: Post, place: { eager: boolean }) => ReactNode
+  /** Below the last of them, once it is there. */
+  readonly children: ReactNode
+}
+
+/** The first posts at once; the others in small pieces, between which the page answers taps. */
+const Posts = ({ posts, renderPost, children }: PostsProps) => {
+  const drawn = useDeferredValue(posts, posts.slice(0, firstDrawn))
+  return (
+    <>
+      <ol className={styles.feed}>
+        {drawn.map((post, index) => (
+          <li key={post.id} className={styles.item}>
+            {renderPost(post, { eager: index === 0 })}
+          </li>
+        ))}
+      </ol>
+      {drawn.length >= Math.min(posts.length, firstDrawn + 1) && children}
+    </>
   )
 }
 
