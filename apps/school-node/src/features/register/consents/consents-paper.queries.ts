@@ -3,7 +3,7 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
 type Text = { readonly id: string; readonly version: number; readonly hash: string }
 
-/** What signed papers say of the photos of a class; `said` is a statement of `student_id, account_id, relation`. */
+/** Inserts paper consents for class photos; `said` is a statement that returns `student_id, account_id, relation`. */
 export const insertPaperConsents = (tx: Db, actor: Actor, text: Text, granted: boolean, said: Fragment) => tx`
   insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
     method, recorded_by)

@@ -12,7 +12,7 @@ type Child = { readonly student_id: string; readonly full_name: string; readonly
 
 type PaperConsent = Child & { readonly account_id: string; readonly relation: string }
 
-/** Does what changes consents and tells of each child for whom something else holds afterwards. */
+/** Runs a change of consents and publishes an event for each child whose current consent differs afterwards. */
 const notify = async (
   tx: Tx,
   actor: Actor,
@@ -44,7 +44,7 @@ const notify = async (
   )
 }
 
-/** The office holds the signed paper and says so in the file. */
+/** Records consents for class photos that the office entered in the file from signed papers. */
 export const recordPaperConsents = async (
   tx: Tx,
   actor: Actor,
@@ -82,7 +82,7 @@ export const recordPaperConsents = async (
   )
 }
 
-/** Answers are never erased: the paper that was recorded is answered by its withdrawal. */
+/** Undoes imported paper consents by inserting withdrawals, because answers are never deleted. */
 export const withdrawPaperConsents = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
   const text = await selectPhotoText(tx, actor.schoolId)
   if (text === undefined) return
