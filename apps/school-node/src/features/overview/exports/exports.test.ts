@@ -34,7 +34,7 @@ test('exports the filtered list with the chosen known columns and records the ex
   expect(entry?.after.columns).toEqual(['full_name', 'class', 'phone'])
 })
 
-test('leaves phone numbers and e-mail addresses of families out of a teacher's export', async () => {
+test("leaves phone numbers and e-mail addresses of families out of a teacher's export", async () => {
   const teacher = await life.school.addAccount('teacher', 'Lục Thị Kim Oanh')
   await life.school.addTeacherTo(life.classes.mam, teacher.id)
   const who = await teacher.login()

@@ -69,7 +69,7 @@ test('each role finds only students, classes, teachers and posts it may see', as
   )
 })
 
-test('parents find a teacher by phone number and see the number only if the school's settings allow it', async () => {
+test("parents find a teacher by phone number and see the number only if the school's settings allow it", async () => {
   const { as, people, school } = life
   const q = people.mamTeacher.phone.slice(-5)
   expect(titles(await find(as.mamParent, q), 'teacher')).toEqual(['Mạc Thị Ngọc Bích'])

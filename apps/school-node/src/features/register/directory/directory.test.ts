@@ -13,7 +13,7 @@ const entriesOf = (schoolId: string) => life.node<{ action: string; actor_name: 
   select e.action, e.actor_name, e.object_name from audit_entries e
   where e.school_id = ${schoolId} and e.object_kind = 'account' order by e.at, e.id`
 
-test("copies changes of an account at main to the audit log of its school, once, and to no other school", async () => {
+test('copies changes of an account at main to the audit log of its school, once, and to no other school', async () => {
   const { account } = await life.as.head.get(api.createSchoolAccount, {
     body: { full_name: 'Chu Văn Lộc', login_name: 'bao.ve', permissions: [] },
   })

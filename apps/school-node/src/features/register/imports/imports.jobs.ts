@@ -205,7 +205,12 @@ export const takeBackImport = async (context: Context, payload: unknown): Promis
   if (job?.state !== 'failed') return
   const confirmed = new Set(job.same_person_rows)
   const raw = await rowsOf(context, school_id, job, confirmed)
-  const { accounts } = await resolvePeople(context, importers[job.kind], raw, { school_id, id, confirmed, dryRun: true })
+  const { accounts } = await resolvePeople(context, importers[job.kind], raw, {
+    school_id,
+    id,
+    confirmed,
+    dryRun: true,
+  })
   await context.transaction((tx) => takeBackPeople(tx, school_id, accounts))
 }
 

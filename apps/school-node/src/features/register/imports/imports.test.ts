@@ -206,7 +206,7 @@ test('imports teachers, classes and parents', async () => {
   expect(guardianship).toEqual({ relation: 'Bố', may_pick_up: false })
 })
 
-test("imports of another school get 404", async () => {
+test('imports of another school get 404', async () => {
   const { head: office, otherHead } = life.as
   const checked = await check(office, importStudents, siblings)
   for (const endpoint of [importInfo, importRows, importUndoPreview]) {

@@ -105,7 +105,7 @@ test('only the account that requested letters downloads the file, until it expir
   expect(await eventually(isStored, (stored) => !stored)).toBe(false)
 })
 
-test("accounts and classes of another school get 404, and each role needs its own permission", async () => {
+test('accounts and classes of another school get 404, and each role needs its own permission', async () => {
   const theirs = await waiting('Hảng A Sáy', 'parent', life.other.id)
   expect((await create({ ...inSchool, account_ids: [theirs, life.people.otherParent.id] })).status).toBe(404)
   expect((await create({ ...inSchool, class_id: life.classes.foreign })).status).toBe(404)

@@ -10,8 +10,8 @@ export const refuse = (errors: Record<string, string>) => {
 }
 
 /**
- * Validates the rights of a guardianship: a barred guardian must not pick up, kind `pick_up` must be allowed to, and the
- * main contact must be of kind `parent` and not barred.
+ * Validates the rights of a guardianship: a barred guardian must not pick up, kind `pick_up` must be allowed to, and
+ * the main contact must be of kind `parent` and not barred.
  */
 export const rightsErrors = (rights: Rights, prefix = ''): Record<string, string> => ({
   ...(rights.barred && rights.may_pick_up ? { [`${prefix}may_pick_up`]: fieldText('barred_fetches') } : {}),
