@@ -140,9 +140,9 @@ test('shows permissions and settings with their labels, never with their keys', 
   )
   const changes = changesOf(null, settings)
   expect(changes.filter(({ label, field }) => label === field)).toEqual([])
-  const said = (field: string) => changes.find((one) => one.field === field)?.after
-  expect(said('working_days')).toBe('Thứ hai, Thứ ba, Thứ tư, Thứ năm, Thứ sáu')
-  expect(said('meals')).toBe('Bữa trưa, Bữa xế')
+  const textAfter = (field: string) => changes.find((one) => one.field === field)?.after
+  expect(textAfter('working_days')).toBe('Thứ hai, Thứ ba, Thứ tư, Thứ năm, Thứ sáu')
+  expect(textAfter('meals')).toBe('Bữa trưa, Bữa xế')
   expect(changes.map(({ after }) => after).join()).not.toMatch(/[a-z]_[a-z]/)
 })
 

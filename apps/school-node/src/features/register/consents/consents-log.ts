@@ -71,14 +71,14 @@ export const recordPaperConsent = async (context: Context, actor: Actor, paper: 
     if ((await selectUsableFiles(tx, actor, [paper.scan_media_id])).length === 0)
       errors.scan_media_id = fieldText('image_unknown')
     if (parent === undefined || Object.keys(errors).length > 0) throw problem('validation', { errors })
-    const said = paper.answers.flatMap(({ text_id, granted }) => {
+    const answers = paper.answers.flatMap(({ text_id, granted }) => {
       const text = texts.get(text_id)
       return text === undefined ? [] : [{ text, granted }]
     })
     await recordAnswers(
       tx,
       actor,
-      said.map(({ text, granted }) => ({
+      answers.map(({ text, granted }) => ({
         childName: parent.child,
         studentId: paper.student_id,
         text,

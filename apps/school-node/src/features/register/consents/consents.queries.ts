@@ -90,7 +90,7 @@ export const selectCurrent = (db: Db, schoolId: string, studentIds: readonly str
   where c.school_id = ${schoolId} and c.student_id = any(${[...studentIds]}::uuid[])`
 
 /** Returns the latest answers of one parent. */
-export const selectLastAnswers = (db: Db, schoolId: string, accountId: string, studentIds: readonly string[]) => db<
+export const selectLastWords = (db: Db, schoolId: string, accountId: string, studentIds: readonly string[]) => db<
   { student_id: string; key: ConsentKey; granted: boolean; text_id: string }[]
 >`
   select p.student_id, p.key, p.granted, p.text_id from parent_consents p

@@ -79,30 +79,30 @@ export const answerConsents = async (context: Context, actor: ActorIn<'parent'>,
   return familyConsents(context, actor)
 }
 
-type Said = queries.NewAnswer & { readonly childName: string }
+type ChildAnswer = queries.NewAnswer & { readonly childName: string }
 
 /** Stores new answers of one parent, records them in the audit log and publishes an event for each changed consent. */
-export const recordAnswers = async (tx: Tx, actor: Actor, said: readonly Said[]) => {
-  const [first] = said
+export const recordAnswers = async (tx: Tx, actor: Actor, answers: readonly ChildAnswer[]) => {
+  const [first] = answers
   if (first === undefined) return
-  const studentIds = [...new Set(said.map((one) => one.studentId))]
+  const studentIds = [...new Set(answers.map((one) => one.studentId))]
   const nameOf = (one: { student_id: string; key: string }) => `${one.student_id} ${one.key}`
   const before = new Map(
     (await queries.selectCurrent(tx, actor.schoolId, studentIds)).map((one) => [nameOf(one), one.granted]),
   )
   const last = new Map(
-    (await queries.selectLastAnswers(tx, actor.schoolId, first.accountId, studentIds)).map((one) => [nameOf(one), one]),
+    (await queries.selectLastWords(tx, actor.schoolId, first.accountId, studentIds)).map((one) => [nameOf(one), one]),
   )
-  const news = said.filter((one) => {
+  const added = answers.filter((one) => {
     const known = last.get(nameOf({ student_id: one.studentId, key: one.text.key }))
     return one.method === 'paper' || known?.granted !== one.granted || known.text_id !== one.text.id
   })
-  for (const one of news) await queries.insertAnswer(tx, actor, one)
+  for (const one of added) await queries.insertAnswer(tx, actor, one)
   const person = await queries.selectAccountName(tx, actor.schoolId, first.accountId)
   await recordAudit(
     tx,
     actor,
-    ...news.map((one) => {
+    ...added.map((one) => {
       const earlier = last.get(nameOf({ student_id: one.studentId, key: one.text.key }))
       return {
         action: one.method === 'paper' ? 'consent.paper' : consentAction(one.granted, earlier?.granted),
@@ -119,7 +119,7 @@ export const recordAnswers = async (tx: Tx, actor: Actor, said: readonly Said[])
     }),
   )
   const after = await queries.selectCurrent(tx, actor.schoolId, studentIds)
-  const texts = new Map(news.map((one) => [nameOf({ student_id: one.studentId, key: one.text.key }), one]))
+  const texts = new Map(added.map((one) => [nameOf({ student_id: one.studentId, key: one.text.key }), one]))
   for (const now of after) {
     const one = texts.get(nameOf(now))
     const earlier = before.get(nameOf(now)) ?? false

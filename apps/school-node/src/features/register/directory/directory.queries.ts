@@ -43,7 +43,7 @@ const newestOf = (accounts: readonly AccountChange[]): AccountChange[] => [
   ...new Map(accounts.map((account) => [`${account.school_id} ${account.id}`, account])).values(),
 ]
 
-/** Locks accounts in the node's copy. Main is not notified here. */
+/** Sets accounts inactive in the node's copy. Does not notify main. */
 export const lockAccounts = (tx: Tx, schoolId: string, ids: readonly string[]) => tx`
   update accounts set active = false
   where accounts.school_id = ${schoolId} and accounts.id = any(${[...ids]}::uuid[])`

@@ -57,13 +57,13 @@ const stranger = { who: 'Bố', father: 'Lò Văn Khả Nghi', phone: '095000006
 const familyOf = () => life.node<{ full_name: string; main_contact: boolean }[]>`
   select g.full_name, g.main_contact from family_members g
   where g.school_id = ${life.school.id} and g.student_id = ${child.id} order by g.main_contact desc, g.full_name`
-const said = async (who: Client, id: string) =>
+const errorTexts = async (who: Client, id: string) =>
   (await rowsOf(who, id)).map(({ errors }) => errors.map(({ text }) => text))
 
 test('rejects rows that change or move an existing student or add a guardian if the account may only add students', async () => {
   const before = { family: await familyOf() }
   const checked = await check(clerk, importStudents, [head, row({ ...stranger, class: 'Lá 1', nickname: 'Bống' })])
-  expect(await said(clerk, checked.id)).toEqual([
+  expect(await errorTexts(clerk, checked.id)).toEqual([
     [
       'Bạn chưa có quyền "Học sinh: Sửa" nên không sửa thông tin học sinh đã có trong trường được.',
       'Bạn chưa có quyền "Học sinh: Sửa" nên không chuyển lớp học sinh đã có trong trường được.',
@@ -94,7 +94,7 @@ test('checks the permissions of the account that runs an import, not of the one 
   expect(await eventually(members, (found) => found.length === 0)).toEqual([])
 })
 
-test('an import does not replace an existing main contact; undoing it needs the permissions of the import', async () => {
+test('an import does not replace an existing main contact; undoing it needs the permission for parents', async () => {
   const checked = await check(life.as.head, importStudents, [head, row(stranger)])
   const [shown] = await rowsOf(life.as.head, checked.id)
   expect(shown?.warnings.map(({ text }) => text)).toContain(
@@ -121,7 +121,7 @@ test('rejects rows that change an existing class or teacher if the account may o
     ['2026-2027', 'Mầm', 'Mầm 1', 'Phòng 909'],
     ['2026-2027', 'Mầm', 'Mầm 7', 'Phòng 910'],
   ])
-  expect(await said(clerk, classes.id)).toEqual([
+  expect(await errorTexts(clerk, classes.id)).toEqual([
     ['Bạn chưa có quyền "Lớp học, năm học: Sửa" nên không sửa lớp đã có trong trường được.'],
     [],
   ])
@@ -130,7 +130,7 @@ test('rejects rows that change an existing class or teacher if the account may o
     ['Bạch Thị Thanh Tâm', 'Nữ', teacher?.phone ?? '', 'Giáo viên', 'Mầm 1'],
     ['Lục Thị Kim Oanh', 'Nữ', '0950000082', 'Giáo viên', 'Mầm 1'],
   ])
-  expect(await said(clerk, teachers.id)).toEqual([
+  expect(await errorTexts(clerk, teachers.id)).toEqual([
     ['Bạn chưa có quyền "Giáo viên: Sửa" nên không sửa thông tin giáo viên đã có trong trường được.'],
     [],
   ])

@@ -217,24 +217,24 @@ test('imports of another school get 404', async () => {
 })
 
 test('rejects unreadable, wrong, empty and too large files with the reason', async () => {
-  const said = async (file: Buffer, name?: string) =>
+  const detailOf = async (file: Buffer, name?: string) =>
     ((await (await send(life.as.head, importStudents, file, name)).json()) as { detail: string }).detail
-  expect(await said(Buffer.from('không phải Excel'))).toBe('Chỉ nhận file Excel .xlsx.')
+  expect(await detailOf(Buffer.from('không phải Excel'))).toBe('Chỉ nhận file Excel .xlsx.')
   const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')])
-  expect(await said(ole)).toBe('File đang đặt mật khẩu. Vui lòng bỏ mật khẩu rồi chọn lại.')
+  expect(await detailOf(ole)).toBe('File đang đặt mật khẩu. Vui lòng bỏ mật khẩu rồi chọn lại.')
   expect(
-    await said(
+    await detailOf(
       await workbookOf([
         ['Tên', 'Tuổi'],
         ['An', 3],
       ]),
     ),
   ).toContain('File không đúng mẫu, thiếu cột:')
-  expect(await said(await workbookOf([head]))).toBe('File chưa có dữ liệu.')
+  expect(await detailOf(await workbookOf([head]))).toBe('File chưa có dữ liệu.')
   expect(
-    await said(
+    await detailOf(
       await workbookOf([head, [null, 'NguyÔn ThÞ Mai', null, null, null, null, null, null, null, null, null, null]]),
     ),
   ).toContain('TCVN3/VNI')
-  expect(await said(Buffer.alloc(6 * 1024 * 1024))).toBe('File quá lớn, tối đa 5 MB.')
+  expect(await detailOf(Buffer.alloc(6 * 1024 * 1024))).toBe('File quá lớn, tối đa 5 MB.')
 })

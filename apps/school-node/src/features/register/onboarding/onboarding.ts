@@ -46,8 +46,8 @@ export const createLetters = (
 }
 
 /**
- * Resets the access of an account at main and queues a letter with a new code. Main may keep the password
- * (`kept_password`); the audit log then records an invitation.
+ * Resets the access of an account at main and queues a letter with a new code. Main keeps the password of an account
+ * that is used in another school and has not joined this one; the audit log then records an invitation.
  */
 export const resetAccess = async (
   context: Context,

@@ -23,10 +23,10 @@ export const rowReader = ({ row, hidden, cells, titles }: RawRow) => {
   const errors: Remark[] = []
   const warnings: Remark[] = hidden ? [{ column: null, text: words.import.warn_hidden }] : []
   const sentence = (key: string | null, text: RemarkText, values: Values = {}): Remark => {
-    const said = fill(words.import[text], values)
-    if (key === null) return { column: null, text: said }
+    const message = fill(words.import[text], values)
+    if (key === null) return { column: null, text: message }
     const column = titles[key] ?? key
-    return { column, text: fill(words.import.at, { row, column, text: said }) }
+    return { column, text: fill(words.import.at, { row, column, text: message }) }
   }
   const wrong = (key: string | null, text: RemarkText, values?: Values): null => {
     errors.push(sentence(key, text, values))

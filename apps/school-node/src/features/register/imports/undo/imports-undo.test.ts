@@ -177,11 +177,11 @@ const studentHead = [
 test('an imported paper consent and its undo publish `consent-changed` events; the undo sends no notification', async () => {
   await life.node`create table emitted (event jsonb)`
   await life.node`
-    create function tell() returns trigger language plpgsql as
+    create function record_event() returns trigger language plpgsql as
     'begin insert into emitted values (new.payload); return new; end'`
   await life.node`
     create trigger emitted after insert on graphile_worker._private_jobs for each row
-    when (new.payload ->> 'kind' = 'consent-changed') execute function tell()`
+    when (new.payload ->> 'kind' = 'consent-changed') execute function record_event()`
   const emitted = async () =>
     (await life.node<{ event: object }[]>`delete from emitted returning emitted.event`).map(({ event }) => event)
   const done = await store(importStudents, [

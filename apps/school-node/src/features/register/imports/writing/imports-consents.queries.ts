@@ -49,9 +49,9 @@ export const recordPaperConsents = async (
   tx: Tx,
   actor: Actor,
   noting: Noting,
-  said: readonly PaperConsent[],
+  consents: readonly PaperConsent[],
 ): Promise<void> => {
-  if (said.length === 0) return
+  if (consents.length === 0) return
   const text = await selectPhotoText(tx, actor.schoolId)
   if (text === undefined) return
   const change = () =>
@@ -60,19 +60,22 @@ export const recordPaperConsents = async (
       actor,
       text,
       true,
-      tx`select * from jsonb_to_recordset(${tx.json(said)}) as n (student_id uuid, account_id uuid, relation text)`,
+      tx`select * from jsonb_to_recordset(${tx.json(consents)}) as n (student_id uuid, account_id uuid, relation text)`,
     )
-  await notify(tx, actor, said, { text, takenBack: false, change })
+  await notify(tx, actor, consents, { text, takenBack: false, change })
   await noteNew(
     tx,
     noting,
     'consents',
-    said.map(({ student_id, account_id, relation }) => ({ object_id: student_id, after: { account_id, relation } })),
+    consents.map(({ student_id, account_id, relation }) => ({
+      object_id: student_id,
+      after: { account_id, relation },
+    })),
   )
   await recordAudit(
     tx,
     actor,
-    ...said.map(({ student_id, full_name, person }) => ({
+    ...consents.map(({ student_id, full_name, person }) => ({
       action: 'consent.paper',
       object: { kind: 'consent', id: student_id, name: full_name },
       studentId: student_id,

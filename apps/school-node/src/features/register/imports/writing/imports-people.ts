@@ -41,7 +41,7 @@ export const askAboutPeople = async (context: Context, question: Question): Prom
         permissions: role === 'teacher' ? [...teacherPermissions] : [],
       })
   }
-  // Keeps names of the same phone number in one batch where possible, in the order of the file.
+  // Puts names of the same phone number next to each other, in the order of the file.
   const asked = [...wanted.entries()].toSorted(([, one], [, other]) => one.phone.localeCompare(other.phone))
   const answers = new Map<string, Found>()
   for (let from = 0; from < asked.length; from += batch) {

@@ -105,14 +105,14 @@ export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<v
   )
   await writeGuardianships(tx, actor, noting, guardianships)
   await writeParentDetails(tx, noting, guardianships)
-  const said = task.work.filter(({ photo_consent }) => photo_consent)
+  const consenting = task.work.filter(({ photo_consent }) => photo_consent)
   const families = Map.groupBy(guardianships, ({ student_id }) => student_id)
-  const speaker = (id: string) => {
+  const contactOf = (id: string) => {
     const family = families.get(id) ?? []
     return family.find(({ main_contact }) => main_contact) ?? family[0]
   }
-  const consents = said.flatMap(({ id, full_name, isNew }) => {
-    const guardianship = speaker(id)
+  const consents = consenting.flatMap(({ id, full_name, isNew }) => {
+    const guardianship = contactOf(id)
     return guardianship
       ? [
           {
