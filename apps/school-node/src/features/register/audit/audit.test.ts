@@ -111,7 +111,7 @@ test('records reading the log once per session and day, and records exporting it
   expect(data).toMatchObject([{ text: 'Xuất nhật ký thao tác' }])
 })
 
-test('publishing a consent text creates an entry', async () => {
+test('publishing a consent text creates an audit entry', async () => {
   const [today] = await life.node<{ day: string }[]>`select today_at(${life.school.id}) as day`
   await life.as.head.get(publishConsentText, {
     body: {

@@ -234,7 +234,7 @@ test('reminds parents with open questions once a day', async () => {
   expect(news).toHaveLength(1)
 })
 
-test('lists children of the own classes without consent to photos to teachers, and all of them to the office', async () => {
+test('lists children without consent to photos; a teacher gets only children of the own classes', async () => {
   const { studentId, asMother } = await newFamily('Lê Ảnh Lớp')
   const { as, classes } = life
   const names = async (who: Client, query: object) =>

@@ -156,7 +156,7 @@ test('an unreadable photo fails the export job and leaves no unfinished file', a
   await life.node`delete from graphile_worker._private_jobs j where j.last_error like '%EISDIR%'`
 })
 
-test('an erasure removes name and code of the child from every table and keeps attendance and departures', async () => {
+test('an erasure removes name and code of the child from all tables of the school and keeps attendance and departures', async () => {
   const name = 'Phạm Xóa Sạch'
   const { studentId, asMother } = await liveADay(name)
   const params = {

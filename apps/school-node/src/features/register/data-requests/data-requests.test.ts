@@ -220,7 +220,7 @@ test('expires a data export at its end and removes its file', async () => {
   expect((await asMother.get(listDataExports)).data[0]).toMatchObject({ status: 'expired', bytes: null })
 })
 
-test('an erasure needs two people and the child’s code, and removes child and orphaned parent from all tables', async () => {
+test('an erasure needs two people and the child’s code, and removes the personal data of child and orphaned parent', async () => {
   const { as, node } = life
   const { studentId, mother, asMother } = await newFamily('Phạm Xóa Hết')
   const photo = await uploadPhoto(as.head)

@@ -138,7 +138,7 @@ test('a reset ends password and sessions, its letter lets the parent join again,
   expect(entries.some((entry) => entry.action === 'account.invite')).toBe(true)
 })
 
-test('stores no plain code in any table of node or main', async () => {
+test("stores no plain code in letters, jobs, invitations and main's changes", async () => {
   const { id } = await made({ ...inSchool, account_ids: [await waiting('Mùa Thị Xia')] })
   const [code = ''] = codesIn((await file(id)).pdf)
   expect(code).toMatch(/^.{4}-.{4}-.{4}$/)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => life.stop())
 
-test("a parent's name request notifies the office; the name changes when the office edits it; both are audited", async () => {
+test("a parent's name request notifies the office; the name changes when the office edits it; both are in the audit log", async () => {
   const { as, people } = life
   const full_name = 'Phan Thị Thu Ngà'
   await as.mamParent.get(wishName, { body: { full_name } })
