@@ -23,7 +23,7 @@ export const onboardingRoutes: readonly Route<Context>[] = [
   ),
 ]
 
-/** As configured; else where the page of who asks stands, which is where families will find it too. */
+/** The configured address of the web app, or the origin of the request. */
 const webAddressFor = ({ webAddress }: Context, { headers, protocol, host }: FastifyRequest): string => {
   if (webAddress !== undefined) return webAddress
   const { origin } = headers
