@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { schoolNode } from './kernel.ts'
 
-/** What may have changed. A message carries no content: the client asks again through the calls it has rights for. */
+/** Topics of live signals. A signal has no content: the client reloads through endpoints that it may call. */
 export const liveTopics = [
   'posts',
   'notifications',
@@ -24,13 +24,13 @@ export type LiveTopic = (typeof liveTopics)[number]
 
 export const LiveMessage = z.object({
   topics: z.array(z.enum(liveTopics)),
-  /** Done on this very page (`X-Screen`), which has what its answer brought. */
+  /** True when this page (`X-Screen`) made the change; it already has the response. */
   own: z.boolean().optional(),
 })
 export type LiveMessage = z.output<typeof LiveMessage>
 
 export const live = schoolNode('GET', '/live', {
-  summary: 'Server-sent events: `hello` once, then `changed` with the topics that changed',
+  summary: 'Subscribe to server-sent events: `hello` at the start, then `changed` with the changed topics',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   response: 'stream',
 })

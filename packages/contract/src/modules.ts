@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Parts of the product that a school may switch off. Off means gone: its endpoints answer 404, and it stands in no
- * navigation, search or notification. An endpoint names the one it belongs to; the register belongs to none.
+ * Parts of the product that a school may switch off. The endpoints of a module that is off return 404, and it does not
+ * appear in navigation, search or notifications. Each endpoint names its module; those of the register have none.
  */
 export const modules = [
   'posts',

@@ -1,4 +1,4 @@
-/** Every permission key of the product. A key opens the endpoint, the page and the button that belong to it. */
+/** All permission keys. A key grants the endpoints, pages and buttons that belong to it. */
 export const schoolPermissions = [
   'school.users.store',
   'school.users.update',
@@ -49,8 +49,8 @@ export type SchoolPermission = (typeof schoolPermissions)[number]
 export type TeacherPermission = (typeof teacherPermissions)[number]
 
 /**
- * What a role needs for a call: to be signed in, one permission, any one of several, or all there are (what only the
- * head of a school may do and see).
+ * The permission that a role needs for an endpoint: signed in, one permission, any one of several, or `everything`: all
+ * permissions, as the head of a school has.
  */
 export type Needed<Permission extends string> = 'signed-in' | Permission | readonly Permission[] | 'everything'
 

@@ -12,7 +12,7 @@ export const Post = z.object({
   id: Id,
   title: z.string(),
   text: z.string(),
-  /** For everybody in the school, else for `classes`. */
+  /** True: for the whole school; false: for `classes`. */
   whole_school: z.boolean(),
   classes: z.array(ClassName),
   images: z.array(Image),
@@ -20,16 +20,16 @@ export const Post = z.object({
   status: PostStatus,
   /** True when families still see an earlier accepted version of this post. */
   earlier_version_visible: z.boolean(),
-  /** Who accepted or rejected, and when; null while nobody has, and for families. */
+  /** The decision of the office; null before it, and for families. */
   decision: z.object({ by: z.string(), at: Instant, reason: z.string().nullable() }).nullable(),
   created_at: Instant,
   edited_at: Instant.nullable(),
   published_at: Instant.nullable(),
-  /** Which edit this is; sent back with edits and decisions, so that nobody decides on what they have not seen. */
+  /** Version of the text; sent back with edits and decisions to detect version conflicts. */
   version: z.int(),
-  /** Whether the asking person has opened the post. */
+  /** Whether the caller has seen the post. */
   seen: z.boolean(),
-  /** How many parents' accounts have seen it, of how many; null for parents. */
+  /** Number of parent accounts that have seen it, and of all it is for; null for parents. */
   seen_by: z.object({ seen: z.int(), of: z.int() }).nullable(),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), decide: z.boolean() }),
 })
@@ -49,15 +49,15 @@ export const PostBody = PostInput.refine((post) => post.whole_school || post.cla
 export type PostBody = z.output<typeof PostBody>
 
 export const listPosts = schoolNode('GET', '/posts', {
-  summary: 'The feed, newest first; page by number, or follow `next` for an endless list',
+  summary: 'List the feed, newest first; by page number, or by cursor `next` for an endless list',
   module: 'posts',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   query: PageQuery.extend({
-    /** Staff only; families see accepted posts whatever is asked. */
+    /** Staff only; families always see accepted posts. */
     status: z.enum(['all', ...postStatuses]).default('all'),
-    /** Only what is for this class or for the whole school. */
+    /** Only posts for this class or the whole school. */
     class_id: IdOf('class').optional(),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     before: Cursor.optional(),
   }),
   response: z.object({
@@ -65,13 +65,13 @@ export const listPosts = schoolNode('GET', '/posts', {
     paging: Paging,
     /** Cursor of the next page; null at the end. */
     next: z.string().nullable(),
-    /** How many posts wait for a decision that the asking person may take or waits for. */
+    /** Number of pending posts that the caller may decide on or has written. */
     pending: z.int(),
   }),
 })
 
 export const getPost = schoolNode('GET', '/posts/:id', {
-  summary: 'One post',
+  summary: 'Get one post',
   module: 'posts',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   params: ById('post'),
@@ -88,7 +88,7 @@ export const createPost = schoolNode('POST', '/posts/web', {
 })
 
 export const editablePost = schoolNode('GET', '/posts/web/:id/edit', {
-  summary: 'What the edit page needs: the newest version, also where families see an earlier one',
+  summary: 'Get the newest version of a post for editing, even when families see an earlier one',
   module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
@@ -97,7 +97,7 @@ export const editablePost = schoolNode('GET', '/posts/web/:id/edit', {
 
 export const updatePost = schoolNode('PUT', '/posts/web/:id', {
   limit: 'post',
-  summary: 'Edit a post; an accepted one of a teacher without the right to publish waits again',
+  summary: 'Edit a post; an accepted one of a teacher without the permission to publish becomes pending again',
   module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
@@ -109,14 +109,14 @@ export const updatePost = schoolNode('PUT', '/posts/web/:id', {
 })
 
 export const deletePost = schoolNode('DELETE', '/posts/:id', {
-  summary: 'Remove a post; it disappears for everybody at once and can be restored by the school',
+  summary: 'Delete a post; it disappears for everybody at once and the school can restore it',
   module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
   response: Done,
 })
 
-/** For so long a deleted post can come back, with its photos. */
+/** Days for which a deleted post and its photos can be restored. */
 export const restorableDays = 30
 
 export const DeletedPost = z.object({
@@ -132,8 +132,7 @@ export const DeletedPost = z.object({
 export type DeletedPost = z.output<typeof DeletedPost>
 
 export const listDeletedPosts = schoolNode('GET', '/posts/web/deleted', {
-  summary:
-    'Deleted posts that can still be restored, the last one first: for the office all, for authors what they deleted',
+  summary: 'List deleted posts that can be restored, latest first; the office sees all, authors those they deleted',
   module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   query: PageQuery,
@@ -142,7 +141,7 @@ export const listDeletedPosts = schoolNode('GET', '/posts/web/deleted', {
 
 export const restorePost = schoolNode('POST', '/posts/web/:id/restore', {
   limit: 'post',
-  summary: 'Bring a deleted post back to where it stood',
+  summary: 'Restore a deleted post at its old position',
   module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('deleted_post'),
@@ -152,7 +151,7 @@ export const restorePost = schoolNode('POST', '/posts/web/:id/restore', {
 const Decision = z.object({ post_id: IdOf('post'), version: Version })
 
 export const acceptPost = schoolNode('POST', '/posts/accept', {
-  summary: 'Let a waiting post appear',
+  summary: 'Accept a pending post and publish it',
   module: 'posts',
   access: { school: 'school.postControl.post' },
   body: Decision,
@@ -160,7 +159,7 @@ export const acceptPost = schoolNode('POST', '/posts/accept', {
 })
 
 export const rejectPost = schoolNode('POST', '/posts/reject', {
-  summary: 'Send a waiting post back with a reason',
+  summary: 'Reject a pending post with a reason',
   module: 'posts',
   access: { school: 'school.postControl.post' },
   body: Decision.extend({ reason: typed({ min: 5, max: 300 }) }),
@@ -168,7 +167,7 @@ export const rejectPost = schoolNode('POST', '/posts/reject', {
 })
 
 export const markPostsSeen = schoolNode('POST', '/posts/seen', {
-  summary: 'Remember that the asking person has seen these posts',
+  summary: 'Mark posts as seen by the caller',
   module: 'posts',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   body: z.object({ post_ids: z.array(IdOf('post')).min(1).max(100) }),

@@ -115,8 +115,8 @@ export const createApp = async ({
 }
 
 /**
- * True for requests that help to investigate an intrusion: refused ones, malformed ones (our pages send none), and every
- * write to main, which changes who has access. An invalid field (422) is a typing mistake and not logged.
+ * True for requests that help to investigate an intrusion: refused ones, malformed ones (our pages send none), and
+ * every write to main, which changes who has access. An invalid field (422) is a typing mistake and not logged.
  */
 const isAtTheDoor = ({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   [400, 401, 403, 429].includes(statusCode) || (routeOptions.config.endpoint?.backend === 'main' && method !== 'GET')

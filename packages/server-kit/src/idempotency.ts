@@ -61,9 +61,9 @@ const lookEvery = 100
 const patience = 5000
 
 /**
- * Stores the key, then runs the work step by step and stores the response in the last transaction, so that no connection
- * is held during a call to main. A concurrent request with the same key waits for the response. If the process was
- * killed, the retry resumes after the last completed step.
+ * Stores the key, then runs the work step by step and stores the response in the last transaction, so that no
+ * connection is held during a call to main. A concurrent request with the same key waits for the response. If the
+ * process was killed, the retry resumes after the last completed step.
  */
 const asSaga = async <C extends SagaContext>(
   call: Call<Endpoint, C>,

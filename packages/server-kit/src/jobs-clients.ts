@@ -6,8 +6,8 @@ const pause = 500
 
 /**
  * Wraps the pool for the job queue. The queue does not await the statement that stores the outcome of a job; a lost
- * connection would cause an unhandled rejection and end the process. The wrapper therefore retries that statement, which
- * is idempotent, until it succeeds. It also gives errors of lost connections the code used everywhere else.
+ * connection would cause an unhandled rejection and end the process. The wrapper therefore retries that statement,
+ * which is idempotent, until it succeeds. It also gives errors of lost connections the code used everywhere else.
  */
 export const clientsForQueue = (pool: Pool): Pool => {
   const connect = (then?: Parameters<Pool['connect']>[0]) =>

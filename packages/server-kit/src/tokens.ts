@@ -66,8 +66,8 @@ export const createRevocations = (): Revocations => {
 export type VerifyToken = (token: string) => Promise<Actor>
 
 /**
- * Returns the actor of a valid access token, else throws `unauthenticated`. The signature is verified once per token and
- * process; expiry and revocation at every request.
+ * Returns the actor of a valid access token, else throws `unauthenticated`. The signature is verified once per token
+ * and process; expiry and revocation at every request.
  */
 export const createVerifyToken = (keys: JWTVerifyGetKey, revocations: Revocations): VerifyToken => {
   const verified = new LRUCache<string, Actor>({ max: 20_000, ttl: accessTokenSeconds * 1000 })

@@ -49,8 +49,8 @@ export const reportOf = (ended: Promise<unknown>): Promise<Report> =>
   )
 
 /**
- * A loses its connection while other transactions wait for one: B, which commits, and then U, which rolls back. A goes on
- * sending statements, and the others run long enough for such a statement to reach their connection.
+ * A loses its connection while other transactions wait for one: B, which commits, and then U, which rolls back. A goes
+ * on sending statements, and the others run long enough for such a statement to reach their connection.
  */
 export const letDie = async ({ pool, name, moment, die, hasNeighbour }: Experiment): Promise<Outcome> => {
   const write = (db: Sql, who: string, step: number, slow = false) =>
