@@ -137,4 +137,3 @@ test('axe finds nothing on a login page that complains', async ({ visit }) => {
   await expect(page.getByText('Mật khẩu không được để trống.')).toBeVisible()
   expect(await complaints(page)).toEqual([])
 })
-

@@ -15,10 +15,10 @@ const show = async (page: Page, colorScheme: 'light' | 'dark') => {
 const look = async (page: Page, options: axe.RunOptions): Promise<string[]> => {
   // One page without frames of others: axe comes once and runs where it is, with no second page for its report.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(
-    async (given) => (await window.axe.run(document, { ...given, resultTypes: ['violations'] })).violations,
-    options,
-  )
+  const violations = await page.evaluate(async (given) => {
+    const { axe: loaded } = window as unknown as { readonly axe: typeof axe }
+    return (await loaded.run(document, { ...given, resultTypes: ['violations'] })).violations
+  }, options)
   return violations.map(
     ({ id, help, nodes }) => `${id} (${help}) at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   )
@@ -39,9 +39,3 @@ export const complaints = async (page: Page, ignored: readonly string[] = []): P
 
 /** All that axe finds in the colours that the page has now. */
 export const complaintsAsShown = (page: Page): Promise<string[]> => look(page, {})
-
-declare global {
-  interface Window {
-    axe: typeof axe
-  }
-}
