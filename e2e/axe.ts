@@ -4,17 +4,21 @@ import axe from 'axe-core'
 const show = async (page: Page, colorScheme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(colorScheme)
-  // What lies below the screen changes its colours when somebody first looks at it, in a transition of its own.
-  await page.evaluate(async () => {
-    for (const one of document.querySelectorAll('*')) void getComputedStyle(one).color
-    await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+/** Axe comes once to a page, and colours no longer change by and by: it would see those in between. */
+const prepare = async (page: Page) => {
+  if (await page.evaluate(() => 'axe' in window)) return
+  await page.evaluate(axe.source)
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets.push(sheet)
   })
 }
 
-/** What axe finds as the page is now; only violations are worked out in full. */
+/** No page has frames of others, so that axe runs where it is; only violations are worked out in full. */
 const look = async (page: Page, options: axe.RunOptions): Promise<string[]> => {
-  // One page without frames of others: axe comes once and runs where it is, with no second page for its report.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (given) => {
     const { axe: loaded } = window as unknown as { readonly axe: typeof axe }
     return (await loaded.run(document, { ...given, resultTypes: ['violations'] })).violations
@@ -30,6 +34,7 @@ const without = (ignored: readonly string[]): axe.RunOptions => ({
 
 /** All that axe finds in the light; in the dark, where nothing but colours differs, what it finds of contrast. */
 export const complaints = async (page: Page, ignored: readonly string[] = []): Promise<string[]> => {
+  await prepare(page)
   await show(page, 'light')
   const light = await look(page, without(ignored))
   await show(page, 'dark')
@@ -38,4 +43,7 @@ export const complaints = async (page: Page, ignored: readonly string[] = []): P
 }
 
 /** All that axe finds in the colours that the page has now. */
-export const complaintsAsShown = (page: Page): Promise<string[]> => look(page, {})
+export const complaintsAsShown = async (page: Page): Promise<string[]> => {
+  await prepare(page)
+  return look(page, {})
+}
