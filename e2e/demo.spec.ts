@@ -1,4 +1,4 @@
-import { startDemoMorning } from '@nhip-cau/server/testing/demo-morning'
+import { startDemoMorning } from '@nhip-cau/server/testing/demo-copies'
 import { expect } from '@playwright/test'
 import { startOwnProduct } from './own-product.ts'
 import { people } from './people.ts'

@@ -1,10 +1,12 @@
 import { startMailbox } from '@nhip-cau/main/testing/mailbox'
+import { makeDemoReal } from '@nhip-cau/server/testing/demo-copies'
 import { startOwnProduct } from './own-product.ts'
 
 /** A product of its own that sends letters, which the demo never does. */
 export const startProductWithLetters = async () => {
   const mailbox = await startMailbox()
-  const product = await startOwnProduct({ SMTP_URL: mailbox.options.server, MAIL_FROM: mailbox.options.from })
+  const settings = { SMTP_URL: mailbox.options.server, MAIL_FROM: mailbox.options.from }
+  const product = await startOwnProduct(settings, ({ node }) => makeDemoReal(node))
   return {
     url: product.url,
     mailbox,

@@ -57,7 +57,7 @@ const given = fc.record({ phone, other: phone, child, second: child, marks: fc.t
 const story = fc.oneof(
   // Tapped again while the first tap is on its way.
   fc
-    .record({ given, fate: fc.constantFrom('is answered late' as const, 'is held' as const) })
+    .record({ given, fate: fc.constantFrom('is answered late' as const, 'is held' as const, 'is lost' as const) })
     .map(({ given: { phone: own, child: one, marks }, fate }): Happening[] => [
       { kind: 'weather', phone: own, weather: [fate] },
       tapOf(own, one, marks[0]),
@@ -116,6 +116,16 @@ const happenings = fc
   )
   .map((parts) => parts.flat())
 
+const skews = fc.tuple(skew, skew, skew)
+const heldArrives = fc.boolean()
+
 /** A morning: how wrong the three clocks are, what happens, and whether what was held still arrives in the end. */
-export const morning = fc.record({ skews: fc.tuple(skew, skew, skew), happenings, heldArrives: fc.boolean() })
+export const morning = fc.record({ skews, happenings, heldArrives })
+
+/** One in which nothing happens but what can go wrong. */
+export const hardMorning = fc.record({
+  skews,
+  happenings: fc.array(story, { minLength: 1, maxLength: 3 }).map((parts) => parts.flat()),
+  heldArrives,
+})
 export type Morning = typeof morning extends fc.Arbitrary<infer M> ? M : never
