@@ -1,5 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page, type Request, type WebError } from '@playwright/test'
-import { giveBackContext, reuseContext } from './contexts.ts'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startOwnProduct } from './own-product.ts'
 import { type Person, productUrl, storedSession } from './people.ts'
 import { leaseSession } from './sessions.ts'
@@ -34,9 +33,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', auto: true, timeout: 60_000 },
   ],
   baseURL: ({ product }, give) => give(product),
-  contexts: async ({ browser, serviceWorkers }, give, info) => {
-    // What a service worker keeps, and a clock that was set, would stay.
-    const mayBeReused = serviceWorkers === 'block'
+  contexts: async ({ browser }, give) => {
     const closings: (() => Promise<void>)[] = []
     const crashes: string[] = []
     await give(async (persons) => {
@@ -45,19 +42,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const person = persons[index]
         return person ? storedSession(person, session, until) : []
       })
-      const storageState = { cookies: [], origins: [{ origin: productUrl(), localStorage }] }
-      const context = await (mayBeReused ? reuseContext(browser, storageState) : browser.newContext({ storageState }))
-      const crashed = (failure: WebError) => void crashes.push(String(failure.error().stack))
-      const asked = (request: Request) => {
+      const context = await browser.newContext({
+        storageState: { cookies: [], origins: [{ origin: productUrl(), localStorage }] },
+      })
+      context.on('weberror', (failure) => crashes.push(String(failure.error().stack)))
+      context.on('request', (request) => {
         // Renewed, ended, or gone to another school.
         if (request.method() === 'POST' && new URL(request.url()).pathname.startsWith('/main/'))
           for (const lease of leases) lease.spoil()
-      }
-      context.on('weberror', crashed).on('request', asked)
+      })
       closings.push(async () => {
-        const passed = info.status === info.expectedStatus
-        await (mayBeReused && passed ? giveBackContext(context) : context.close())
-        context.off('weberror', crashed).off('request', asked)
+        await context.close()
         for (const lease of leases) lease.giveBack()
       })
       return context
