@@ -1,7 +1,7 @@
 import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect, type Page } from '@playwright/test'
 import { writePost } from './arrange.ts'
-import { complaints } from './axe.ts'
+import { violations } from './axe.ts'
 import { dayTeacher, fillClass, openEveryDay, registerNow } from './mornings.ts'
 import { bell, card } from './pages.ts'
 import { people } from './people.ts'
@@ -19,12 +19,12 @@ const looking = (page: Page) => {
   return {
     found,
     look: async (what: string) => {
-      found.push(...(await complaints(page, ['region'])).map((complaint) => `${what}: ${complaint}`))
+      found.push(...(await violations(page, ['region'])).map((violation) => `${what}: ${violation}`))
     },
   }
 }
 
-test('axe finds nothing on the page to edit a post that complains', async ({ open }) => {
+test('axe finds nothing on the page to edit a post with errors', async ({ open }) => {
   const { id } = await writePost(people.mamTeacher, {
     title: unique('Sửa bài'),
     className: 'Mầm 1',
@@ -37,7 +37,7 @@ test('axe finds nothing on the page to edit a post that complains', async ({ ope
     .setInputFiles({ name: 'ghi-chu.txt', mimeType: 'text/plain', buffer: Buffer.from('…') })
   await page.getByRole('button', { name: 'Gửi duyệt' }).click()
   await expect(page.getByText('Tiêu đề không được để trống.').first()).toBeVisible()
-  expect(await complaints(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
 test('axe finds nothing on what opens over a page', async ({ open }) => {
@@ -115,7 +115,7 @@ test('axe finds nothing on what a teacher opens at the register and at the door'
   expect(found).toEqual([])
 })
 
-test('axe finds nothing on what a family fills in, complaints included', async ({ open }) => {
+test('axe finds nothing on what a family fills in, errors included', async ({ open }) => {
   test.slow()
   const page = await open(people.twoChildren, '/absence')
   const { found, look } = looking(page)
@@ -123,13 +123,13 @@ test('axe finds nothing on what a family fills in, complaints included', async (
   await page.getByRole('dialog').getByRole('radio', { name: 'Chọn nhiều ngày…' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Gửi cho cô' }).click()
   await expect(page.getByRole('dialog').getByText('Vui lòng chọn bé.').first()).toBeVisible()
-  await look('absence that complains')
+  await look('absence with errors')
 
   await page.goto('/prescription')
   await page.getByRole('button', { name: 'Dặn thuốc', exact: true }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Gửi cho cô' }).click()
   await expect(page.getByRole('dialog').getByText('Vui lòng chọn bé.').first()).toBeVisible()
-  await look('medicine that complains')
+  await look('medicine with errors')
   expect(found).toEqual([])
 })
 

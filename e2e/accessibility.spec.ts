@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { complaints } from './axe.ts'
+import { violations } from './axe.ts'
 import { dayTeacher, openEveryDay } from './mornings.ts'
 import { type Person, people } from './people.ts'
 import { isPhone, test } from './test.ts'
@@ -49,9 +49,9 @@ const pages: readonly Opened[] = [
   },
   { name: 'board of the day', person: people.otherHead, path: '/school/attendance', ready: heading('Điểm danh') },
   {
-    name: 'closing list',
+    name: 'end of day',
     person: people.otherHead,
-    path: '/school/attendance?view=closing',
+    path: '/school/attendance?view=end-of-day',
     ready: heading('Điểm danh'),
   },
   {
@@ -126,14 +126,14 @@ for (const person of persons) {
       await test.step(name, async () => {
         await page.goto(path)
         await ready(page)
-        expect.soft(await complaints(page), name).toEqual([])
+        expect.soft(await violations(page), name).toEqual([])
       })
   })
 }
 
-test('axe finds nothing on a login page that complains', async ({ visit }) => {
+test('axe finds nothing on a login page with errors', async ({ visit }) => {
   const page = await visit('/login')
   await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click()
   await expect(page.getByText('Mật khẩu không được để trống.')).toBeVisible()
-  expect(await complaints(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })

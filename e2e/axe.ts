@@ -19,11 +19,11 @@ const prepare = async (page: Page) => {
 
 /** No page has frames of others, so that axe runs where it is; only violations are worked out in full. */
 const look = async (page: Page, options: axe.RunOptions): Promise<string[]> => {
-  const violations = await page.evaluate(async (given) => {
+  const found = await page.evaluate(async (given) => {
     const { axe: loaded } = window as unknown as { readonly axe: typeof axe }
     return (await loaded.run(document, { ...given, resultTypes: ['violations'] })).violations
   }, options)
-  return violations.map(
+  return found.map(
     ({ id, help, nodes }) => `${id} (${help}) at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   )
 }
@@ -33,7 +33,7 @@ const without = (ignored: readonly string[]): axe.RunOptions => ({
 })
 
 /** All that axe finds in the light; in the dark, where nothing but colours differs, what it finds of contrast. */
-export const complaints = async (page: Page, ignored: readonly string[] = []): Promise<string[]> => {
+export const violations = async (page: Page, ignored: readonly string[] = []): Promise<string[]> => {
   await prepare(page)
   await show(page, 'light')
   const light = await look(page, without(ignored))
@@ -43,7 +43,7 @@ export const complaints = async (page: Page, ignored: readonly string[] = []): P
 }
 
 /** All that axe finds in the colours that the page has now. */
-export const complaintsAsShown = async (page: Page): Promise<string[]> => {
+export const violationsAsShown = async (page: Page): Promise<string[]> => {
   await prepare(page)
   return look(page, {})
 }

@@ -94,20 +94,20 @@ export const takeWaitingChildren = (tx: Db, schools: readonly SchoolDay[], now: 
           where pw.school_id = a.school_id and pw.student_id = a.student_id and pw.day = a.day
             and ${stillActs(tx, { schoolId: tx`pw.school_id`, studentId: tx`pw.student_id` }, tx`pw.sent_by`)}
             and (pw.day + pw.time) at time zone s.time_zone > ${now.toISOString()}::timestamptz)
-    ), told as (
+    ), notified as (
       insert into day_notices (school_id, student_id, day, kind, at)
       select due.school_id, due.student_id, due.day, 'not_collected', ${now.toISOString()} from due
       on conflict do nothing
       returning day_notices.school_id, day_notices.student_id
     )
     select due.school_id, due.class_id, due.student_id, due.full_name
-    from due join told on told.school_id = due.school_id and told.student_id = due.student_id`
+    from due join notified on notified.school_id = due.school_id and notified.student_id = due.student_id`
 }
 
-export type ToldRow = {
+export type NotifiedRow = {
   student_id: string
   full_name: string
-  told: 'arrived' | 'absent'
+  notified: 'arrived' | 'absent'
   arrived_at: string | null
 }
 
@@ -115,17 +115,17 @@ export type ToldRow = {
  * Takes what a batch has to tell. That a child has arrived is told on its own day only, and never while the family's
  * report says otherwise and no teacher has confirmed it.
  */
-export const takeTellings = (tx: Db, schoolId: string, batch: string, today: string) => tx<ToldRow[]>`
+export const takeDueNotices = (tx: Db, schoolId: string, batch: string, today: string) => tx<NotifiedRow[]>`
   with wanted as (
-    select a.student_id, a.day, case when a.mark in ('present', 'late') then 'arrived' else 'absent' end as told
+    select a.student_id, a.day, case when a.mark in ('present', 'late') then 'arrived' else 'absent' end as notified
     from attendance a
     where a.school_id = ${schoolId} and a.batch = ${batch}
-  ), told as (
-    update attendance a set told = w.told
+  ), notified as (
+    update attendance a set notified = w.notified
     from wanted w
     where a.school_id = ${schoolId} and a.student_id = w.student_id and a.day = w.day and a.batch = ${batch}
-      and a.told is distinct from w.told
-      and case w.told
+      and a.notified is distinct from w.notified
+      and case w.notified
         when 'arrived' then a.day = ${today} and (a.confirmed or not exists (
           select from reported_absences rep
           where rep.school_id = a.school_id and rep.student_id = a.student_id and rep.day = a.day
@@ -134,12 +134,12 @@ export const takeTellings = (tx: Db, schoolId: string, batch: string, today: str
             select from family_answers fam
             where fam.school_id = a.school_id and fam.student_id = a.student_id and fam.day = a.day
               and fam.answer in ('sick', 'family')))
-        else a.told = 'arrived'
+        else a.notified = 'arrived'
       end
-    returning a.student_id, a.told, a.arrived_at
+    returning a.student_id, a.notified, a.arrived_at
   )
-  select t.student_id, st.full_name, t.told, t.arrived_at
-  from told t join students st on st.school_id = ${schoolId} and st.id = t.student_id
+  select t.student_id, st.full_name, t.notified, t.arrived_at
+  from notified t join students st on st.school_id = ${schoolId} and st.id = t.student_id
   order by st.name_order`
 
 export const selectSettled = async (tx: Db, schoolId: string, batch: string) => {

@@ -3,8 +3,8 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import { bookMark } from './attendance-book.queries.ts'
 import { mayAttend } from './attendance-day.queries.ts'
 
-/** Both stretches with their last days included. */
-export type Stretches = {
+/** Both periods with their last days included. */
+export type Periods = {
   readonly from: string
   readonly to: string
   readonly beforeFrom: string
@@ -15,7 +15,7 @@ export type Stretches = {
 
 type Counts = { counted: number; present: number; late: number; excused: number; unexcused: number; unmarked: number }
 
-/** A line of all, of a day or of a class; `now` is false for the stretch before. */
+/** A line of all, of a day or of a class; `now` is false for the period before. */
 export type FigureRow = Counts & {
   now: boolean
   day: string | null
@@ -24,20 +24,20 @@ export type FigureRow = Counts & {
 }
 export type ReasonRow = { now: boolean; known: string | null; said: string | null; count: number }
 type AboutChild = { student_id: string; full_name: string; class_id: string; class_name: string }
-export type RunRow = AboutChild & { from: string; to: string; days: number; unexcused: number; ongoing: boolean }
+export type StreakRow = AboutChild & { from: string; to: string; days: number; unexcused: number; ongoing: boolean }
 export type ChildRow = AboutChild & Counts
 
 export type StatisticsRow = {
   days: string[]
   figures: FigureRow[]
   reasons: ReasonRow[]
-  runs: RunRow[]
+  streaks: StreakRow[]
   low: ChildRow[]
   late: ChildRow[]
 }
 
 type Limits = {
-  readonly run: number
+  readonly streak: number
   readonly low_rate: number
   readonly low_days: number
   readonly late: number
@@ -51,7 +51,7 @@ type Limits = {
 export const selectStatistics = async (
   db: Db,
   actor: Actor,
-  { from, to, beforeFrom, beforeTo, today, classId }: Stretches,
+  { from, to, beforeFrom, beforeTo, today, classId }: Periods,
   limits: Limits,
 ): Promise<StatisticsRow> => {
   const counts = db`
@@ -111,12 +111,12 @@ export const selectStatistics = async (
     ), away as (
       select k.*, k.place - row_number() over (partition by k.student_id order by k.day) as island
       from known k where k.mark <> 'x'
-    ), runs as (
+    ), streaks as (
       select w.student_id, min(w.day) as "from", max(w.day) as "to", count(*)::int as days,
         count(*) filter (where w.mark = 'K')::int as unexcused, max(w.place) = max(w.places) as ongoing,
         (array_agg(w.class_id order by w.day desc))[1] as class_id
       from away w group by w.student_id, w.island
-      having count(*) >= ${limits.run} and max(w.day) >= ${from}
+      having count(*) >= ${limits.streak} and max(w.day) >= ${from}
     ), children as (
       select cd.student_id, (array_agg(cd.class_id order by cd.day desc))[1] as class_id, ${counts}
       from child_days cd where cd.now group by cd.student_id
@@ -130,10 +130,10 @@ export const selectStatistics = async (
         select cd.now, cd.known, case when cd.known is null then cd.said end as said, count(*)::int as count
         from child_days cd where cd.mark in ('P', 'K') group by 1, 2, 3) r) as reasons,
       (select coalesce(json_agg(x order by x.unexcused > 0 desc, x.ongoing desc, x.days desc, x.full_name), '[]') from (
-        select runs.*, st.full_name, c.name as class_name from runs
-        join students st on st.school_id = ${actor.schoolId} and st.id = runs.student_id
-        join classes c on c.school_id = st.school_id and c.id = runs.class_id
-        order by runs.unexcused > 0 desc, runs.ongoing desc, runs.days desc limit ${limits.children}) x) as runs,
+        select streaks.*, st.full_name, c.name as class_name from streaks
+        join students st on st.school_id = ${actor.schoolId} and st.id = streaks.student_id
+        join classes c on c.school_id = st.school_id and c.id = streaks.class_id
+        order by streaks.unexcused > 0 desc, streaks.ongoing desc, streaks.days desc limit ${limits.children}) x) as streaks,
       (select coalesce(json_agg(x order by x.present::numeric / x.counted, x.full_name), '[]') from (
         select ch.*, st.full_name, c.name as class_name from children ch
         join students st on st.school_id = ${actor.schoolId} and st.id = ch.student_id

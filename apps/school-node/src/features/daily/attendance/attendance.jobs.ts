@@ -16,7 +16,7 @@ const TellJob = z.object({ school_id: z.uuid(), batch: z.uuid() })
 
 const givenName = (fullName: string) => fullName.trim().split(/\s+/).at(-1) ?? fullName
 
-/** Ten seconds after a save: what still stands of it is told, and from now on a change is a correction. */
+/** Ten seconds after a save: what still stands of it is notified, and from now on a change is a correction. */
 export const settleBatch = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id, batch } = TellJob.parse(payload)
   await context.transaction(async (tx) => {
@@ -25,7 +25,7 @@ export const settleBatch = async (context: Context, payload: unknown): Promise<v
     const today = dayAt(context.now(), settled.time_zone)
     const changed = await settleChanges(tx, school_id, batch)
     await signalFamilies(tx, { schoolId: school_id }, ['attendance'], changed)
-    const told = await queries.takeTellings(tx, school_id, batch, today)
+    const notified = await queries.takeDueNotices(tx, school_id, batch, today)
     const event: AttendanceEvent = {
       kind: 'attendance-settled',
       school_id,
@@ -33,7 +33,7 @@ export const settleBatch = async (context: Context, payload: unknown): Promise<v
       day: settled.day,
       by_account_id: settled.by_account,
       reason: settled.reason,
-      arrived: told.flatMap(({ student_id, full_name, told: what, arrived_at }) =>
+      arrived: notified.flatMap(({ student_id, full_name, notified: what, arrived_at }) =>
         what === 'arrived'
           ? [
               {
@@ -44,7 +44,7 @@ export const settleBatch = async (context: Context, payload: unknown): Promise<v
             ]
           : [],
       ),
-      corrected: told.flatMap(({ student_id, full_name, told: what }) =>
+      corrected: notified.flatMap(({ student_id, full_name, notified: what }) =>
         what === 'absent' ? [{ student_id, name: givenName(full_name) }] : [],
       ),
     }

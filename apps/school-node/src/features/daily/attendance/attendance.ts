@@ -125,7 +125,7 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
       await queries.writeMarks(tx, actor, batch, [...marks, ...traces])
     }
     if (marks.length > 0) {
-      await queries.queueTelling(tx, actor.schoolId, id, context.undoSeconds)
+      await queries.queueNotice(tx, actor.schoolId, id, context.undoSeconds)
     }
     await tellStaff(tx, actor, class_id)
     return decided
@@ -169,7 +169,7 @@ const arrivalOf = (
   return day === today ? now.toISOString() : null
 }
 
-/** Families see a mark when it can no longer be undone, and are told then. */
+/** Families see a mark when it can no longer be undone, and are notified then. */
 const tellStaff = (tx: Tx, { schoolId, screen }: Actor, classId: string) =>
   signalLive(tx, {
     school_id: schoolId,
@@ -179,7 +179,7 @@ const tellStaff = (tx: Tx, { schoolId, screen }: Actor, classId: string) =>
     screen,
   })
 
-/** Before anybody is told, by who saved it: afterwards it is a correction, which families are told of. */
+/** Before anybody is notified, by who saved it: afterwards it is a correction, which families are notified of. */
 export const undoAttendance = async (context: Context, actor: Staff, batch: string): Promise<Register> => {
   const clock = await clockOf(context, actor.schoolId)
   const undone = await context.transaction(async (tx) => {
@@ -192,7 +192,7 @@ export const undoAttendance = async (context: Context, actor: Staff, batch: stri
     const id = randomUUID()
     await queries.undoBatch(tx, actor, batch, id, clock.now)
     await queries.forgetEmptyRegister(tx, actor.schoolId, known.class_id, known.day)
-    await queries.queueTelling(tx, actor.schoolId, id, context.undoSeconds)
+    await queries.queueNotice(tx, actor.schoolId, id, context.undoSeconds)
     await tellStaff(tx, actor, known.class_id)
     return known
   })
@@ -281,6 +281,6 @@ export const attendanceHistory = async (
 }
 
 /** The same for one account in one school at any time, and not to be guessed from another. */
-export const attendanceSeal = ({ vault }: Context, { schoolId, accountId }: Staff) => ({
+export const offlineKey = ({ vault }: Context, { schoolId, accountId }: Staff) => ({
   key: vault.digest('unsent marks', schoolId, accountId).toString('base64'),
 })

@@ -1,16 +1,16 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-/** A child of whom its family is told; with values of its own where several children are told of at once. */
-export type ToldChild = { readonly student_id: string; readonly values: Readonly<Record<string, unknown>> | null }
+/** A child of whom its family is notified; with values of its own where several children are notified of at once. */
+export type NotifiedChild = { readonly student_id: string; readonly values: Readonly<Record<string, unknown>> | null }
 
-/** Who is told. */
+/** Who is notified. */
 export type Recipients =
   /** Everybody in the office who holds a permission. */
   | { readonly holders: string }
   /** The teachers of a class who hold a permission. */
   | { readonly teachersOf: string; readonly with: string }
   /** The parents who act for each of these children; a family hears of each child for itself. */
-  | { readonly guardiansOf: readonly ToldChild[] }
+  | { readonly guardiansOf: readonly NotifiedChild[] }
   /** Teachers and families of these classes; null: of every class. */
   | { readonly classes: readonly string[] | null }
   | { readonly accounts: readonly string[] }

@@ -20,7 +20,7 @@ const matches = (db: Db, actor: Actor, q: string): Fragment => {
   const tail = q.replace(/[\s.\-()]/g, '').replace(/^(?:\+84|0)/, '')
   if (!/^\d{3,}$/.test(tail) || !seesFamilies(actor)) return byName
   return db`(${byName} or exists (
-    select from family_ties g
+    select from family_members g
     where g.school_id = s.school_id and g.student_id = s.id and g.phone like ${`%${tail}`} and ${seesPhones(db, actor)}))`
 }
 

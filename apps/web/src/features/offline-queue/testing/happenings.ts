@@ -1,4 +1,4 @@
-import { isReported } from '../later-day.ts'
+import { isReported } from '../optimistic-register.ts'
 import type { ClassWithPhones } from './class-with-phones.ts'
 import type { Happening, Morning, Tapped } from './morning.ts'
 

@@ -24,7 +24,7 @@ type PhoneTaps = {
  * All taps of all phones, and what may become of one: it is sent for the day on which it was made, about the mark that was
  * seen, and is taken, answered, shown as refused or replaced by a later one.
  */
-export const rememberTaps = (complain: (what: string) => void) => {
+export const rememberTaps = (report: (what: string) => void) => {
   let phones: PhoneTaps[] = []
   const at = (phone: number): PhoneTaps => {
     const found = phones[phone]
@@ -36,13 +36,13 @@ export const rememberTaps = (complain: (what: string) => void) => {
 
   const checkDay = (phone: number, tap: Made, save: Save, now: { readonly school: number; readonly phone: number }) => {
     if (!tap.undated)
-      return save.day === tap.day || complain(`phone ${phone} sends a tap of ${tap.day} for ${save.day}`)
+      return save.day === tap.day || report(`phone ${phone} sends a tap of ${tap.day} for ${save.day}`)
     // Both clocks of such a tap are of the phone, unless somebody set it meanwhile.
     if (tap.clock !== at(phone).clock) return
     const byPhone = daysBetween(schoolDay(Date.parse(tap.at)), schoolDay(now.phone))
     const bySchool = daysBetween(tap.schoolDay, schoolDay(now.school))
     const off = Math.abs(daysBetween(tap.schoolDay, save.day))
-    if (off > Math.abs(byPhone - bySchool)) complain(`phone ${phone} sends a tap of ${tap.schoolDay} for ${save.day}`)
+    if (off > Math.abs(byPhone - bySchool)) report(`phone ${phone} sends a tap of ${tap.schoolDay} for ${save.day}`)
   }
 
   return {
@@ -66,11 +66,11 @@ export const rememberTaps = (complain: (what: string) => void) => {
       for (const { student_id, tapped_at, version, bulk } of save.marks) {
         const tap = find(phone, student_id, tapped_at)
         if (!tap) {
-          complain(`phone ${phone} sends what nobody has tapped: ${student_id} at ${tapped_at}`)
+          report(`phone ${phone} sends what nobody has tapped: ${student_id} at ${tapped_at}`)
           continue
         }
         const seen = tap.version === version || at(phone).answered.get(student_id)?.has(version)
-        if (!seen && !bulk) complain(`phone ${phone} sends a tap on version ${tap.version} as one on ${version}`)
+        if (!seen && !bulk) report(`phone ${phone} sends a tap on version ${tap.version} as one on ${version}`)
         if (tap.days.size === 0) checkDay(phone, tap, save, now)
         tap.days.add(save.day)
       }
@@ -89,7 +89,7 @@ export const rememberTaps = (complain: (what: string) => void) => {
     /** In the end: each tap was taken, or said what stood, or stands on the phone as refused, or a later one took its place. */
     findLost: (phone: number, page: Page) => {
       const { items, refusals } = page.waiting()
-      if (items.length > 0) complain(`on phone ${phone} still waits: ${items.length}`)
+      if (items.length > 0) report(`on phone ${phone} still waits: ${items.length}`)
       const shown = new Set(
         refusals.map(({ item }) => (item.kind === 'mark' ? `${item.input.student_id} ${item.input.tapped_at}` : '')),
       )
@@ -99,8 +99,8 @@ export const rememberTaps = (complain: (what: string) => void) => {
         const settled = tap.decided || tap.outcomes.some((outcome) => outcome === 'taken' || outcome === 'same')
         const replaced = taps.slice(place + 1).some((later) => later.child === tap.child && mayShareDay(tap, later))
         if (!isShown && !settled && !replaced)
-          complain(`phone ${phone} lost the tap of ${tap.at} (${tap.outcomes.join(', ') || 'never sent'})`)
-        if (isShown && tap.outcomes.length === 0) complain(`phone ${phone} shows a refusal that nobody gave: ${tap.at}`)
+          report(`phone ${phone} lost the tap of ${tap.at} (${tap.outcomes.join(', ') || 'never sent'})`)
+        if (isShown && tap.outcomes.length === 0) report(`phone ${phone} shows a refusal that nobody gave: ${tap.at}`)
       }
     },
   }
