@@ -35,8 +35,7 @@ export const rememberTaps = (report: (what: string) => void) => {
     at(phone).taps.find((tap) => tap.child === child && tap.at === time)
 
   const checkDay = (phone: number, tap: Made, save: Save, now: { readonly school: number; readonly phone: number }) => {
-    if (!tap.undated)
-      return save.day === tap.day || report(`phone ${phone} sends a tap of ${tap.day} for ${save.day}`)
+    if (!tap.undated) return save.day === tap.day || report(`phone ${phone} sends a tap of ${tap.day} for ${save.day}`)
     // Both clocks of such a tap are of the phone, unless somebody set it meanwhile.
     if (tap.clock !== at(phone).clock) return
     const byPhone = daysBetween(schoolDay(Date.parse(tap.at)), schoolDay(now.phone))
