@@ -10,6 +10,7 @@ import { measureRegister } from './register.ts'
 import { type Findings, findingsText } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureStart } from './start.ts'
+import { measureStatistics } from './statistics.ts'
 import { measureWeb } from './web.ts'
 import { buildWorld, type World } from './world.ts'
 
@@ -23,6 +24,7 @@ const onData: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
   live: measureLive,
   search: measureSearch,
   people: measurePeople,
+  statistics: measureStatistics,
   register: measureRegister,
   morning: measureMorning,
   memory: measureMemory,

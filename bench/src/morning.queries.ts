@@ -25,7 +25,8 @@ export const forgetMorning = async (db: Db): Promise<void> => {
   await db.unsafe(`delete from notifications where created_at >= current_date - 1 and kind = 'child-arrived'`)
   await db`
     delete from graphile_worker._private_jobs j
-    using graphile_worker._private_tasks t where t.id = j.task_id and (t.identifier = 'attendance.tell' or t.identifier like 'event%')`
+    using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier like 'event%'`
+  await db.unsafe('delete from unsettled_batches')
   await db.unsafe('vacuum analyze graphile_worker._private_jobs')
 }
 

@@ -42,7 +42,7 @@ export const freeForgottenJobs = (db: Db, pool: string, underWay: readonly strin
   update graphile_worker._private_job_queues set locked_at = null, locked_by = null
   where locked_by = ${pool} and id in (select f.job_queue_id from freed f)`
 
-/** The key keeps a slice from following twice when the job that passes the event on is run a second time. */
-export const insertSubscriberJobs = (db: Db, event: { readonly id: string }, tasks: readonly string[]) => db`
-  select graphile_worker.add_job(task, ${db.json(event)}::json, max_attempts => 25, job_key => ${event.id} || ' ' || task)
-  from unnest(${[...tasks]}::text[]) as task`
+/** The key keeps a slice from following twice when the job that passes events on is run a second time. */
+export const insertSubscriberJobs = (db: Db, payloads: readonly { readonly id: string }[], tasks: readonly string[]) => db`
+  select graphile_worker.add_job(task, payload::json, max_attempts => 25, job_key => (payload ->> 'id') || ' ' || task)
+  from jsonb_array_elements(${db.json(payloads)}::jsonb) as payload, unnest(${[...tasks]}::text[]) as task`

@@ -15,14 +15,6 @@ const familiesOf = (db: Db, schoolId: string, studentIds: readonly string[]): Fr
   select distinct g.account_id from looking_guardians g
   where g.school_id = ${schoolId} and g.student_id = any(${[...studentIds]}::uuid[])`
 
-/** What the families of these children see has changed, and nothing for anybody else. */
-export const signalFamilies = (
-  tx: Db,
-  { schoolId, screen }: By,
-  topics: readonly LiveTopic[],
-  studentIds: readonly string[],
-) => signalLiveTo(tx, familiesOf(tx, schoolId, studentIds), { school_id: schoolId, topics, screen })
-
 /** What happened to children is looked at again by the office, their teachers and their own families. One statement. */
 export const signalConcerned = (
   tx: Db,

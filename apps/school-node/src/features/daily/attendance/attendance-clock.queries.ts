@@ -104,54 +104,6 @@ export const takeWaitingChildren = (tx: Db, schools: readonly SchoolDay[], now: 
     from due join told on told.school_id = due.school_id and told.student_id = due.student_id`
 }
 
-export type ToldRow = {
-  student_id: string
-  full_name: string
-  told: 'arrived' | 'absent'
-  arrived_at: string | null
-}
-
-/**
- * Takes what a batch has to tell. That a child has arrived is told on its own day only, and never while the family's
- * report says otherwise and no teacher has confirmed it.
- */
-export const takeTellings = (tx: Db, schoolId: string, batch: string, today: string) => tx<ToldRow[]>`
-  with wanted as (
-    select a.student_id, a.day, case when a.mark in ('present', 'late') then 'arrived' else 'absent' end as told
-    from attendance a
-    where a.school_id = ${schoolId} and a.batch = ${batch}
-  ), told as (
-    update attendance a set told = w.told
-    from wanted w
-    where a.school_id = ${schoolId} and a.student_id = w.student_id and a.day = w.day and a.batch = ${batch}
-      and a.told is distinct from w.told
-      and case w.told
-        when 'arrived' then a.day = ${today} and (a.confirmed or not exists (
-          select from reported_absences rep
-          where rep.school_id = a.school_id and rep.student_id = a.student_id and rep.day = a.day
-            and rep.half in ('whole', 'morning'))
-          and not exists (
-            select from family_answers fam
-            where fam.school_id = a.school_id and fam.student_id = a.student_id and fam.day = a.day
-              and fam.answer in ('sick', 'family')))
-        else a.told = 'arrived'
-      end
-    returning a.student_id, a.told, a.arrived_at
-  )
-  select t.student_id, st.full_name, t.told, t.arrived_at
-  from told t join students st on st.school_id = ${schoolId} and st.id = t.student_id
-  order by st.name_order`
-
-export const selectSettled = async (tx: Db, schoolId: string, batch: string) => {
-  const [row] = await tx<
-    { class_id: string; day: string; by_account: string; reason: string | null; time_zone: string }[]
-  >`
-    select c.class_id, c.day, c.by_account, c.reason, s.time_zone
-    from attendance_changes c join schools s on s.school_id = c.school_id
-    where c.school_id = ${schoolId} and c.batch = ${batch} limit 1`
-  return row
-}
-
 type ReportedDay = {
   readonly date: string
   readonly half: 'whole' | 'morning' | 'afternoon'

@@ -19,6 +19,7 @@ import * as queries from './attendance.queries.ts'
 import { type ClassDay, selectClassDay, selectOpen } from './attendance-day.queries.ts'
 import { decide, isThere, type Outcome } from './attendance-marks.ts'
 import { present, presentDay } from './attendance-register.ts'
+import { insertUnsettled } from './attendance-settling.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 
@@ -125,7 +126,7 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
       await queries.writeMarks(tx, actor, batch, [...marks, ...traces])
     }
     if (marks.length > 0) {
-      await queries.queueTelling(tx, actor.schoolId, id, context.undoSeconds)
+      await insertUnsettled(tx, actor, { id, classId: class_id, day, reason }, context.undoSeconds)
     }
     await tellStaff(tx, actor, class_id)
     return decided
@@ -192,7 +193,8 @@ export const undoAttendance = async (context: Context, actor: Staff, batch: stri
     const id = randomUUID()
     await queries.undoBatch(tx, actor, batch, id, clock.now)
     await queries.forgetEmptyRegister(tx, actor.schoolId, known.class_id, known.day)
-    await queries.queueTelling(tx, actor.schoolId, id, context.undoSeconds)
+    const { class_id: classId, day } = known
+    await insertUnsettled(tx, actor, { id, classId, day, reason: null }, context.undoSeconds)
     await tellStaff(tx, actor, known.class_id)
     return known
   })
