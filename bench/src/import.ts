@@ -8,7 +8,7 @@ import { rounded, type Table } from './report.ts'
 import type { SignedIn } from './sign-in.ts'
 
 const children = 5000
-const most = { check: 5, write: 10, megabytes: 150 } as const
+const most = { check: 5, write: 10, megabytes: 100 } as const
 
 const letters = (n: number) => [...String(n)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')
 

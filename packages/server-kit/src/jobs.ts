@@ -223,15 +223,22 @@ const bundleOf = (events: readonly Event[]) => ({ id: `${events[0]?.id} of ${eve
 const follow = async (sql: Pool, own: Subscribers, task: string, events: readonly Event[]): Promise<void> => {
   try {
     await sql.begin(async (tx) => {
-      for (const subscriber of own[events[0]?.kind ?? ''] ?? []) {
-        if ('bundle' in subscriber) await subscriber.bundle(tx, events as never)
-        else for (const event of events) await subscriber(tx, event as never)
-      }
+      for (const subscriber of own[events[0]?.kind ?? ''] ?? []) await hear(tx, subscriber, events)
     })
   } catch (error) {
     if (events.length === 1) throw error
     await insertSubscriberJobs(sql, events, [task])
   }
+}
+
+/** Lets a subscriber hear events of one kind, together where it can. */
+export const hear = async (
+  tx: Tx,
+  subscriber: Subscriber | BundleSubscriber,
+  events: readonly object[],
+): Promise<void> => {
+  if ('bundle' in subscriber) await subscriber.bundle(tx, events as never)
+  else for (const event of events) await subscriber(tx, event as never)
 }
 
 const silent = new Logger(() => () => undefined)
