@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureFeed } from './feed.ts'
+import { measureImport } from './import.ts'
 import { measureLive } from './live.ts'
 import { measureLogins } from './logins.ts'
 import { measureMemory } from './memory.ts'
@@ -24,6 +25,7 @@ const onData: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
   live: measureLive,
   search: measureSearch,
   people: measurePeople,
+  import: measureImport,
   statistics: measureStatistics,
   register: measureRegister,
   morning: measureMorning,

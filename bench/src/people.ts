@@ -5,7 +5,6 @@ import { listPickUpPeople } from '@nhip-cau/contract/pick-up-people'
 import { listSchoolAccounts } from '@nhip-cau/contract/school-accounts'
 import { listStudents } from '@nhip-cau/contract/students'
 import { listTeachers } from '@nhip-cau/contract/teacher-accounts'
-import { measureImport } from './import.ts'
 import { withProvince } from './province.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
@@ -85,30 +84,25 @@ const look = async (url: string, people: readonly SignedIn[], { name, endpoint, 
   return { name, found, p50: percentile(took, 0.5), p95: percentile(took, 0.95), max: percentile(took, 1) }
 }
 
-/** The lists of the register of one school of a province, and what a file of five thousand children takes. */
+/** The lists of the register of one school of a province. */
 export const measurePeople = (world: World): Promise<Findings> =>
-  withProduct(world, async ({ url, product }) => {
+  withProduct(world, async ({ url }) => {
     const students = await withProvince(world)
     const people = await signIn(world, url, 'school', atOnce)
     const pages: Awaited<ReturnType<typeof look>>[] = []
     for (const one of looks) pages.push(await look(url, people, one))
-    const [office] = people
-    if (office === undefined) throw new Error('nobody is signed in')
-    const imported = await measureImport(url, office, product, world.databasePid)
     return {
-      title: `People: lists and an import at ${students} students`,
+      title: `People: lists at ${students} students`,
       parts: [
         {
           columns: ['list', 'p50 ms', 'p95 ms', 'max ms', 'rows'],
           rows: pages.map(({ name, p50, p95, max, found }) => [name, rounded(p50), rounded(p95), rounded(max), found]),
         },
-        imported.table,
       ],
       missed: [
         ...pages
           .filter(({ p95 }) => p95 > mostMilliseconds)
           .map(({ name, p95 }) => `${name}: p95 ${rounded(p95)} ms, should be at most ${mostMilliseconds}`),
-        ...imported.missed,
       ],
     }
   })

@@ -28,6 +28,11 @@ export type DueBatch = {
   readonly time_zone: string
 }
 
+export const hasDue = async (db: Db): Promise<boolean> => {
+  const rows = await db`select from unsettled_batches u where u.due_at <= statement_timestamp() limit 1`
+  return rows.length > 0
+}
+
 /** What is due, the oldest first; another process takes what this one does not. */
 export const takeDue = (tx: Db, most: number) => tx<DueBatch[]>`
   delete from unsettled_batches u

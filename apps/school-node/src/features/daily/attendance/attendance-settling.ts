@@ -70,5 +70,9 @@ const settleSome = async (context: Context, most: number): Promise<number> => {
 }
 
 export const attendanceDrains = (context: Context): readonly Drain[] => [
-  { name: 'attendance.settle', every: 500, run: async () => (await settleSome(context, mostAtOnce)) === mostAtOnce },
+  {
+    name: 'attendance.settle',
+    every: 500,
+    run: async () => (await queries.hasDue(context.db)) && (await settleSome(context, mostAtOnce)) === mostAtOnce,
+  },
 ]

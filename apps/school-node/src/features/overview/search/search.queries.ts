@@ -38,13 +38,19 @@ const ownClasses = (db: Db, actor: Actor): Fragment => db`
 
 const ownClass = (db: Db, actor: Actor, classId: Fragment): Fragment => db`${classId} = any(${ownClasses(db, actor)})`
 
+/** Who is in one of the own classes today; asked once a statement. */
+const ofOwnClasses = (db: Db, actor: Actor): Fragment => db`
+  array(
+    select sc.student_id from student_classes sc
+    where sc.school_id = ${actor.schoolId} and ${ownClass(db, actor, db`sc.class_id`)} and ${isToday(db, actor)})`
+
 /** The office with a right to students, a teacher those of the own classes, a parent those they may look at. */
 const visibleStudents = (db: Db, actor: Actor): Fragment => {
   switch (actor.role) {
     case 'school':
       return db`${holds(actor, 'school.students.store', 'school.students.update', 'school.students.delete', 'school.parents.index')}`
     case 'teacher':
-      return db`${holds(actor, 'teacher.students.index')} and ${ownClass(db, actor, db`c.id`)}`
+      return db`${holds(actor, 'teacher.students.index')} and s.id = any(${ofOwnClasses(db, actor)})`
     case 'parent':
       return looksAt(db, actor, db`s.id`)
   }
@@ -56,6 +62,16 @@ const seesFamilies = (actor: Actor) => holds(actor, 'school.parents.index', 'tea
 const seesPhone = (db: Db, actor: Actor): Fragment => db`
   case a.role when 'parent' then ${seesParentPhones(db, actor)} else ${seesTeacherPhones(db, actor)} end`
 
+/** The children of whoever has this number; asked once a statement, from the numbers to the children. */
+const orByPhone = (db: Db, actor: Actor, needle: Needle): Fragment =>
+  needle.phoneTail === null || !seesFamilies(actor)
+    ? db``
+    : db`
+      or s.id = any(array(
+        select g.student_id from accounts a
+        join family_ties g on g.school_id = a.school_id and g.account_id = a.id
+        where a.school_id = ${actor.schoolId} and ${phoneEnds(db, needle)} and ${seesPhone(db, actor)}))`
+
 export type StudentRow = {
   id: string
   full_name: string
@@ -65,8 +81,17 @@ export type StudentRow = {
   guardians: { full_name: string; relation: string; phone: string | null }[]
 }
 
-/** By name, nickname, code, or the phone of the family. */
+/** By name, nickname, code, or the phone of the family. Classes and families are looked up for the best only. */
 export const searchStudents = (db: Db, actor: Actor, needle: Needle, limit: number) => db<StudentRow[]>`
+  with best as (
+    select s.id, row_number() over (order by ${best(db, db`s.full_name`, db`s.search`, needle)}) as place
+    from students s
+    where s.school_id = ${actor.schoolId} and s.status in ('waiting', 'studying', 'on_hold') and s.deleted_at is null
+      and ${visibleStudents(db, actor)}
+      and (${matches(db, db`s.search`, needle)} ${orByPhone(db, actor, needle)})
+    order by place
+    limit ${limit}
+  )
   select s.id, s.full_name, s.nickname, s.code,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class,
     coalesce((
@@ -76,17 +101,11 @@ export const searchStudents = (db: Db, actor: Actor, needle: Needle, limit: numb
       from family_ties g
       join accounts a on a.school_id = g.school_id and a.id = g.account_id
       where ${seesFamilies(actor)} and g.school_id = s.school_id and g.student_id = s.id), '[]') as guardians
-  from students s
+  from best
+  join students s on s.school_id = ${actor.schoolId} and s.id = best.id
   left join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id and ${isToday(db, actor)}
   left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-  where s.school_id = ${actor.schoolId} and s.status in ('waiting', 'studying', 'on_hold') and s.deleted_at is null
-    and ${visibleStudents(db, actor)}
-    and (${matches(db, db`s.search`, needle)} or (${seesFamilies(actor)} and exists (
-      select from family_ties g
-      join accounts a on a.school_id = g.school_id and a.id = g.account_id
-      where g.school_id = s.school_id and g.student_id = s.id and ${phoneEnds(db, needle)} and ${seesPhone(db, actor)})))
-  order by ${best(db, db`s.full_name`, db`s.search`, needle)}
-  limit ${limit}`
+  order by best.place`
 
 /** Parents: whoever may see families. Teachers: the office with its right, colleagues and families of a common class. */
 const visibleAccounts = (db: Db, actor: Actor): Fragment => {
