@@ -89,7 +89,7 @@ test('a refusal is answered by the family, and a day is taken back until its cut
 
 const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'
 
-test("a doctor's paper as PDF is saved by the school; what is reported already is said before sending", async ({
+test("a doctor's attachment as PDF is saved by the school; what is reported already is said before sending", async ({
   open,
 }) => {
   const [name = ''] = await newNames(1)
@@ -101,11 +101,11 @@ test("a doctor's paper as PDF is saved by the school; what is reported already i
   await child.check()
   await form.getByRole('radio', { name: 'Ốm' }).check()
   await form.getByLabel('Lời nhắn cho cô').fill(words)
-  const papers = form.locator('input[type=file][accept*=pdf]')
-  await papers.setInputFiles({ name: 'ghi-chu.txt', mimeType: 'text/plain', buffer: Buffer.from('xin chào') })
+  const attachments = form.locator('input[type=file][accept*=pdf]')
+  await attachments.setInputFiles({ name: 'ghi-chu.txt', mimeType: 'text/plain', buffer: Buffer.from('xin chào') })
   await expect(form.getByText('Chỉ nhận tệp PDF. Ảnh vui lòng gửi ở mục ảnh.')).toBeVisible()
   await form.getByRole('button', { name: 'Bỏ ghi-chu.txt' }).click()
-  await papers.setInputFiles({ name: 'Giấy khám.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) })
+  await attachments.setInputFiles({ name: 'Giấy khám.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) })
   await expect(form.getByText('Giấy khám.pdf')).toBeVisible()
   await expect(form.getByRole('progressbar')).toHaveCount(0)
   await form.getByRole('button', { name: 'Gửi cho cô' }).click()

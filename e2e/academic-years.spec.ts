@@ -1,6 +1,6 @@
 import { deleteYear, listYears } from '@nhip-cau/contract/calendar'
 import { expect } from '@playwright/test'
-import { complaints } from './axe.ts'
+import { violations } from './axe.ts'
 import { toast } from './pages.ts'
 import { type Person, people } from './people.ts'
 import { clientOf } from './sessions.ts'
@@ -17,7 +17,7 @@ test('the years of the school, its months and weeks; a year that is over is only
   await page.getByRole('radio', { name: /2025.2026 · Đã kết thúc/ }).check()
   await expect(page.getByText('Năm học đã kết thúc, chỉ được xem.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Thêm ngày nghỉ' })).toBeHidden()
-  expect(await complaints(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
 test('a storm: closed with one button, on the homes of families at once, and taken back', async ({ open }) => {

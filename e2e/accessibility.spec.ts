@@ -1,7 +1,7 @@
 import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect, type Page } from '@playwright/test'
 import { writePost } from './arrange.ts'
-import { complaints } from './axe.ts'
+import { violations } from './axe.ts'
 import { fillClass, openEveryDay, registerNow } from './mornings.ts'
 import { bell, card } from './pages.ts'
 import { type Person, people } from './people.ts'
@@ -56,9 +56,9 @@ const pages: readonly Opened[] = [
   },
   { name: 'board of the day', person: people.otherHead, path: '/school/attendance', ready: heading('Điểm danh') },
   {
-    name: 'closing list',
+    name: 'end of day',
     person: people.otherHead,
-    path: '/school/attendance?view=closing',
+    path: '/school/attendance?view=end-of-day',
     ready: heading('Điểm danh'),
   },
   {
@@ -122,18 +122,18 @@ for (const { name, person, path, ready, phone } of pages) {
   test(`axe finds nothing on the ${name}`, { tag: phone ? '@phone' : [] }, async ({ open, visit }) => {
     const page = person ? await open(person, path) : await visit(path)
     await ready(page)
-    expect(await complaints(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
   })
 }
 
-test('axe finds nothing on a login page that complains', async ({ visit }) => {
+test('axe finds nothing on a login page with errors', async ({ visit }) => {
   const page = await visit('/login')
   await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click()
   await expect(page.getByText('Mật khẩu không được để trống.')).toBeVisible()
-  expect(await complaints(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
-test('axe finds nothing on the page to edit a post that complains', async ({ open }) => {
+test('axe finds nothing on the page to edit a post with errors', async ({ open }) => {
   const { id } = await writePost(people.mamTeacher, {
     title: unique('Sửa bài'),
     className: 'Mầm 1',
@@ -146,7 +146,7 @@ test('axe finds nothing on the page to edit a post that complains', async ({ ope
     .setInputFiles({ name: 'ghi-chu.txt', mimeType: 'text/plain', buffer: Buffer.from('…') })
   await page.getByRole('button', { name: 'Gửi duyệt' }).click()
   await expect(page.getByText('Tiêu đề không được để trống.').first()).toBeVisible()
-  expect(await complaints(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
 test('axe finds nothing on what opens over a page', async ({ open }) => {
@@ -160,7 +160,7 @@ test('axe finds nothing on what opens over a page', async ({ open }) => {
   const found: string[] = []
   // A menu or a dialog that lies over the page belongs to none of its landmarks.
   const look = async (what: string) =>
-    found.push(...(await complaints(page, ['region'])).map((complaint) => `${what}: ${complaint}`))
+    found.push(...(await violations(page, ['region'])).map((violation) => `${what}: ${violation}`))
 
   await page.getByRole('button', { name: `Tài khoản của ${people.head.name}` }).click()
   await expect(page.getByRole('button', { name: 'Đăng xuất' })).toBeVisible()
@@ -203,7 +203,7 @@ const looking = (page: Page) => {
   return {
     found,
     look: async (what: string) => {
-      found.push(...(await complaints(page, ['region'])).map((complaint) => `${what}: ${complaint}`))
+      found.push(...(await violations(page, ['region'])).map((violation) => `${what}: ${violation}`))
     },
   }
 }
@@ -238,7 +238,7 @@ test('axe finds nothing on what a teacher opens at the register and at the door'
   expect(found).toEqual([])
 })
 
-test('axe finds nothing on what a family fills in, complaints included', async ({ open }) => {
+test('axe finds nothing on what a family fills in, errors included', async ({ open }) => {
   test.slow()
   const page = await open(people.twoChildren, '/absence')
   const { found, look } = looking(page)
@@ -246,13 +246,13 @@ test('axe finds nothing on what a family fills in, complaints included', async (
   await page.getByRole('dialog').getByRole('radio', { name: 'Chọn nhiều ngày…' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Gửi cho cô' }).click()
   await expect(page.getByRole('dialog').getByText('Vui lòng chọn bé.').first()).toBeVisible()
-  await look('absence that complains')
+  await look('absence with errors')
 
   await page.goto('/prescription')
   await page.getByRole('button', { name: 'Dặn thuốc', exact: true }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Gửi cho cô' }).click()
   await expect(page.getByRole('dialog').getByText('Vui lòng chọn bé.').first()).toBeVisible()
-  await look('medicine that complains')
+  await look('medicine with errors')
   expect(found).toEqual([])
 })
 

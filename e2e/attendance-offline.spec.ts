@@ -23,7 +23,7 @@ const place = {
   head: people.otherHead,
 } as const
 const registerNow = () => registerOf(place)
-const unsent = (page: Page, count: number) => page.getByText(`Chưa đồng bộ: ${count}`)
+const queued = (page: Page, count: number) => page.getByText(`Chưa đồng bộ: ${count}`)
 
 /** The register has been seen with a network, and the worker has kept it and the page one logs out to. */
 const seeRegister = async (page: Page) => {
@@ -67,12 +67,12 @@ test('marks outlive a phone that restarts without a network, and reach the schoo
   await tile(page, first).click()
   await tile(page, second).click()
   await tile(page, second).click()
-  await expect(unsent(page, 2)).toBeVisible()
+  await expect(queued(page, 2)).toBeVisible()
   await page.close()
 
   const later = await context.newPage()
   await later.goto('/teacher/attendance')
-  await expect(unsent(later, 2)).toBeVisible()
+  await expect(queued(later, 2)).toBeVisible()
   await expect(tile(later, first)).toHaveAccessibleName(/Có mặt/)
   await expect(tile(later, second)).toHaveAccessibleName(/Vắng không phép/)
   expect((await registerNow()).counts.present).toBe(0)
@@ -103,7 +103,7 @@ test('the next morning without a network begins with nobody marked, and is sent 
   await expect(tile(next, first)).toHaveAccessibleName(/Chưa điểm danh/)
   const [, second = ''] = await names()
   await tile(next, second).click()
-  await expect(unsent(next, 1)).toBeVisible()
+  await expect(queued(next, 1)).toBeVisible()
   // The school's clock has not moved: it was this phone's that was a day ahead.
   await context.setOffline(false)
   await expect
@@ -120,7 +120,7 @@ test('what waited longer than the school remembers is not sent by itself: the ph
   const context = page.context()
   await tile(page, first).click()
   await tile(page, second).click()
-  await expect(unsent(page, 2)).toBeVisible()
+  await expect(queued(page, 2)).toBeVisible()
   await page.close()
 
   const later = await context.newPage()
@@ -156,7 +156,7 @@ test('two say different things: the first stands, the second decides with one ta
   await expect(allPresent(page)).toBeVisible()
   await page.context().setOffline(true)
   await tile(page, name).click()
-  await expect(unsent(page, 1)).toBeVisible()
+  await expect(queued(page, 1)).toBeVisible()
   const head = await clientOf(place.head)
   const marks = [{ student_id: child?.student.id ?? '', version: child?.version ?? 0, mark: 'late' as const }]
   await head.get(saveAttendance, { body: { class_id: await classIdOf(place), day, marks } })
@@ -192,14 +192,14 @@ test('an answer that was lost on the way is no conflict', async ({ open }) => {
     await route.abort('connectionreset')
   })
   await tile(page, first).click()
-  await expect(unsent(page, 1)).toBeVisible()
-  await expect(unsent(page, 1)).toBeHidden()
+  await expect(queued(page, 1)).toBeVisible()
+  await expect(queued(page, 1)).toBeHidden()
   await expect(page.getByText(/ghi nhận chưa được lưu/)).toBeHidden()
   expect(lost).toBe(1)
   expect((await registerNow()).data.find((one) => one.student.full_name === first)?.mark).toBe('present')
 })
 
-test('whoever logs out with unsent marks is asked; kept sealed, they are sent after the next login', async ({
+test('whoever logs out with queued marks is asked; kept encrypted, they are sent after the next login', async ({
   open,
 }) => {
   const [first = '', second = ''] = await names()
@@ -211,13 +211,13 @@ test('whoever logs out with unsent marks is asked; kept sealed, they are sent af
   await page.context().setOffline(true)
   await tile(page, first).click()
   await tile(page, second).click()
-  await expect(unsent(page, 2)).toBeVisible()
+  await expect(queued(page, 2)).toBeVisible()
   await page.getByRole('button', { name: `Tài khoản của ${place.teacher.name}` }).click()
   await page.getByRole('button', { name: 'Đăng xuất' }).filter({ visible: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Còn 2 ghi nhận điểm danh chưa gửi về trường' })
   await expect(dialog).toContainText(first)
   await dialog.getByRole('button', { name: 'Ở lại' }).click()
-  await expect(unsent(page, 2)).toBeVisible()
+  await expect(queued(page, 2)).toBeVisible()
 
   await page.getByRole('button', { name: `Tài khoản của ${place.teacher.name}` }).click()
   await page.getByRole('button', { name: 'Đăng xuất' }).filter({ visible: true }).click()

@@ -12,7 +12,7 @@ const show = async (page: Page, colorScheme: 'light' | 'dark') => {
 }
 
 /** All that axe finds in the light; in the dark, where nothing but colours differs, what it finds of contrast. */
-export const complaints = async (page: Page, ignored: readonly string[] = []): Promise<string[]> => {
+export const violations = async (page: Page, ignored: readonly string[] = []): Promise<string[]> => {
   await show(page, 'light')
   const light = await new AxeBuilder({ page }).disableRules([...ignored]).analyze()
   await show(page, 'dark')

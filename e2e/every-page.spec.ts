@@ -5,7 +5,7 @@ import { type Person, people, productUrl } from './people.ts'
 import { photo } from './photos.ts'
 import { test, unique } from './test.ts'
 
-/** What a developer would see in red: scripts that complain, requests that fail, addresses that are not ours. */
+/** What a developer would see in red: scripts that print errors, requests that fail, addresses that are not ours. */
 const watch = (page: Page): string[] => {
   const seen: string[] = []
   page.on('console', (message) => {

@@ -54,7 +54,7 @@ export const startOwnProduct = async (settings: Record<string, string>): Promise
     url: await server.ready,
     stop: async () => {
       await server.end()
-      if (server.complaint() !== '') process.stderr.write(server.complaint())
+      if (server.errorOutput() !== '') process.stderr.write(server.errorOutput())
       await Promise.all([main.drop(), node.drop()])
       rmSync(folder, { recursive: true, force: true })
     },

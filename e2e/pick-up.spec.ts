@@ -20,7 +20,7 @@ test.beforeEach(() => openEveryDay())
 const given = (name: string) => name.split(' ').at(-1) ?? name
 
 /** A way home is told once it can no longer be undone. */
-const toldBoth = async (text: RegExp) => {
+const bothNotified = async (text: RegExp) => {
   for (const person of Object.values(parents)) {
     const client = await clientOf(person)
     const texts = async () =>
@@ -84,7 +84,7 @@ test('a parent makes a code, the teacher scans it, the child leaves, and both pa
   await panel.getByRole('button', { name: 'Quét mã QR' }).click()
   await expect(toast(page, new RegExp(`^Đã giao bé ${child.name} cho Lê Văn Tám`))).toBeVisible()
   await expect(card).toContainText('Đã dùng lúc')
-  await toldBoth(new RegExp(`^Bé ${given(child.name)} đã được ông nội đón lúc `))
+  await bothNotified(new RegExp(`^Bé ${given(child.name)} đã được ông nội đón lúc `))
 
   // Used once is used up: also for the child that was put down as gone by mistake.
   const gone = page.getByRole('listitem').filter({ hasText: child.name })
@@ -93,7 +93,7 @@ test('a parent makes a code, the teacher scans it, the child leaves, and both pa
   await why.getByRole('checkbox', { name: 'Chọn nhầm bé' }).check()
   await why.getByRole('button', { name: 'Gửi' }).click()
   await expect(toast(page, 'Đã ghi lại: bé vẫn ở lớp.')).toBeVisible()
-  await toldBoth(new RegExp(`bé ${given(child.name)} vẫn đang ở trường`))
+  await bothNotified(new RegExp(`bé ${given(child.name)} vẫn đang ở trường`))
   await expect(page.getByRole('button', { name: `Giao bé ${child.name}` })).toBeVisible()
   expect(code).not.toBe(withdrawn)
 })
@@ -105,7 +105,7 @@ test('somebody on no list: a photo at the door, a yes on two phones, and only th
   const person = `Phạm Thị ${given(childName())}`
   const page = await open(teacher, '/teacher/attendance?tab=departure')
   const family = await open(parents.father, '/attendance')
-  const office = await open(people.otherHead, '/school/attendance?view=closing')
+  const office = await open(people.otherHead, '/school/attendance?view=end-of-day')
   const panel = await door(page, child.name)
   await panel.getByLabel('Ảnh người muốn đón bé').setInputFiles([await photo(1)])
   await expect(panel.getByRole('button', { name: 'Chụp lại' })).toBeVisible()
@@ -128,7 +128,7 @@ test('somebody on no list: a photo at the door, a yes on two phones, and only th
   await question(office).getByRole('button', { name: 'Đồng ý', exact: true }).click()
   await list.getByRole('button', { name: new RegExp(person) }).click()
   await expect(toast(page, new RegExp(`cho ${person}`))).toBeVisible()
-  await toldBoth(new RegExp(`^Bé ${given(child.name)} đã được cô hàng xóm đón lúc `))
+  await bothNotified(new RegExp(`^Bé ${given(child.name)} đã được cô hàng xóm đón lúc `))
 })
 
 test('who comes instead is a badge on the line of the child within two seconds, until it is withdrawn', async ({
@@ -136,7 +136,7 @@ test('who comes instead is a badge on the line of the child within two seconds, 
 }) => {
   const child = await newChild()
   const page = await open(teacher, '/teacher/attendance?tab=departure')
-  const office = await open(people.otherHead, '/school/attendance?view=closing')
+  const office = await open(people.otherHead, '/school/attendance?view=end-of-day')
   const line = page.getByRole('listitem').filter({ hasText: child.name })
   await expect(line).toBeVisible()
   await expect(office.getByRole('heading', { name: 'Lời nhắn đón hôm nay' })).toBeVisible()
@@ -165,7 +165,7 @@ test('who comes instead is a badge on the line of the child within two seconds, 
 test('a family names somebody who fetches; the office refuses with a reason, then approves', async ({ open }) => {
   const family = await open(people.mamParent, '/children')
   const section = family.getByRole('main')
-  const office = await open(people.head, '/school/attendance?view=closing&part=people')
+  const office = await open(people.head, '/school/attendance?view=end-of-day&part=people')
   const name = async (full_name: string) => {
     await family.getByRole('button', { name: 'Thêm người đón hộ' }).click()
     const form = family.getByRole('dialog', { name: 'Thêm người đón hộ' })

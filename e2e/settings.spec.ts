@@ -1,6 +1,6 @@
 import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
 import { expect } from '@playwright/test'
-import { complaints } from './axe.ts'
+import { violations } from './axe.ts'
 import { toast } from './pages.ts'
 import { people } from './people.ts'
 import { clientOf } from './sessions.ts'
@@ -84,7 +84,7 @@ test('who may not change settings does not find the page, and axe finds nothing 
   await expect(clerk.getByLabel('Giờ về quy định')).toBeHidden()
   const page = await open(people.otherHead, address)
   await expect(page.getByLabel('Giờ về quy định')).toBeVisible()
-  expect(await complaints(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
 test('what is not saved is not lost by a link or by Back, unless one says so', async ({ open }) => {

@@ -81,7 +81,7 @@ test('figures go home as Excel, and who may fetch goes on paper', async ({ open 
     page.getByRole('button', { name: 'Xuất Excel' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^thong-ke-chuyen-can-.*\.xlsx$/)
-  await page.goto('/school/attendance?view=closing&part=people')
+  await page.goto('/school/attendance?view=end-of-day&part=people')
   const [paper] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'In danh sách người đón hộ' }).click(),

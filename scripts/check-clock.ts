@@ -20,10 +20,10 @@ const clockMigration = 30
 const databaseTime = /(?<![\w.$])(?:now\(\)|(?:current_(?:date|time|timestamp)|localtime|localtimestamp)\b(?!\())/gi
 const comment = /--.*$/gm
 
-const linesOf = ({ file, text }: Source, complaint: string): string[] => {
+const linesOf = ({ file, text }: Source, finding: string): string[] => {
   const code = text.replaceAll(comment, (words) => ' '.repeat(words.length))
   return [...code.matchAll(databaseTime)].map(
-    ({ 0: word, index }) => `${file}:${code.slice(0, index).split('\n').length} ${complaint.replace('*', word)}`,
+    ({ 0: word, index }) => `${file}:${code.slice(0, index).split('\n').length} ${finding.replace('*', word)}`,
   )
 }
 
@@ -32,8 +32,8 @@ export const checkClock = (sources: readonly Source[]): string[] => {
   const looked = sources.filter(({ file }) => queries.test(file))
   const fresh = sources.filter(({ file }) => Number(migration.exec(file)?.[1] ?? 0) > clockMigration)
   if (looked.length === 0) return ['No query was looked at: the check is broken.']
-  const complaint = 'says *: the school goes by clock_now() or a parameter, the machine by statement_timestamp()'
-  return [...looked, ...fresh].flatMap((source) => linesOf(source, complaint))
+  const finding = 'says *: the school goes by clock_now() or a parameter, the machine by statement_timestamp()'
+  return [...looked, ...fresh].flatMap((source) => linesOf(source, finding))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -41,7 +41,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     .map((file) => path.relative(root, file).split(path.sep).join('/'))
     .filter((file) => queries.test(file) || migration.test(file))
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
-  const complaints = checkClock(sources)
-  for (const complaint of complaints) console.error(complaint)
-  process.exit(complaints.length === 0 ? 0 : 1)
+  const findings = checkClock(sources)
+  for (const finding of findings) console.error(finding)
+  process.exit(findings.length === 0 ? 0 : 1)
 }

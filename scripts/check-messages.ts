@@ -44,12 +44,12 @@ const compareWith = (base: Catalogue, locale: string, catalogue: Catalogue): str
     const [ours, theirs] = [base[key], catalogue[key]]
     if (ours === undefined || theirs === undefined)
       return [`${key} is missing in ${theirs === undefined ? locale : 'the base language'}`]
-    const complaints: string[] = []
-    if (textsOf(theirs).some((text) => text.trim() === '')) complaints.push(`${key} has an empty text in ${locale}`)
-    if (lacksRest(theirs)) complaints.push(`${key} has no text for all other numbers in ${locale}`)
+    const findings: string[] = []
+    if (textsOf(theirs).some((text) => text.trim() === '')) findings.push(`${key} has an empty text in ${locale}`)
+    if (lacksRest(theirs)) findings.push(`${key} has no text for all other numbers in ${locale}`)
     if (placeholdersOf(ours) !== placeholdersOf(theirs))
-      complaints.push(`${key} has other placeholders in ${locale}: ${placeholdersOf(theirs) || 'none'}`)
-    return complaints
+      findings.push(`${key} has other placeholders in ${locale}: ${placeholdersOf(theirs) || 'none'}`)
+    return findings
   })
 
 const usedKeys = (): Set<string> => {
@@ -67,15 +67,15 @@ export const checkMessages = (): string[] => {
   const catalogues = readCatalogues()
   const [[, base = {}] = []] = catalogues
   const used = usedKeys()
-  const complaints = [...catalogues].flatMap(([locale, catalogue]) => compareWith(base, locale, catalogue))
+  const findings = [...catalogues].flatMap(([locale, catalogue]) => compareWith(base, locale, catalogue))
   const unused = keysOf(base).filter((key) => !used.has(key))
-  complaints.push(...unused.map((key) => `${key} is said nowhere: no source has m.${key}`))
-  if (keysOf(base).length < fewestMessages) complaints.push('Almost no message was looked at: the check is broken.')
-  return complaints
+  findings.push(...unused.map((key) => `${key} is said nowhere: no source has m.${key}`))
+  if (keysOf(base).length < fewestMessages) findings.push('Almost no message was looked at: the check is broken.')
+  return findings
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const complaints = checkMessages()
-  for (const complaint of complaints) console.error(complaint)
-  process.exit(complaints.length === 0 ? 0 : 1)
+  const findings = checkMessages()
+  for (const finding of findings) console.error(finding)
+  process.exit(findings.length === 0 ? 0 : 1)
 }

@@ -47,9 +47,9 @@ test.each([
   ['1.1.9', 'is no requirement of the standard'],
   ['V1.1.1', 'is no requirement of the standard'],
   ['1.1.3', 'is of level 3, which this record does not answer'],
-])('%s %s', (id, complaint) => {
+])('%s %s', (id, finding) => {
   const [found] = check(`${first()}${second()}| ${id} | Something | met | A lock | \`door.ts\` | It is seen |\n`)
-  expect(found).toBe(`docs/security/v01-doors.md:5 ${id} ${complaint}`)
+  expect(found).toBe(`docs/security/v01-doors.md:5 ${id} ${finding}`)
 })
 
 test('a requirement that is answered twice is named', () => {
@@ -73,9 +73,9 @@ test.each([
   ['a word that is no state', 'done | A lock | `door.ts` | It is seen', 'is "done": it has to be met, n/a, not yet'],
   ['a reason that is not given', 'n/a | | | ', 'has no answer'],
   ['a cell too many', 'met | A lock | or two | `door.ts` | It is seen', 'has 7 cells, 6 are needed'],
-])('refuses %s', (_, cells, complaint) => {
+])('refuses %s', (_, cells, finding) => {
   expect(check(first(cells) + second()).join('\n')).toContain(`docs/security/v01-doors.md:3 1.1.1 `)
-  expect(check(first(cells) + second()).join('\n')).toContain(complaint)
+  expect(check(first(cells) + second()).join('\n')).toContain(finding)
 })
 
 test('a requirement stands in the file of its chapter', () => {

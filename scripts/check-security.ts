@@ -21,7 +21,7 @@ export type Repository = {
   readonly read: (file: string) => string
 }
 
-const when = (isBroken: boolean, complaint: string): string[] => (isBroken ? [complaint] : [])
+const when = (isBroken: boolean, finding: string): string[] => (isBroken ? [finding] : [])
 
 const isAsked = (level: number | undefined) => level === 1 || level === 2
 
@@ -124,11 +124,11 @@ export const checkSecurity = (repository: Repository): string[] => {
   const { levels, pages } = repository
   const rows = pages.filter(({ file }) => chapterOf(file) !== undefined).flatMap(rowsOf)
   const inRows = rows.flatMap((row) =>
-    lookAtRow(row, repository).map((complaint) => `${row.file}:${row.line} ${row.cells[0]} ${complaint}`),
+    lookAtRow(row, repository).map((finding) => `${row.file}:${row.line} ${row.cells[0]} ${finding}`),
   )
   const inText = pages
     .filter(({ file }) => chapterOf(file) === undefined)
-    .flatMap((page) => lookAtFiles(page.text, repository).map((complaint) => `${page.file} ${complaint}`))
+    .flatMap((page) => lookAtFiles(page.text, repository).map((finding) => `${page.file} ${finding}`))
   return [
     ...inRows,
     ...inText,
@@ -152,7 +152,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const pages = files
     .filter((file) => file === entryPage || file.startsWith(folder))
     .map((file) => ({ file, text: read(file) }))
-  const complaints = [...isListWhole(), ...checkSecurity({ levels: levelsOfAsvs, pages, files, read })]
-  for (const complaint of complaints) console.error(complaint)
-  process.exit(complaints.length === 0 ? 0 : 1)
+  const findings = [...isListWhole(), ...checkSecurity({ levels: levelsOfAsvs, pages, files, read })]
+  for (const finding of findings) console.error(finding)
+  process.exit(findings.length === 0 ? 0 : 1)
 }

@@ -27,7 +27,7 @@ const productName = 'Nhịp Cầu'
 type Source = { file: string; text: string }
 type Rule = (source: Source) => string[]
 
-const when = (isBroken: boolean, complaint: string): string[] => (isBroken ? [complaint] : [])
+const when = (isBroken: boolean, finding: string): string[] => (isBroken ? [finding] : [])
 
 const isShort: Rule = ({ file, text }) => {
   const lines = text.split('\n').length - 1
@@ -130,17 +130,16 @@ const readable = /\.(?:ts|tsx|mjs|cjs|js|css|sql)$/
 export const checkStructure = (folder: string): string[] => {
   const files = filesBelow(folder).map((file) => path.relative(folder, file).split(path.sep).join('/'))
   const inWorkspaces = files.filter((file) => workspaces.test(file))
-  const complaints = inWorkspaces.flatMap((file) => {
+  const findings = inWorkspaces.flatMap((file) => {
     const text = readable.test(file) ? readFileSync(path.join(folder, file), 'utf8') : ''
-    return rules.flatMap((rule) => rule({ file, text })).map((complaint) => `${file} ${complaint}`)
+    return rules.flatMap((rule) => rule({ file, text })).map((finding) => `${file} ${finding}`)
   })
-  if (inWorkspaces.length < 20)
-    complaints.push(`Only ${inWorkspaces.length} files were looked at: the check is broken.`)
-  return [...complaints, ...migrationsAreInOrder(inWorkspaces)]
+  if (inWorkspaces.length < 20) findings.push(`Only ${inWorkspaces.length} files were looked at: the check is broken.`)
+  return [...findings, ...migrationsAreInOrder(inWorkspaces)]
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const complaints = checkStructure(root)
-  for (const complaint of complaints) console.error(complaint)
-  process.exit(complaints.length === 0 ? 0 : 1)
+  const findings = checkStructure(root)
+  for (const finding of findings) console.error(finding)
+  process.exit(findings.length === 0 ? 0 : 1)
 }

@@ -3,15 +3,15 @@ import { checkSources } from './check-tables.ts'
 
 const tables = {
   attendance: { publishes: ['arrivals', 'day_presence'], keeps: ['attendance', 'registers'] },
-  'pick-up': { publishes: ['still_here'], keeps: ['departures', 'closings'] },
+  'pick-up': { publishes: ['still_here'], keeps: ['departures', 'end_of_day_checks'] },
   students: { publishes: ['students'], keeps: ['student_code_counters'] },
 }
 
-const complaintsOf = (slice: string, text: string): string[] =>
+const findingsOf = (slice: string, text: string): string[] =>
   checkSources(tables, [
     { file: `apps/school-node/src/features/daily/${slice}/${slice}.queries.ts`, text },
-  ]).complaints.map((complaint) => complaint.replace(/^\S+:/, ''))
-const inPickUp = (text: string) => complaintsOf('pick-up', text)
+  ]).findings.map((finding) => finding.replace(/^\S+:/, ''))
+const inPickUp = (text: string) => findingsOf('pick-up', text)
 
 describe('a slice writes what is its own', () => {
   test('and nothing else, in whatever form', () => {
@@ -36,11 +36,11 @@ describe('a slice writes what is its own', () => {
     const text = `
       const close = (tx, day) => tx\`
         with open as (select h.class_id from still_here h where h.day = \${day})
-        insert into closings (class_id) select open.class_id from open
-        on conflict (class_id) do update set checked_at = now() where closings.checked_at is distinct from excluded.checked_at
-        returning closings.class_id\`
+        insert into end_of_day_checks (class_id) select open.class_id from open
+        on conflict (class_id) do update set checked_at = now() where end_of_day_checks.checked_at is distinct from excluded.checked_at
+        returning end_of_day_checks.class_id\`
       const lock = (tx) => tx\`select d.id from departures d for no key update of d\`
-      const take = (tx) => tx\`delete from departures d using closings k where extract(year from d.day) = 2026\``
+      const take = (tx) => tx\`delete from departures d using end_of_day_checks k where extract(year from d.day) = 2026\``
     expect(inPickUp(text)).toEqual([])
   })
 })
@@ -110,9 +110,9 @@ test('what cannot be known is refused: a table without an owner, a name or a tex
 
 test('a table that stands in two lists is refused, and the number of statements is told', () => {
   const twice = { ...tables, kitchen: { publishes: ['registers'], keeps: [] } }
-  expect(checkSources(twice, []).complaints).toEqual(['registers is listed twice'])
+  expect(checkSources(twice, []).findings).toEqual(['registers is listed twice'])
   const sources = [
     { file: 'apps/main/src/key-ring.queries.ts', text: 'const x = (tx) => [tx`select 1`, tx`select 2`]' },
   ]
-  expect(checkSources(tables, sources)).toEqual({ statements: 2, complaints: [] })
+  expect(checkSources(tables, sources)).toEqual({ statements: 2, findings: [] })
 })

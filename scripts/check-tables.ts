@@ -18,7 +18,7 @@ const ownerOf = (file: string): string =>
   /\/src\/(?:features\/(?:(?:register|daily|overview)\/)?)?([^/]+)\//.exec(file)?.[1] ??
   path.posix.basename(file).replace(/(?:\.queries)?\.ts$/, '')
 
-const owners = (tables: Ownership): { owned: ReadonlyMap<string, Owned>; complaints: string[] } => {
+const owners = (tables: Ownership): { owned: ReadonlyMap<string, Owned>; findings: string[] } => {
   const all = Object.entries(tables).flatMap(([owner, { publishes, keeps }]) => [
     ...publishes.map((name) => ({ name, owner, published: true })),
     ...keeps.map((name) => ({ name, owner, published: false })),
@@ -26,11 +26,11 @@ const owners = (tables: Ownership): { owned: ReadonlyMap<string, Owned>; complai
   const twice = all.filter(({ name }, index) => all.findIndex((one) => one.name === name) !== index)
   return {
     owned: new Map(all.map(({ name, owner, published }) => [name, { owner, published }])),
-    complaints: twice.map(({ name }) => `${name} is listed twice`),
+    findings: twice.map(({ name }) => `${name} is listed twice`),
   }
 }
 
-const complaintOf = (mention: Mention, slice: string, owned: ReadonlyMap<string, Owned>): string | undefined => {
+const findingOf = (mention: Mention, slice: string, owned: ReadonlyMap<string, Owned>): string | undefined => {
   const { does, relation } = mention
   if (relation === dynamic) return `${does} a table whose name stands in no text: write a statement for each`
   const found = owned.get(relation)
@@ -50,26 +50,25 @@ const isCte = (statement: Statement, file: readonly Statement[], { relation }: M
 
 /** Who writes what is not its own, and who reads what is not published; `statements` says how many were looked at. */
 export const checkSources = (tables: Ownership, sources: readonly Source[]) => {
-  const { owned, complaints } = owners(tables)
+  const { owned, findings } = owners(tables)
   let statements = 0
   for (const { file, text } of sources) {
     const all = statementsOf(text)
     statements += all.length
-    if (/\.unsafe\(/.test(text))
-      complaints.push(`${file} sends text that is no template: nobody can say what it touches`)
+    if (/\.unsafe\(/.test(text)) findings.push(`${file} sends text that is no template: nobody can say what it touches`)
     for (const statement of all) {
       const hiding = statement.ctes.filter((name) => owned.has(name))
-      complaints.push(
+      findings.push(
         ...hiding.map((name) => `${file}:${statement.line} calls a part of the statement like the table ${name}`),
       )
       for (const mention of statement.mentions) {
         if (isCte(statement, all, mention, owned.has(mention.relation))) continue
-        const complaint = complaintOf(mention, ownerOf(file), owned)
-        if (complaint !== undefined) complaints.push(`${file}:${mention.line} ${complaint}`)
+        const finding = findingOf(mention, ownerOf(file), owned)
+        if (finding !== undefined) findings.push(`${file}:${mention.line} ${finding}`)
       }
     }
   }
-  return { statements, complaints: [...new Set(complaints)] }
+  return { statements, findings: [...new Set(findings)] }
 }
 
 /** Every statement of both services, with the lists in their `tables.ts`. */
@@ -77,22 +76,22 @@ export const checkTables = async (folder: string): Promise<string[]> => {
   const files = filesBelow(folder)
     .map((file) => path.relative(folder, file).split(path.sep).join('/'))
     .filter((file) => counted.test(file))
-  const complaints: string[] = []
+  const findings: string[] = []
   for (const service of services) {
     const { tables } = (await import(path.join(folder, service, 'src/tables.ts'))) as { tables: Ownership }
     const sources = files
       .filter((file) => file.startsWith(`${service}/`))
       .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }))
     const found = checkSources(tables, sources)
-    complaints.push(...found.complaints)
+    findings.push(...found.findings)
     if (found.statements < fewestStatements)
-      complaints.push(`Only ${found.statements} statements of ${service} were looked at: the check is broken.`)
+      findings.push(`Only ${found.statements} statements of ${service} were looked at: the check is broken.`)
   }
-  return complaints
+  return findings
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const complaints = await checkTables(root)
-  for (const complaint of complaints) console.error(complaint)
-  process.exit(complaints.length === 0 ? 0 : 1)
+  const findings = await checkTables(root)
+  for (const finding of findings) console.error(finding)
+  process.exit(findings.length === 0 ? 0 : 1)
 }

@@ -19,8 +19,8 @@ test.each([
   ['main', 'await context.askMain(call, {})', 'uses context.askMain'],
   ['a second transaction', 'await context.transaction(work)', 'uses context.transaction'],
   ['a function that may use anything', 'await moment(context)', 'passes the whole context to moment()'],
-])('refuses %s inside a transaction', (_, inside, complaint) => {
-  expect(inTransaction(inside)).toEqual([expect.stringContaining(complaint)])
+])('refuses %s inside a transaction', (_, inside, finding) => {
+  expect(inTransaction(inside)).toEqual([expect.stringContaining(finding)])
 })
 
 test('refuses a function that is given a transaction and the whole context', () => {

@@ -37,7 +37,7 @@ const callbacksOf = (node: Node): Node[] => {
   return (node.arguments as Node[]).filter(isFunction)
 }
 
-const complaintsIn = (callback: Node, known: ReadonlySet<string>): [number, string][] => {
+const findingsIn = (callback: Node, known: ReadonlySet<string>): [number, string][] => {
   const nodes = [...within(callback)]
   // `context.settings.within(tx)` reads where the transaction reads.
   const withinTx = new Set(nodes.filter((node) => nameOf(node.property) === 'within').map((node) => node.object))
@@ -72,23 +72,21 @@ export const checkTransactions = (sources: readonly { file: string; text: string
   const readable = sources.map(({ file, text }) => ({ file, text, program: parsed(file, text) }))
   const known = new Set(readable.flatMap(knownInside))
   let looked = 0
-  const complaints = readable.flatMap((source) => {
+  const findings = readable.flatMap((source) => {
     const callbacks = [...within(source.program)].flatMap(callbacksOf)
     looked += callbacks.length
-    return [...callbacks.flatMap((one) => complaintsIn(one, known)), ...undecided(source)].map(
-      ([at, complaint]) => `${source.file}:${lineOf(source.text, at)} ${complaint}`,
+    return [...callbacks.flatMap((one) => findingsIn(one, known)), ...undecided(source)].map(
+      ([at, finding]) => `${source.file}:${lineOf(source.text, at)} ${finding}`,
     )
   })
-  return looked > 0 ? complaints : ['No transaction was looked at: the check is broken.']
+  return looked > 0 ? findings : ['No transaction was looked at: the check is broken.']
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = filesBelow(root)
     .map((file) => path.relative(root, file).split(path.sep).join('/'))
     .filter((file) => services.test(file) && !tests.test(file))
-  const complaints = checkTransactions(
-    files.map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') })),
-  )
-  for (const complaint of complaints) console.error(complaint)
-  process.exit(complaints.length === 0 ? 0 : 1)
+  const findings = checkTransactions(files.map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') })))
+  for (const finding of findings) console.error(finding)
+  process.exit(findings.length === 0 ? 0 : 1)
 }

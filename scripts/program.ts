@@ -15,10 +15,12 @@ export const write = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
-/** Path of a package's program as its JavaScript file or binary, to be run by this very Node. */
+/** Path of a package's program as its JavaScript file or binary, to be run by this very Node; the web app's may lie with it. */
 export const tool = (file: string): string => {
-  const found = path.join(root, 'node_modules', file)
-  if (!existsSync(found)) throw new Error(`The tool ${file} is not installed: run "npm ci".`)
+  const found = [root, path.join(root, 'apps/web')]
+    .map((folder) => path.join(folder, 'node_modules', file))
+    .find((place) => existsSync(place))
+  if (found === undefined) throw new Error(`The tool ${file} is not installed: run "npm ci".`)
   return found
 }
 

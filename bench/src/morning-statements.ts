@@ -8,7 +8,7 @@ import { logInOnce } from './sign-in.ts'
 import type { World } from './world.ts'
 
 const tries = 3
-const untilTold = 13_000
+const untilNotified = 13_000
 
 /** How many statements a register takes, in a process that counts instead of being timed; what the clock does is taken off. */
 export const countRegister = async (world: World): Promise<(string | number)[][]> => {
@@ -25,18 +25,18 @@ export const countRegister = async (world: World): Promise<(string | number)[][]
       const session = await logInOnce(url, 'teacher', phone)
       await sleep(2000)
       await product.statements()
-      await sleep(untilTold)
+      await sleep(untilNotified)
       const idle = await product.statements()
       const visits = [{ at: 0, classId, authorization: `Bearer ${session.access_token}` }]
       await arrivals.run({ url, visits, thinking: 0 })
       asked.push(await product.statements())
-      await sleep(untilTold)
+      await sleep(untilNotified)
       told.push((await product.statements()) - idle)
     }
     await product.stop()
     return [
       ['opening and saving a register, login and rights included', Math.min(...asked)],
-      ["telling the families and the kitchen, without the queue's own", Math.min(...told)],
+      ["notified the families and the kitchen, without the queue's own", Math.min(...told)],
     ]
   } finally {
     await arrivals.exit()

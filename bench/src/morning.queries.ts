@@ -51,7 +51,7 @@ export const selectClasses = (db: Db, offset: number, many: number) => db<SmallC
   order by md5(c.id::text) offset ${offset} limit ${many}`
 
 /** How many notifications are due for these children: one for each parent. */
-export const countTellings = async (db: Db, studentIds: readonly string[]): Promise<number> => {
+export const countNotifications = async (db: Db, studentIds: readonly string[]): Promise<number> => {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count
     from guardianships g join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active
@@ -59,9 +59,9 @@ export const countTellings = async (db: Db, studentIds: readonly string[]): Prom
   return row?.count ?? 0
 }
 
-export type Telling = { readonly id: string; readonly student_id: string; readonly created_at: string }
+export type NewNotification = { readonly id: string; readonly student_id: string; readonly created_at: string }
 
-export const selectTellings = (db: Db, since: string) => db<Telling[]>`
+export const selectNotifications = (db: Db, since: string) => db<NewNotification[]>`
   select n.id, n.student_id, n.created_at from notifications n
   where n.created_at >= ${since} and n.kind = 'child-arrived'`
 

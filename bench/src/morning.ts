@@ -6,23 +6,23 @@ import { startChild } from './child.ts'
 import { withDays } from './days.ts'
 import {
   beginMorning,
-  countTellings,
+  countNotifications,
   forgetMorning,
   type SmallClass,
   selectClasses,
   setTeachersPassword,
 } from './morning.queries.ts'
 import { countRegister } from './morning-statements.ts'
+import { watchNotifications } from './new-notifications.ts'
 import { familyTime } from './processor-time.ts'
 import { type Findings, percentile, rounded } from './report.ts'
 import { logInOnce } from './sign-in.ts'
-import { watchTellings } from './tellings.ts'
 import { withProduct } from './with-product.ts'
 import { password, type World } from './world.ts'
 
 /** 100,000 registers within half an hour: 5,000 schools with 20 classes each. */
 const perSecond = 100_000 / (30 * 60)
-const seconds = { silent: 15, telling: 60 } as const
+const seconds = { silent: 15, notified: 60 } as const
 const thinking = 5000
 const mostMilliseconds = 100
 const mostDelay = 10
@@ -71,7 +71,7 @@ type Part = {
   readonly databaseTime: number
 }
 
-/** One stretch of the morning, with the jobs that tell or without them. */
+/** One period of the morning, with the jobs that tell or without them. */
 const runPart = async (world: World, { offset, many, jobs }: { offset: number; many: number; jobs: boolean }) => {
   const db = connect(world.nodeDatabaseUrl, { connections: 1 })
   const arrivals = await startChild<Arrivals>('./arrivals.ts')
@@ -87,13 +87,13 @@ const runPart = async (world: World, { offset, many, jobs }: { offset: number; m
         )
         // What the logins have set going has come to rest.
         await sleep(3000)
-        const watch = await watchTellings(world.nodeDatabaseUrl)
+        const watch = await watchNotifications(world.nodeDatabaseUrl)
         const used = async () => [await product.cpu(), familyTime(world.databasePid) ?? Number.NaN] as const
         const [server0, database0] = await used()
         const started = performance.now()
         const saved = await arrivals.run({ url, visits, thinking })
         const expected = jobs
-          ? await countTellings(
+          ? await countNotifications(
               db,
               saved.flatMap((one) => one.present),
             )
@@ -151,23 +151,23 @@ export const measureMorning = async (world: World): Promise<Findings> => {
   await beginMorning(db)
   await db.end()
   await logInCheaply(world)
-  const many = { silent: Math.round(perSecond * seconds.silent), telling: Math.round(perSecond * seconds.telling) }
+  const many = { silent: Math.round(perSecond * seconds.silent), notified: Math.round(perSecond * seconds.notified) }
   const counts = await countRegister(world)
   const silent = await runPart(world, { offset: 100, many: many.silent, jobs: false })
-  const telling = await runPart(world, { offset: 100 + many.silent, many: many.telling, jobs: true })
+  const notified = await runPart(world, { offset: 100 + many.silent, many: many.notified, jobs: true })
   const p99 = percentile(
-    telling.saved.map((one) => one.saved),
+    notified.saved.map((one) => one.saved),
     0.99,
   )
-  const latest = percentile(telling.delays, 1)
-  const delay = (part: number) => rounded(percentile(telling.delays, part), 1)
+  const latest = percentile(notified.delays, 1)
+  const delay = (part: number) => rounded(percentile(notified.delays, part), 1)
   return {
     title: `Morning: ${rounded(perSecond, 1)} registers of 15 a second, beside ${there}`,
     parts: [
       'Milliseconds from the instant at which each should have begun, as teachers come when they come.',
       {
         columns: ['', 'times', 'p50', 'p95', 'p99', 'max'],
-        rows: [...timesOf(silent, 'nobody is told'), ...timesOf(telling, 'families are told')],
+        rows: [...timesOf(silent, 'nobody is told'), ...timesOf(notified, 'families are told')],
       },
       {
         columns: [
@@ -177,11 +177,11 @@ export const measureMorning = async (world: World): Promise<Findings> => {
           'server % of a core',
           'PostgreSQL % of a core',
         ],
-        rows: [usedBy('nobody is told', silent), usedBy('families are told', telling)],
+        rows: [usedBy('nobody is told', silent), usedBy('families are told', notified)],
       },
       {
         columns: ['rows', 'p50 s', 'p95 s', 'p99 s', 'max s'],
-        rows: [[telling.delays.length, delay(0.5), delay(0.95), delay(0.99), delay(1)]],
+        rows: [[notified.delays.length, delay(0.5), delay(0.95), delay(0.99), delay(1)]],
       },
       'Seconds from the end of the ten in which a save can be undone to the notification that can be read.',
       { columns: ['', 'SQL statements'], rows: counts },
@@ -189,7 +189,7 @@ export const measureMorning = async (world: World): Promise<Findings> => {
     missed: [
       ...(p99 > mostMilliseconds ? [`p99 of saving ${rounded(p99)} ms, should be at most ${mostMilliseconds}`] : []),
       ...(latest > mostDelay ? [`the last row came after ${rounded(latest, 1)} s, should be ${mostDelay}`] : []),
-      ...(telling.missing !== 0 ? [`${telling.missing} notifications are missing`] : []),
+      ...(notified.missing !== 0 ? [`${notified.missing} notifications are missing`] : []),
     ],
   }
 }

@@ -44,7 +44,7 @@ const looks: readonly Look[] = [
     endpoint: listParents,
     query: { kind: 'parent', missing: 'visit', right: 'main_contact' },
   },
-  { name: 'parents, by joining', endpoint: listParents, query: { sort: '-joining' } },
+  { name: 'parents, by onboarding', endpoint: listParents, query: { sort: '-onboarding' } },
   { name: 'parents, without a child', endpoint: listParents, query: { missing: 'child' } },
   { name: 'parents, waiting', endpoint: listParents, query: { state: 'waiting' } },
   { name: 'parents, last page', endpoint: listParents, query: { page: '5', per_page: '100' } },

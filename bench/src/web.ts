@@ -50,7 +50,7 @@ type Score = {
   readonly accessibility: number
   readonly paint: number
   readonly blocked: number
-  readonly complaints: readonly string[]
+  readonly findings: readonly string[]
 }
 
 const look = async (page: Page, address: string): Promise<Score> => {
@@ -72,7 +72,7 @@ const look = async (page: Page, address: string): Promise<Score> => {
     accessibility: score('accessibility'),
     paint: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
     blocked: audits['total-blocking-time']?.numericValue ?? Number.NaN,
-    complaints: failed.map(({ id }) => id),
+    findings: failed.map(({ id }) => id),
   }
 }
 
@@ -91,7 +91,7 @@ const lookAt = async (browser: Browser, name: string, address: string, prepare?:
   // Whatever else runs on the machine only makes a page look slower.
   const best = Math.max(...performances)
   const accessibility = Math.min(...scores.map((score) => score.accessibility))
-  const complaints = [...new Set(scores.flatMap((score) => score.complaints))]
+  const findings = [...new Set(scores.flatMap((score) => score.findings))]
   return {
     row: [
       name,
@@ -104,7 +104,7 @@ const lookAt = async (browser: Browser, name: string, address: string, prepare?:
     missed: [
       ...(best < leastPerformance ? [`${name}: performance ${best}, should be ${leastPerformance}`] : []),
       ...(accessibility < leastAccessibility
-        ? [`${name}: accessibility ${accessibility} (${complaints.join(', ')})`]
+        ? [`${name}: accessibility ${accessibility} (${findings.join(', ')})`]
         : []),
     ],
   }

@@ -69,7 +69,7 @@ test('a token of one process passes in another one', async () => {
 })
 
 test('a main that is started with another secret than the one of its database says which one is missing', async () => {
-  await expect(main.another({ dataSecret: 'a secret that nobody ever sealed anything with' })).rejects.toThrow(
+  await expect(main.another({ dataSecret: 'a secret that nobody ever encrypted anything with' })).rejects.toThrow(
     'DATA_SECRET',
   )
 })

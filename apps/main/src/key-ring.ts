@@ -15,7 +15,7 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose'
-import { deleteKeys, insertKey, type KeyRow, lockKeys, sealedFor, selectKeys } from './key-ring.queries.ts'
+import { deleteKeys, insertKey, type KeyRow, lockKeys, selectKeys, signingKeyOwner } from './key-ring.queries.ts'
 
 const minute = 60_000
 const keyLife = 30 * 24 * 60 * minute
@@ -80,15 +80,15 @@ const readRing = async (context: KeyContext, db: Db): Promise<Ring> => {
   return { readAt: now, signing: { kid: row.kid, privateKey }, published, find: createLocalJWKSet({ keys: published }) }
 }
 
-const ownerOf = (kid: string) => sealedFor + kid
+const ownerOf = (kid: string) => signingKeyOwner + kid
 
-export const openSigningKey = (vault: Vault, { kid, sealed_key }: Pick<KeyRow, 'kid' | 'sealed_key'>): JWK => {
+export const openSigningKey = (vault: Vault, { kid, encrypted_key }: Pick<KeyRow, 'kid' | 'encrypted_key'>): JWK => {
   let plain: Buffer
   try {
-    plain = vault.open(ownerOf(kid), sealed_key)
+    plain = vault.decrypt(ownerOf(kid), encrypted_key)
   } catch {
     throw new StartError(
-      "DATA_SECRET is not the one that main's signing keys were sealed with: restore it (data-secret.json in the data folder, where it is not a variable).",
+      "DATA_SECRET is not the one that main's signing keys were encrypted with: restore it (data-secret.json in the data folder, where it is not a variable).",
     )
   }
   return JSON.parse(plain.toString()) as JWK
@@ -123,7 +123,7 @@ const newKey = async (vault: Vault, createdAt: number, signsFrom: number): Promi
   const kid = randomUUID()
   return {
     kid,
-    sealed_key: vault.seal(ownerOf(kid), Buffer.from(JSON.stringify(await exportJWK(privateKey)))),
+    encrypted_key: vault.encrypt(ownerOf(kid), Buffer.from(JSON.stringify(await exportJWK(privateKey)))),
     public_key: { ...(await exportJWK(publicKey)), kid, alg: 'EdDSA', use: 'sig' },
     created_at: new Date(createdAt).toISOString(),
     signs_from: new Date(signsFrom).toISOString(),

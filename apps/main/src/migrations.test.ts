@@ -24,14 +24,14 @@ test('0002 tells nodes the phone number of everybody who was there before, also 
     insert into accounts (id, person_id, role, password_hash, must_change_password)
     values (${account}, ${person}, 'teacher', '', false)`
   await sql`insert into memberships (account_id, school_id, permissions) values (${account}, ${school}, '{teacher.post}')`
-  const told = { role: 'teacher', school_id: school, permissions: [], active: false, version: 1 }
+  const rest = { role: 'teacher', school_id: school, permissions: [], active: false, version: 1 }
   for (const [id, full_name] of [
     [account, 'Mạc Thị Bích'],
     [gone, 'Doãn Thị Hải Yến'],
   ] as const) {
     await sql`
       insert into changes (subject, change)
-      values (${`account ${id} ${school}`}, ${sql.json({ kind: 'account', account: { id, full_name, ...told } })})`
+      values (${`account ${id} ${school}`}, ${sql.json({ kind: 'account', account: { id, full_name, ...rest } })})`
   }
   const expires = new Date(Date.now() + 29 * 24 * 3_600_000).toISOString()
   const session = randomUUID()
@@ -43,7 +43,7 @@ test('0002 tells nodes the phone number of everybody who was there before, also 
   await migrateMain(database.url)
   const changes = await sql<{ change: { account: object } }[]>`select c.change from changes c order by c.seq`
   expect(changes.map((row) => row.change.account)).toMatchObject([
-    { id: account, full_name: 'Mạc Thị Bích', phone: '+84950000001' },
+    { id: account, full_name: 'Mạc Thị Bích', phone: '+84950000001', onboarding: 'active' },
     { id: gone, phone: null },
     {
       id: account,

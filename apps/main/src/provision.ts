@@ -1,5 +1,5 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import type { JoiningState } from '@nhip-cau/contract/node-accounts'
+import type { OnboardingState } from '@nhip-cau/contract/node-accounts'
 import type { School } from '@nhip-cau/contract/schools'
 import type { AcademicYear } from '@nhip-cau/contract/session'
 import type { connect } from '@nhip-cau/server-kit/database'
@@ -46,7 +46,7 @@ export type AccountToCreate = {
   /** Instead of a password, where many accounts share one: made by `hashPassword`. */
   readonly passwordHash?: string
   /** Instead of a password: how far somebody is who has not joined yet. Only for new accounts. */
-  readonly joining?: Exclude<JoiningState, 'active'>
+  readonly onboarding?: Exclude<OnboardingState, 'active'>
 }
 
 export type CreatedAccount = {
@@ -62,7 +62,7 @@ export const createAccount = async (sql: Pool, given: AccountToCreate): Promise<
   const loginName = given.loginName ?? null
   if (phone === null && loginName === null) throw new StartError('An account needs a phone number or a user name.')
   const known = await accounts.selectAccountByLogin(sql, role, phone, loginName)
-  const waits = given.joining !== undefined
+  const waits = given.onboarding !== undefined
   const isTemporary = !waits && given.password === undefined && given.passwordHash === undefined
   const password = given.password ?? temporaryPassword()
   const isHashed = !known && !waits
@@ -85,7 +85,7 @@ export const createAccount = async (sql: Pool, given: AccountToCreate): Promise<
     const permissions = [...new Set(given.permissions)].sort()
     if (await accounts.ensureMembership(tx, accountId, schoolId, permissions, new Date())) {
       if (known) await accounts.raiseVersion(tx, accountId)
-      else if (given.joining) await accounts.setJoining(tx, accountId, schoolId, given.joining)
+      else if (given.onboarding) await accounts.setOnboarding(tx, accountId, schoolId, given.onboarding)
       await appendChanges(tx, await accounts.selectAccountChanges(tx, [accountId]))
     }
     return { accountId, created: !known, temporaryPassword: !known && isTemporary ? password : null }

@@ -36,7 +36,7 @@ export const takeSecondStep = async (
   const code = plainCode(typed)
   if (!/^\d{6}$/.test(code)) return takeRecoveryCode(tx, account.id, recoveryDigest(context, account.id, code))
   // One that is damaged fits no code; the recovery codes still work, and the school can reset it.
-  const secret = context.vault.tryOpen(account.id, account.two_step_secret)
+  const secret = context.vault.tryDecrypt(account.id, account.two_step_secret)
   const step = secret && stepOf(Uint8Array.from(secret), code, context.now())
   return step !== undefined && (await takeStep(tx, account.id, step))
 }

@@ -1,6 +1,6 @@
-import * as joining from '@nhip-cau/contract/joining'
 import { type Endpoint, type Role, roles, rolesOf } from '@nhip-cau/contract/kernel'
 import * as nodeAccounts from '@nhip-cau/contract/node-accounts'
+import * as onboarding from '@nhip-cau/contract/onboarding'
 import * as ownAccount from '@nhip-cau/contract/own-account'
 import * as schoolAccounts from '@nhip-cau/contract/school-accounts'
 import * as schools from '@nhip-cau/contract/schools'
@@ -22,7 +22,7 @@ afterAll(() => main.stop())
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'backend' in value && value.backend === 'main'
-const endpoints = [joining, nodeAccounts, ownAccount, schoolAccounts, schools, session].flatMap((file) =>
+const endpoints = [onboarding, nodeAccounts, ownAccount, schoolAccounts, schools, session].flatMap((file) =>
   Object.values(file).filter(isEndpoint),
 )
 

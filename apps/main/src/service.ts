@@ -10,6 +10,7 @@ import { expectSecret } from '@nhip-cau/server-kit/secret-check.queries'
 import { createRevocations, createVerifyToken } from '@nhip-cau/server-kit/tokens'
 import { allOrNothing, type OnFailure } from '@nhip-cau/server-kit/until-reached'
 import { createVault } from '@nhip-cau/server-kit/vault'
+import { sampleCiphertexts } from './ciphertexts.queries.ts'
 import { clockJobs } from './clock.ts'
 import type { Context, DemoPeople } from './context.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -17,8 +18,8 @@ import { changeRoutes } from './features/changes/changes.routes.ts'
 import { createChangeReader } from './features/changes/changes.ts'
 import { forgottenPasswordTasks } from './features/forgotten-password/forgotten-password.jobs.ts'
 import { forgottenPasswordRoutes } from './features/forgotten-password/forgotten-password.routes.ts'
-import { joiningRoutes } from './features/joining/joining.routes.ts'
 import { nodeAccountRoutes } from './features/node-accounts/node-accounts.routes.ts'
+import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
 import { ownAccountRoutes } from './features/own-account/own-account.routes.ts'
 import { ownEmailTasks } from './features/own-account/own-account-email.jobs.ts'
 import { schoolAccountRoutes } from './features/school-accounts/school-accounts.routes.ts'
@@ -29,7 +30,6 @@ import { twoStepRoutes } from './features/two-step/two-step.routes.ts'
 import { createKeyRing, rotateKeys } from './key-ring.ts'
 import type { MailOptions } from './mail.ts'
 import { createPasswords } from './passwords.ts'
-import { sampleSealed } from './sealed-values.queries.ts'
 import { ping } from './service.queries.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
@@ -70,7 +70,7 @@ const routes: readonly Route<Context>[] = [
   ...schoolAccountRoutes,
   ...schoolRoutes,
   ...nodeAccountRoutes,
-  ...joiningRoutes,
+  ...onboardingRoutes,
   ...changeRoutes,
   ...sessionRoutes,
   ...ownAccountRoutes,
@@ -90,7 +90,7 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
     ...(onStatement ? { onStatement } : {}),
   })
   onFailure(sql.end)
-  await expectSecret(sql, options.dataSecret, sampleSealed)
+  await expectSecret(sql, options.dataSecret, sampleCiphertexts)
   const base = { ...baseContext(sql, log, options.now), vault: createVault(options.dataSecret) }
   await rotateKeys(base)
   const context: Context = {

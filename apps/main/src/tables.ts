@@ -5,7 +5,7 @@ export const tables: Ownership = {
   accounts: { publishes: ['accounts', 'persons', 'memberships'], keeps: [] },
   schools: { publishes: ['schools', 'nodes'], keeps: [] },
   sessions: { publishes: [], keeps: ['sessions', 'refresh_tokens'] },
-  joining: { publishes: [], keeps: ['invitations'] },
+  onboarding: { publishes: [], keeps: ['invitations'] },
   'own-account': { publishes: [], keeps: ['email_changes'] },
   'forgotten-password': { publishes: [], keeps: ['password_codes'] },
   changes: { publishes: [], keeps: ['changes'] },

@@ -91,11 +91,11 @@ export const invitationLimits = (digest: Buffer, address: string): Limits => {
       { key: keyOf('invitation-address', network), most: 300 },
     ],
     all: { key: keyOf('invitation-all', code, network), most: triesPerMinute },
-    lane: joiningLane(address),
+    lane: onboardingLane(address),
   }
 }
 
-export const joiningLane = (address: string): readonly string[] => ['join', networkOf(address)]
+export const onboardingLane = (address: string): readonly string[] => ['join', networkOf(address)]
 export const resetLane = (address: string): readonly string[] => ['reset', networkOf(address)]
 
 /** What somebody does with the own account, or the office with those of its school. */

@@ -54,8 +54,8 @@ import {
 } from './features/register/data-requests/data-requests.routes.ts'
 import { followMain, forgetEndedSessions } from './features/register/directory/directory.ts'
 import { importClock, importRoutes, importTasks } from './features/register/imports/imports.routes.ts'
-import { joiningClock, joiningTasks } from './features/register/joining/joining.jobs.ts'
-import { joiningRoutes } from './features/register/joining/joining.routes.ts'
+import { onboardingClock, onboardingTasks } from './features/register/onboarding/onboarding.jobs.ts'
+import { onboardingRoutes } from './features/register/onboarding/onboarding.routes.ts'
 import { parentRoutes } from './features/register/parents/parents.routes.ts'
 import { pickUpRoutes } from './features/register/pick-up-people/pick-up-people.routes.ts'
 import { pickUpPersonFiles } from './features/register/pick-up-people/pick-up-people-files.queries.ts'
@@ -74,7 +74,7 @@ import { deleteOldBuckets } from './http/write-limits.queries.ts'
 import { limitWrites } from './http/write-limits.ts'
 import { leavingTasks } from './main-service/leaving.ts'
 import { createAskMain } from './main-service/main-calls.ts'
-import { sampleSealed } from './people/sealed-values.queries.ts'
+import { sampleCiphertexts } from './people/ciphertexts.queries.ts'
 import { createSettingsCache } from './settings-cache.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
@@ -145,7 +145,7 @@ const routes: readonly Route<Context>[] = [
   ...classRoutes,
   ...teacherRoutes,
   ...parentRoutes,
-  ...joiningRoutes,
+  ...onboardingRoutes,
   ...studentRoutes,
   ...studentByClassRoutes,
   ...pickUpRoutes,
@@ -187,7 +187,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     now: options.now,
   })
   onFailure(sql.end)
-  await expectSecret(sql, options.dataSecret, sampleSealed)
+  await expectSecret(sql, options.dataSecret, sampleCiphertexts)
   const base = baseContext(sql, log, options.now)
   const revocations = createRevocations()
   const keys = keysOf(mainUrl)
@@ -221,7 +221,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...absenceClock(context),
     ...prescriptionClock(context),
     ...mediaClock(context),
-    ...joiningClock(context),
+    ...onboardingClock(context),
     ...calendarClock(context),
     ...promotionClock(context),
     ...attendanceClock(context),
@@ -244,7 +244,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
           subscribers: subscribersOf(context),
           tasks: {
             ...mediaTasks(context),
-            ...joiningTasks(context),
+            ...onboardingTasks(context),
             ...calendarTasks(context),
             ...dataRequestTasks(context),
             ...importTasks(context),
@@ -262,7 +262,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     runClock: async (name: string) => {
       await clock.find((job) => job.name === name)?.run()
     },
-    /** The demo seals numbers of identity papers as the product does. */
+    /** The demo encrypts numbers of identity attachments as the product does. */
     vault: context.vault,
     /** Takes over what main changed right now. */
     followMainNow: main.look,

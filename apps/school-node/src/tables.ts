@@ -9,7 +9,7 @@ export const tables: Ownership = {
   'school-settings': { publishes: ['schools'], keeps: ['phrases'] },
   directory: { publishes: ['accounts'], keeps: ['main_position', 'ended_sessions'] },
   calendar: {
-    publishes: ['academic_years', 'terms', 'holidays', 'school_days', 'school_weeks', 'closing_days'],
+    publishes: ['academic_years', 'terms', 'holidays', 'school_days', 'school_weeks', 'closure_days'],
     keeps: [],
   },
   classes: { publishes: ['classes', 'class_teachers', 'account_classes'], keeps: [] },
@@ -21,7 +21,7 @@ export const tables: Ownership = {
       'looking_guardians',
       'collecting_guardians',
       'barred_guardians',
-      'family_ties',
+      'family_members',
     ],
     keeps: ['guardianships'],
   },
@@ -37,7 +37,7 @@ export const tables: Ownership = {
   },
   imports: { publishes: [], keeps: ['imports', 'import_rows', 'import_changes'] },
   promotions: { publishes: [], keeps: ['promotions', 'promotion_classes', 'promotion_students'] },
-  joining: { publishes: [], keeps: ['joining_letters'] },
+  onboarding: { publishes: [], keeps: ['onboarding_letters'] },
   audit: { publishes: ['audit_entries'], keeps: [] },
 
   // Daily: what happens.
@@ -48,7 +48,7 @@ export const tables: Ownership = {
     keeps: ['posts', 'post_versions', 'post_version_classes', 'post_images', 'post_audience', 'post_views'],
   },
   attendance: {
-    publishes: ['day_presence', 'arrivals', 'told_arrivals', 'begun_registers', 'refundable_reports', 'meal_marks'],
+    publishes: ['day_presence', 'arrivals', 'notified_arrivals', 'begun_registers', 'refundable_reports', 'meal_marks'],
     keeps: [
       'registers',
       'attendance',
@@ -63,11 +63,18 @@ export const tables: Ownership = {
   },
   'pick-up': {
     publishes: ['still_here', 'standing_departures', 'later_pick_ups', 'waiting_pick_up_requests'],
-    keeps: ['departures', 'closings', 'pick_up_codes', 'pick_up_code_tries', 'pick_up_requests', 'pick_up_wishes'],
+    keeps: [
+      'departures',
+      'end_of_day_checks',
+      'pick_up_codes',
+      'pick_up_code_tries',
+      'pick_up_requests',
+      'pick_up_wishes',
+    ],
   },
   absence: {
     publishes: ['waiting_absences'],
-    keeps: ['absences', 'absence_days', 'absence_images', 'absence_papers', 'absence_paper_links'],
+    keeps: ['absences', 'absence_days', 'absence_images', 'absence_attachments', 'absence_attachment_links'],
   },
   prescriptions: {
     publishes: ['waiting_prescriptions', 'due_doses'],
@@ -77,8 +84,8 @@ export const tables: Ownership = {
       'prescription_medicines',
       'prescription_images',
       'prescription_doses',
-      'medicine_absences',
-      'medicine_absence_states',
+      'prescription_absences',
+      'prescription_absence_states',
     ],
   },
   kitchen: { publishes: [], keeps: ['kitchen_days', 'kitchen_counted', 'kitchen_changes'] },

@@ -36,7 +36,7 @@ export const labels: readonly string[] = catalogue.labels
 export const doseOutcomeText = (status: keyof typeof catalogue.dose_outcome) => catalogue.dose_outcome[status]
 
 /** How the calendar names an emergency. */
-export const closingName = catalogue.closing
+export const closureName = catalogue.closure
 
 /** Why a child's status changed with the year. */
 export const promotionReason = catalogue.promotion

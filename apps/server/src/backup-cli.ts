@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { reasonOf, StartError } from '@nhip-cau/server-kit/start-error'
 import { makeBackup } from './backup/make-backup.ts'
-import { complain } from './complain.ts'
 import { loadConfig } from './config.ts'
+import { printError } from './print-error.ts'
 import { createSteps } from './steps.ts'
 
 const usage = `Usage:
@@ -34,6 +34,6 @@ const run = async (): Promise<void> => {
 
 process.umask(0o077)
 run().catch((error: unknown) => {
-  complain(error)
+  printError(error)
   process.exitCode = 1
 })

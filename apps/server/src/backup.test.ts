@@ -34,8 +34,8 @@ type Written = { readonly archive: string; readonly secrets: string }
 
 const backUp = async (name: string, settings: Record<string, string>): Promise<Written> => {
   const to = join(folder, name)
-  const { code, complaint } = await runProgram('backup-cli.ts', ['--to', to], settings)
-  expect([code, complaint]).toEqual([0, ''])
+  const { code, errorOutput } = await runProgram('backup-cli.ts', ['--to', to], settings)
+  expect([code, errorOutput]).toEqual([0, ''])
   const names = await readdir(to)
   const find = (end: string) => join(to, names.find((one) => one.endsWith(end)) ?? '')
   return { archive: find('.tar'), secrets: find('.secrets.json') }
@@ -108,8 +108,8 @@ test('a school moves to databases of its own: every row of every table and every
   expect((await stat(archive)).mode & 0o777).toBe(0o600)
   const empty = await emptyDatabases()
   const target = { ...empty.settings, DATA_DIR: join(folder, 'moved-data'), DATA_SECRET: life.settings.dataSecret }
-  const { code, complaint } = await restore(archive, target)
-  expect([code, complaint]).toEqual([0, ''])
+  const { code, errorOutput } = await restore(archive, target)
+  expect([code, errorOutput]).toEqual([0, ''])
   for (const name of ['MAIN_DATABASE_URL', 'NODE_DATABASE_URL'] as const)
     expect(await digestOfDatabase(target[name])).toEqual(await digestOfDatabase(settings[name]))
   const files = await digestOfFolder(join(target.DATA_DIR, 'media'))
@@ -117,7 +117,7 @@ test('a school moves to databases of its own: every row of every table and every
   expect(Object.keys(files).length).toBeGreaterThan(2)
 
   const again = await restore(archive, { ...target, DATA_DIR: join(folder, 'moved-again') })
-  expect(again).toMatchObject({ code: 1, complaint: expect.stringContaining('node database is not empty') })
+  expect(again).toMatchObject({ code: 1, errorOutput: expect.stringContaining('node database is not empty') })
   await empty.drop()
 }, 120_000)
 
@@ -143,10 +143,10 @@ test('what cannot be restored is refused in one sentence before anything is writ
   const { archive } = await backUp('refused', sourceSettings())
   const target = { DATA_DIR: join(folder, 'refused-data'), DATA_SECRET: life.settings.dataSecret }
   const sentence = async (file: string, settings: Record<string, string> = target, ...more: string[]) => {
-    const { code, complaint } = await restore(file, settings, ...more)
+    const { code, errorOutput } = await restore(file, settings, ...more)
     expect(code).toBe(1)
-    expect(complaint.trim().split('\n')).toHaveLength(1)
-    return complaint
+    expect(errorOutput.trim().split('\n')).toHaveLength(1)
+    return errorOutput
   }
   const bytes = await readFile(archive)
   const cut = join(folder, 'cut.tar')
@@ -191,13 +191,13 @@ test('the product as it is delivered is backed up while people work with it, and
   await server.end()
 
   const restored = join(folder, 'restored')
-  const { code, complaint } = await restore(
+  const { code, errorOutput } = await restore(
     written.archive,
     { ...demo, DATA_DIR: restored },
     '--secrets',
     written.secrets,
   )
-  expect([code, complaint]).toEqual([0, ''])
+  expect([code, errorOutput]).toEqual([0, ''])
   // Smaller forms of the photos were still being made meanwhile.
   expect(await digestOfFolder(join(dataDir, 'media'))).toMatchObject(await digestOfFolder(join(restored, 'media')))
   const second = startServerProcess(restored)

@@ -146,10 +146,10 @@ const excuses: readonly { readonly what: string; readonly why: string }[] = [
   },
 ]
 
-const isExcusedBy = ({ what }: { readonly what: string }, complaint: string) =>
-  complaint.startsWith(`${what} as `) || complaint.startsWith(`${what}: `)
-const unexcused = (complaints: readonly string[]) =>
-  complaints.filter((complaint) => !excuses.some((excuse) => isExcusedBy(excuse, complaint)))
+const isExcusedBy = ({ what }: { readonly what: string }, finding: string) =>
+  finding.startsWith(`${what} as `) || finding.startsWith(`${what}: `)
+const unexcused = (findings: readonly string[]) =>
+  findings.filter((finding) => !excuses.some((excuse) => isExcusedBy(excuse, finding)))
 
 describe('an id of a request', () => {
   let found: Awaited<ReturnType<typeof tryAll>>
@@ -184,11 +184,11 @@ describe('a planted hole is found:', () => {
   })
   afterAll(() => planted?.stop())
 
-  const complaintsAbout = async (name: string) =>
+  const findingsAbout = async (name: string) =>
     (await tryWrongIds(await trialOf(life, planted.url), planted.endpointOf(name))).join('\n')
 
   test('none where there is none', async () => {
-    expect(await complaintsAbout('sound')).toBe('')
+    expect(await findingsAbout('sound')).toBe('')
     const trial = await trialOf(life, planted.url)
     expect(await tryRightIds(trial, planted.endpointOf('sound'), trial.tables.written)).toEqual([])
   })
@@ -223,14 +223,14 @@ describe('a planted hole is found:', () => {
       'one of many is changed, whosever it is',
       /what is refused writes to node public\.students/,
     ],
-  ])('%s: %s', async (name, _what, complaint) => {
-    expect(await complaintsAbout(name)).toMatch(complaint)
+  ])('%s: %s', async (name, _what, finding) => {
+    expect(await findingsAbout(name)).toMatch(finding)
   })
 
   test('what answers 404 to everybody has not been tried at all', async () => {
     const trial = await trialOf(life, planted.url)
-    const complaints = await tryRightIds(trial, planted.endpointOf('finds-nothing'), trial.tables.written)
-    expect(complaints.join('\n')).toMatch(
+    const findings = await tryRightIds(trial, planted.endpointOf('finds-nothing'), trial.tables.written)
+    expect(findings.join('\n')).toMatch(
       /as the head: params\.id \(student\): an own one is answered like one of nobody/,
     )
   })

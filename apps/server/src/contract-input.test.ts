@@ -62,7 +62,7 @@ describe('what nobody means is refused at its field:', () => {
     for (const month of ['0001-01', '0000-05', '1999-12', '9999-12']) {
       life.statements.length = 0
       await refusedAt(life.as.head, attendanceMonth, query(month), 'month', fieldText('year'))
-      expect(life.statements.filter((one) => one.includes('closing_days'))).toEqual([])
+      expect(life.statements.filter((one) => one.includes('closure_days'))).toEqual([])
     }
     for (const month of ['2000-01', '2099-12'])
       expect((await life.as.head.ask(attendanceMonth, query(month))).status).toBe(200)
@@ -124,13 +124,13 @@ describe('what nobody means is refused at its field:', () => {
 
   test('a form that breaks off, has no borders or is none', async () => {
     const clients = { school: life.as.head, teacher: life.as.mamTeacher, parent: life.as.mamParent }
-    const complaints: string[] = []
+    const findings: string[] = []
     for (const endpoint of endpoints().filter((one) => one.upload !== undefined)) {
       const params = { id: crypto.randomUUID() }
       for (const role of rolesOf(endpoint))
-        complaints.push(...(await tryBrokenForms(clients[role], endpoint, role, { params })))
+        findings.push(...(await tryBrokenForms(clients[role], endpoint, role, { params })))
     }
-    expect(complaints).toEqual([])
+    expect(findings).toEqual([])
   })
 
   test('an address that no one can have written', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { studentInfo } from '@nhip-cau/contract/students'
-import { sealIdentity } from '@nhip-cau/school-node/people/identity-number'
+import { encryptIdentity } from '@nhip-cau/school-node/people/identity-number'
 import { createVault } from '@nhip-cau/server-kit/vault'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runProgram } from './testing/run-program.ts'
@@ -31,10 +31,10 @@ const start = (settings: Record<string, string>) =>
     ...settings,
   })
 
-const seal = (secret: string, number: string) => sealIdentity(createVault(secret), life.school.id, child, number)
+const encrypt = (secret: string, number: string) => encryptIdentity(createVault(secret), life.school.id, child, number)
 
-const keep = async (sealed: Buffer | null) => {
-  await life.node`update students s set identity_sealed = ${sealed}, identity_tail = '321' where s.id = ${child}`
+const keep = async (ciphertext: Buffer | null) => {
+  await life.node`update students s set identity_ciphertext = ${ciphertext}, identity_tail = '321' where s.id = ${child}`
 }
 
 const shownNumber = async () => {
@@ -43,33 +43,33 @@ const shownNumber = async () => {
 }
 
 test('without data-secret.json nothing starts, no new secret is made, and the operator reads what to restore', async () => {
-  const { code, complaint } = await start({})
+  const { code, errorOutput } = await start({})
   expect(code).toBe(1)
-  expect(complaint.trim().split('\n')).toHaveLength(1)
-  expect(complaint).toContain(`${join(folder, 'data-secret.json')} is missing`)
-  expect(complaint).toContain('backup of the secrets')
+  expect(errorOutput.trim().split('\n')).toHaveLength(1)
+  expect(errorOutput).toContain(`${join(folder, 'data-secret.json')} is missing`)
+  expect(errorOutput).toContain('backup of the secrets')
   expect(await readdir(folder)).not.toContain('data-secret.json')
 })
 
-test('with another secret nothing starts, so no number of a child is sealed twice in two ways', async () => {
-  const { code, complaint } = await start({ DATA_SECRET: 'another secret of at least thirty-two letters' })
+test('with another secret nothing starts, so no number of a child is encrypted twice in two ways', async () => {
+  const { code, errorOutput } = await start({ DATA_SECRET: 'another secret of at least thirty-two letters' })
   expect(code).toBe(1)
-  expect(complaint).toContain('is not the one that the database was sealed with')
+  expect(errorOutput).toContain('is not the one that the database was encrypted with')
 })
 
 test('databases from before the check value know their secret by what it opens', async () => {
-  await keep(seal(life.settings.dataSecret, '001323654321').identity_sealed)
+  await keep(encrypt(life.settings.dataSecret, '001323654321').identity_ciphertext)
   await life.node`delete from secret_check`
   await life.main`delete from secret_check`
-  expect((await start({})).complaint).toContain('data-secret.json is missing')
+  expect((await start({})).errorOutput).toContain('data-secret.json is missing')
   const other = await start({ DATA_SECRET: 'another secret of at least thirty-two letters' })
-  expect(other.complaint).toContain('is not the one that the database was sealed with')
+  expect(other.errorOutput).toContain('is not the one that the database was encrypted with')
 })
 
 test("a damaged number keeps nobody from the child's page, and is not taken for absent", async () => {
-  await keep(seal(life.settings.dataSecret, '001323654321').identity_sealed)
+  await keep(encrypt(life.settings.dataSecret, '001323654321').identity_ciphertext)
   expect(await shownNumber()).toEqual([200, '001323654321'])
-  await keep(seal('what somebody else has sealed it with, long ago', '001323654321').identity_sealed)
+  await keep(encrypt('what somebody else has encrypted it with, long ago', '001323654321').identity_ciphertext)
   expect(await shownNumber()).toEqual([200, '************'])
   await keep(Buffer.from('torn'))
   expect(await shownNumber()).toEqual([200, '************'])

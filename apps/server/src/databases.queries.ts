@@ -1,7 +1,7 @@
-import { sampleSealed as sampleMain } from '@nhip-cau/main/sealed-values.queries'
-import { sampleSealed as sampleNode } from '@nhip-cau/school-node/people/sealed-values.queries'
+import { sampleCiphertexts as sampleMain } from '@nhip-cau/main/ciphertexts.queries'
+import { sampleCiphertexts as sampleNode } from '@nhip-cau/school-node/people/ciphertexts.queries'
 import { connect } from '@nhip-cau/server-kit/database'
-import { isSealed, type SampleSealed } from '@nhip-cau/server-kit/secret-check.queries'
+import { hasCiphertexts, type SampleCiphertexts } from '@nhip-cau/server-kit/secret-check.queries'
 
 /** Throws unless the database answers. */
 export const selectNothing = async (url: string): Promise<void> => {
@@ -14,13 +14,18 @@ export const selectNothing = async (url: string): Promise<void> => {
 }
 
 /** True when one of them holds what only the data secret opens. */
-export const areSealed = async ({ main, node }: { readonly main: string; readonly node: string }): Promise<boolean> =>
-  (await isSealedAt(main, sampleMain)) || (await isSealedAt(node, sampleNode))
+export const haveCiphertexts = async ({
+  main,
+  node,
+}: {
+  readonly main: string
+  readonly node: string
+}): Promise<boolean> => (await hasCiphertextsAt(main, sampleMain)) || (await hasCiphertextsAt(node, sampleNode))
 
-const isSealedAt = async (url: string, sample: SampleSealed): Promise<boolean> => {
+const hasCiphertextsAt = async (url: string, sample: SampleCiphertexts): Promise<boolean> => {
   const sql = connect(url, { connections: 1 })
   try {
-    return await isSealed(sql, sample)
+    return await hasCiphertexts(sql, sample)
   } finally {
     await sql.end()
   }

@@ -3,12 +3,12 @@ import { hashPassword } from '@nhip-cau/main/passwords'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import { type Command, openForCommand } from './cli/open.ts'
 import { runningYear } from './cli/running-year.ts'
-import { complain } from './complain.ts'
 import { loadConfig } from './config.ts'
 import { demoPeople, demoSchools } from './demo/data.ts'
 import { decideDemo } from './demo/decision.ts'
 import { countOtherSchools, mostSchools, provinceSchool } from './demo/province.queries.ts'
 import { fillProvince } from './demo/province.ts'
+import { printError } from './print-error.ts'
 import { createSteps } from './steps.ts'
 
 const usage = `Usage:
@@ -58,6 +58,6 @@ const run = async (): Promise<void> => {
 }
 
 run().catch((error: unknown) => {
-  complain(error)
+  printError(error)
   process.exitCode = 1
 })

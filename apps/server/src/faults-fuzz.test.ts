@@ -27,9 +27,9 @@ afterAll(() => life?.stop())
 const endpoints = (): readonly Endpoint[] => [...life.server.main.endpoints, ...life.server.node.endpoints]
 
 test('no request that anybody can send is answered with a failure of ours, with a wrong shape, or without a right', async () => {
-  const complaints: string[] = []
-  for (const endpoint of inOrder(endpoints())) complaints.push(...(await tryEndpoint(fuzzing, endpoints(), endpoint)))
-  expect(complaints.join('\n')).toBe('')
+  const findings: string[] = []
+  for (const endpoint of inOrder(endpoints())) findings.push(...(await tryEndpoint(fuzzing, endpoints(), endpoint)))
+  expect(findings.join('\n')).toBe('')
 }, 3_600_000)
 
 describe('a planted bug is found:', () => {
@@ -39,13 +39,13 @@ describe('a planted bug is found:', () => {
   })
   afterAll(() => planted?.stop())
 
-  const complaintsAbout = async (name: string) => {
+  const findingsAbout = async (name: string) => {
     const there = { ...fuzzing, trial: { ...fuzzing.trial, url: planted.url }, runs: 100 }
     return (await tryEndpoint(there, planted.endpoints, planted.endpointOf(name))).join('\n')
   }
 
   test('none where there is none', async () => {
-    expect(await complaintsAbout('sound')).toBe('')
+    expect(await findingsAbout('sound')).toBe('')
   })
 
   test.each([
@@ -55,7 +55,7 @@ describe('a planted bug is found:', () => {
     ['never-gone', 'what was deleted is there', /use_after_free: afterwards DELETE .*never-gone/],
     ['never-gone', 'what was deleted is still shown elsewhere', /use_after_free: afterwards GET .*still-shown/],
     ['open-to-all', 'nobody looks at the token', /ignored_auth: with no token answers 200/],
-  ])('%s: %s', async (name, _what, complaint) => {
-    expect(await complaintsAbout(name)).toMatch(complaint)
+  ])('%s: %s', async (name, _what, finding) => {
+    expect(await findingsAbout(name)).toMatch(finding)
   })
 })

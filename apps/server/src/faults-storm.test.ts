@@ -96,7 +96,7 @@ test(`PostgreSQL is killed under load: the server says "not now" meanwhile and s
   const meanwhile = kills.flatMap((one) => one.meanwhile)
   expect(meanwhile.length).toBeGreaterThan(0)
   expect(meanwhile.filter((answer) => !isNotNow(answer))).toEqual([])
-  expect([server.process.pid, server.hasEnded(), server.complaint()]).toEqual([pid, false, ''])
+  expect([server.process.pid, server.hasEnded(), server.errorOutput()]).toEqual([pid, false, ''])
 }, 120_000)
 
 test('while PostgreSQL hangs, /readyz says so within a second, and the product serves again when it goes on', async () => {
@@ -170,7 +170,7 @@ test(
     ])
     const ready = () => fetch(`${url}/readyz`).then((answer) => answer.status)
     expect(await eventually(ready, (status) => status === 200)).toBe(200)
-    expect([server.process.pid, server.hasEnded(), server.complaint()]).toEqual([pid, false, ''])
+    expect([server.process.pid, server.hasEnded(), server.errorOutput()]).toEqual([pid, false, ''])
 
     const strange = [posts, absences, registers, lines].flatMap((one) => one.strange)
     expect(strange, 'whatever is not done is answered with 503 and when to come back').toEqual([])
@@ -189,13 +189,13 @@ test(
     expect(wrongIn(lines, found(await lineMarks(own)), 3)).toEqual([])
     for (const journal of [posts, absences, registers, lines]) expect(countOf(journal, 'kept')).toBeGreaterThan(5)
 
-    await expectAllTold()
+    await expectAllNotified()
   },
   (faults.stormSeconds + 120) * 1000,
 )
 
 /** Every event has been followed, and nobody was told of a post twice. */
-const expectAllTold = async () => {
+const expectAllNotified = async () => {
   const { node } = life
   const open = async () => {
     // What failed while the database was away would wait longer and longer.

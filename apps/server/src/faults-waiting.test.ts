@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPost, listPosts } from '@nhip-cau/contract/posts'
 import { sendPrescription } from '@nhip-cau/contract/prescriptions'
-import { startMedicineSchool, syrup } from '@nhip-cau/school-node/testing/medicine-school'
+import { startPrescriptionSchool, syrup } from '@nhip-cau/school-node/testing/prescription-school'
 import type { Pool } from '@nhip-cau/server-kit/database'
 import { openConnection } from '@nhip-cau/server-kit/database/single-connection'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from './testing/eventually.ts'
 import { isNotNow } from './testing/journal.ts'
 
-let here: Awaited<ReturnType<typeof startMedicineSchool>>
+let here: Awaited<ReturnType<typeof startPrescriptionSchool>>
 beforeAll(async () => {
-  here = await startMedicineSchool()
+  here = await startPrescriptionSchool()
 })
 afterAll(() => here.life.stop())
 beforeEach(() => here.beginAgain())

@@ -46,7 +46,7 @@ const writeAndAccept = async (title: string) => {
   return accepted.id
 }
 
-const toldTo = async (postId: string) => {
+const notifiedOf = async (postId: string) => {
   const parent = await logIn(url, 'parent', '0950000012', password)
   const about = async () =>
     (await parent.get(listNotifications, { query: { per_page: 100 } })).data.filter((one) => one.post_id === postId)
@@ -63,7 +63,7 @@ test('a power cut between "accept" and the notification: afterwards every family
   const post = await writeAndAccept('Mất điện trước khi báo')
   await pullThePlug()
   await start()
-  expect(await toldTo(post)).toHaveLength(1)
+  expect(await notifiedOf(post)).toHaveLength(1)
 }, 90_000)
 
 test('a power cut at any moment after "accept" loses nothing and tells nobody twice', async () => {
@@ -72,7 +72,7 @@ test('a power cut at any moment after "accept" loses nothing and tells nobody tw
     await new Promise((resolve) => setTimeout(resolve, wait))
     await pullThePlug()
     await start()
-    expect(await toldTo(post), `${wait} ms`).toHaveLength(1)
+    expect(await notifiedOf(post), `${wait} ms`).toHaveLength(1)
   }
 }, 180_000)
 
@@ -111,5 +111,5 @@ test('PostgreSQL alone is killed: the server stays, says so while it is away, an
     20_000,
   )
   expect(ready).toBe(200)
-  expect(await toldTo(await writeAndAccept('Cơ sở dữ liệu vừa khởi động lại'))).toHaveLength(1)
+  expect(await notifiedOf(await writeAndAccept('Cơ sở dữ liệu vừa khởi động lại'))).toHaveLength(1)
 }, 90_000)

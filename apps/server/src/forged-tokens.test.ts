@@ -28,7 +28,7 @@ const answers = async (token: string) => {
   return (await Promise.all(asked)).map((response) => response.status)
 }
 
-test("a copy of main's database signs nothing: its private keys are sealed with a secret that is elsewhere", async () => {
+test("a copy of main's database signs nothing: its private keys are encrypted with a secret that is elsewhere", async () => {
   const [row] = await life.main<{ text: string }[]>`select to_jsonb(k)::text as text from signing_keys k`
   expect(row?.text).not.toMatch(/"d":|private/)
   const [key] = await selectKeys(life.main)

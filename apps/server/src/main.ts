@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module'
 import { isConnectionFailure } from '@nhip-cau/server-kit/database/failures'
 import { isDiskFull } from '@nhip-cau/server-kit/free-space'
-import { complain, firstLineOf } from './complain.ts'
 import { loadConfig } from './config.ts'
 import { demoPeople } from './demo/data.ts'
+import { firstLineOf, printError } from './print-error.ts'
 import { type Running, startServer } from './start.ts'
 import { boxed, createSteps } from './steps.ts'
 
@@ -22,7 +22,7 @@ const stop = async (code: number): Promise<void> => {
   }
   stoppingSince = performance.now()
   setTimeout(force, patience).unref()
-  for (const close of running.closers.toReversed()) await close().catch(complain)
+  for (const close of running.closers.toReversed()) await close().catch(printError)
   process.exit(code)
 }
 
@@ -37,7 +37,7 @@ const triesAgain = 75
 
 /** Says why on the terminal, and to the starter for its own line. */
 const tell = (error: unknown): void => {
-  complain(error)
+  printError(error)
   if (process.connected) process.send?.({ kind: 'reason', text: firstLineOf(error) })
 }
 

@@ -23,12 +23,12 @@ const turn = async (modules: Partial<Record<Module, boolean>>) => {
   const { version } = await life.as.head.get(getSettings)
   await life.as.head.get(updateSettings, { body: { version, changes: { modules } } })
 }
-const clocks = ['attendance.clock', 'kitchen.clock', 'absence.answer', 'medicine.remind', 'pick-up.clock']
+const clocks = ['attendance.clock', 'kitchen.clock', 'absence.answer', 'prescriptions.remind', 'pick-up.clock']
 
 /** Of each part the first words of what it says and the name it has in the list of what waits. */
 const parts = {
   attendance: ['child-', 'register-', 'arrival-'],
-  pick_up: ['pick-up-asked', 'pick-up-overdue', 'pick-up-allowed', 'pick-up-refused', 'closing-open'],
+  pick_up: ['pick-up-asked', 'pick-up-overdue', 'pick-up-allowed', 'pick-up-refused', 'end-of-day-open'],
   absence: ['absence-'],
   prescriptions: ['medicine-', 'dose-'],
 } as const
@@ -72,8 +72,8 @@ describe.each(Object.keys(parts) as (keyof typeof parts)[])('%s switched off', (
   test('the list of what waits does not name it', async () => {
     const kinds = (await life.as.head.get(today)).tasks.map((one) => one.kind)
     const names = {
-      attendance: ['registers', 'closing'],
-      pick_up: ['pick_up', 'closing'],
+      attendance: ['registers', 'end_of_day'],
+      pick_up: ['pick_up', 'end_of_day'],
       absence: ['absences'],
       prescriptions: ['prescriptions', 'doses'],
     }[module]

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartError } from '@nhip-cau/server-kit/start-error'
 import { restoreBackup } from './backup/restore-backup.ts'
-import { complain } from './complain.ts'
 import { loadConfig } from './config.ts'
+import { printError } from './print-error.ts'
 import { createSteps } from './steps.ts'
 
 const usage = `Usage:
@@ -36,6 +36,6 @@ const run = async (): Promise<void> => {
 
 process.umask(0o077)
 run().catch((error: unknown) => {
-  complain(error)
+  printError(error)
   process.exitCode = 1
 })

@@ -44,9 +44,9 @@ test('a first school begins: its administrator logs in once with the printed pas
   expect((await administrator.get(profile)).school.academicYears).toHaveLength(1)
 
   const again = await school('create', '--name', 'Trường Mầm non Khác', '--admin-phone', '+84912345678')
-  expect(again).toMatchObject({ code: 1, complaint: expect.stringContaining('already belongs to a school account') })
+  expect(again).toMatchObject({ code: 1, errorOutput: expect.stringContaining('already belongs to a school account') })
   const sameCode = await school('create', '--name', 'Hoa Sen Hai', '--admin-phone', '0912345679', '--code', 'hs')
-  expect(sameCode).toMatchObject({ code: 1, complaint: expect.stringContaining('The code HS already belongs') })
+  expect(sameCode).toMatchObject({ code: 1, errorOutput: expect.stringContaining('The code HS already belongs') })
   const listed = await school('list')
   expect(listed.out.trim()).toMatch(/^HS\s+Trường Mầm non Hoa Sen\s/)
 })

@@ -2,7 +2,7 @@ import { createFirstAdministrator, type SchoolInput } from './cli/create-school.
 import { openForCommand } from './cli/open.ts'
 import { readCommand, usage } from './cli/options.ts'
 import { selectSchools } from './cli/schools.queries.ts'
-import { complain } from './complain.ts'
+import { printError } from './print-error.ts'
 import { boxed } from './steps.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -47,6 +47,6 @@ const run = async (): Promise<void> => {
 }
 
 run().catch((error: unknown) => {
-  complain(error)
+  printError(error)
   process.exitCode = 1
 })

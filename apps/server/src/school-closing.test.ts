@@ -62,7 +62,7 @@ test('a storm at nine: everybody is told once, and what was to come that day is 
   )
   for (const time of ['09:10', '11:06', '11:50', '17:20']) {
     at(time)
-    for (const job of ['absence.answer', 'medicine.remind', 'attendance.clock', 'pick-up.clock'])
+    for (const job of ['absence.answer', 'prescriptions.remind', 'attendance.clock', 'pick-up.clock'])
       await life.server.node.runClock(job)
   }
   // Only of the child who is still at school somebody is reminded.

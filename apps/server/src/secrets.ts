@@ -46,13 +46,13 @@ const data: Kept<{ data: string }> = {
 
 /**
  * What only this installation knows: from the environment, else made once and kept in the data folder. Where the databases
- * are sealed already, a new data secret is never made.
+ * are encrypted already, a new data secret is never made.
  */
 export const loadSecrets = (
   { dataDir, nodeSecret, fileSecret, dataSecret }: SecretSettings,
-  isSealed = false,
+  hasCiphertexts = false,
 ): Secrets => {
-  if (dataSecret === undefined && isSealed && !existsSync(join(dataDir, data.name))) {
+  if (dataSecret === undefined && hasCiphertexts && !existsSync(join(dataDir, data.name))) {
     throw new StartError(
       `The file ${join(dataDir, data.name)} is missing, and the databases hold what only it opens. Put it back from the backup of the secrets, or name the secret in DATA_SECRET (docs/operations.md, "Backup and restore").`,
     )
@@ -75,12 +75,12 @@ export const readKeptSecrets = (dataDir: string): KeptSecrets => ({
 })
 
 /** Lays secrets into an empty data folder. */
-export const writeKeptSecrets = (dataDir: string, { node, file, data: sealing }: KeptSecrets): void => {
+export const writeKeptSecrets = (dataDir: string, { node, file, data: dataSecret }: KeptSecrets): void => {
   makeDataFolder(dataDir)
   const write = (name: string, content: object) =>
     writeFileSync(join(dataDir, name), `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx' })
   if (node !== undefined && file !== undefined) write(shared.name, { node, file })
-  if (sealing !== undefined) write(data.name, { data: sealing })
+  if (dataSecret !== undefined) write(data.name, { data: dataSecret })
 }
 
 const keptSecrets = <T>(dataDir: string, kept: Kept<T>): T => {

@@ -29,10 +29,10 @@ const databases = () => ({
 
 /** What an operator reads when a start fails: one sentence, and nothing that only a programmer understands. */
 const sentence = async (settings: Record<string, string>): Promise<string> => {
-  const { code, complaint } = await start(settings)
+  const { code, errorOutput } = await start(settings)
   expect(code).toBe(1)
-  expect(complaint.trim().split('\n')).toHaveLength(1)
-  return complaint.trim()
+  expect(errorOutput.trim().split('\n')).toHaveLength(1)
+  return errorOutput.trim()
 }
 
 describe('a start that cannot succeed says in one sentence why', () => {

@@ -11,7 +11,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { refuseHalfRestored } from './backup/half-restored.ts'
 import { startNhipCau } from './compose.ts'
 import type { Config } from './config.ts'
-import { areSealed } from './databases.queries.ts'
+import { haveCiphertexts } from './databases.queries.ts'
 import { type Databases, openDatabases } from './databases.ts'
 import { demoPeople } from './demo/data.ts'
 import { decideDemo } from './demo/decision.ts'
@@ -45,7 +45,7 @@ export const startServer = async (config: Config, steps: Steps, running: Running
     await untilReached(() => migrateSchoolNode(databases.node), waiting(progress))
     if (demo === 'complete' && config.demoClock) await resumeClock(databases.node, new Date())
   })
-  const secrets = loadSecrets(config, await untilReached(() => areSealed(databases)))
+  const secrets = loadSecrets(config, await untilReached(() => haveCiphertexts(databases)))
   const log = createLog(config.logLevel)
   const space = await watchDisks(config, databases, log)
   running.closers.push(async () => space.stop())

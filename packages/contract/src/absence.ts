@@ -19,14 +19,14 @@ export type AbsenceStatus = z.output<typeof AbsenceStatus>
 
 /**
  * How far ahead a family may report, from how many days on it is asked again, from how many days of school on the school
- * wants to know earlier, and what may be added: photos and papers together.
+ * wants to know earlier, and what may be added: photos and attachments together.
  */
 export const absenceLimits = { days: 30, ahead: 180, longFrom: 3, files: 5, children: 6, atOnce: 100 } as const
-/** A doctor's paper as a file. */
-export const paperLimits = { files: 5, bytes: 5 * 1024 * 1024 } as const
+/** A doctor's attachment as a file. */
+export const attachmentLimits = { files: 5, bytes: 5 * 1024 * 1024 } as const
 
-export const AbsencePaper = z.object({ id: Id, name: z.string(), bytes: z.int() })
-export type AbsencePaper = z.output<typeof AbsencePaper>
+export const AbsenceAttachment = z.object({ id: Id, name: z.string(), bytes: z.int() })
+export type AbsenceAttachment = z.output<typeof AbsenceAttachment>
 
 export const AbsenceDay = z.object({
   day: Day,
@@ -50,8 +50,8 @@ export const Absence = z.object({
   reason: AbsenceReason,
   text: z.string().nullable(),
   images: z.array(Image),
-  /** Papers as PDF, fetched by their own call. */
-  papers: z.array(AbsencePaper),
+  /** Attachments as PDF, fetched by their own call. */
+  attachments: z.array(AbsenceAttachment),
   status: AbsenceStatus,
   /** Sent after the cut-off of its first day, or later than the school asks for a long absence. */
   late: z.boolean(),
@@ -75,7 +75,7 @@ const Filter = z.object({
   class_id: IdOf('class').optional(),
   student_id: IdOf('student').optional(),
   reason: AbsenceReason.optional(),
-  /** Absences with a day in this stretch. */
+  /** Absences with a day in this period. */
   from: Day.optional(),
   to: Day.optional(),
   q: typed({ min: 0, max: 100 }).optional(),
@@ -146,32 +146,32 @@ export const NewAbsence = z
     reason: AbsenceReason,
     text: typedOrNull({ max: 500 }),
     image_ids: z.array(IdOf('image')).max(absenceLimits.files).default([]),
-    paper_ids: z.array(IdOf('paper')).max(absenceLimits.files).default([]),
+    attachment_ids: z.array(IdOf('attachment')).max(absenceLimits.files).default([]),
     /** Asked for where it is longer than `absenceLimits.days`. */
     long: z.boolean().default(false),
   })
   .refine(({ from, to }) => to >= from, { path: ['to'], error: 'end_before_start' })
-  .refine(({ image_ids, paper_ids }) => image_ids.length + paper_ids.length <= absenceLimits.files, {
-    path: ['paper_ids'],
+  .refine(({ image_ids, attachment_ids }) => image_ids.length + attachment_ids.length <= absenceLimits.files, {
+    path: ['attachment_ids'],
     error: 'too_many_files',
   })
   .refine(({ reason, text }) => reason !== 'other' || text !== null, { path: ['text'], error: 'absence_reason' })
 export type NewAbsence = z.output<typeof NewAbsence>
 
-export const storePapers = schoolNode('POST', '/absence/papers', {
+export const storeAttachments = schoolNode('POST', '/absence/attachments', {
   limit: 'upload',
-  summary: "Upload a doctor's papers as PDF (multipart, field `papers`); answers them in the order sent",
+  summary: "Upload a doctor's attachments as PDF (multipart, field `attachments`); answers them in the order sent",
   module: 'absence',
   access: family,
-  upload: paperLimits,
-  response: z.object({ data: z.array(AbsencePaper) }),
+  upload: attachmentLimits,
+  response: z.object({ data: z.array(AbsenceAttachment) }),
 })
 
-export const absencePaper = schoolNode('GET', '/absence/papers/:id', {
-  summary: 'A paper of a report, to be saved',
+export const absenceAttachment = schoolNode('GET', '/absence/attachments/:id', {
+  summary: 'An attachment of a report, to be saved',
   module: 'absence',
   access: everybody,
-  params: ById('paper'),
+  params: ById('attachment'),
   response: 'stream',
 })
 

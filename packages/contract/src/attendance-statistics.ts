@@ -9,7 +9,7 @@ export const StatisticsPeriod = z.enum(statisticsPeriods)
 export type StatisticsPeriod = z.output<typeof StatisticsPeriod>
 
 /** From when on a child is looked at. A rate in percent; days are those that count. */
-export const statisticsLimits = { run: 3, low_rate: 80, low_days: 5, late: 3, days: 370, children: 100 } as const
+export const statisticsLimits = { streak: 3, low_rate: 80, low_days: 5, late: 3, days: 370, children: 100 } as const
 
 /** `unknown`: nobody has said why, neither the family nor the teacher. */
 export const statisticsReasons = [...absenceReasons, 'unknown'] as const
@@ -33,7 +33,7 @@ export type AttendanceFigures = z.output<typeof AttendanceFigures>
 
 const Child = z.object({ student: z.object({ id: Id, full_name: z.string() }), class: ClassName })
 
-export const AbsenceRun = Child.extend({
+export const AbsenceStreak = Child.extend({
   from: Day,
   to: Day,
   days: z.int(),
@@ -41,7 +41,7 @@ export const AbsenceRun = Child.extend({
   /** The child has not been back since. */
   ongoing: z.boolean(),
 })
-export type AbsenceRun = z.output<typeof AbsenceRun>
+export type AbsenceStreak = z.output<typeof AbsenceStreak>
 
 export const ChildFigures = Child.extend(AttendanceFigures.shape)
 export type ChildFigures = z.output<typeof ChildFigures>
@@ -55,7 +55,7 @@ export const AttendanceStatistics = z.object({
   today: AnyDay,
   class: ClassName.nullable(),
   total: AttendanceFigures,
-  /** The stretch it is compared with. */
+  /** The period it is compared with. */
   before: AttendanceFigures.extend({ from: AnyDay, to: AnyDay }),
   /** Days with school up to today. */
   days: z.array(AttendanceFigures.extend({ day: AnyDay })),
@@ -63,7 +63,7 @@ export const AttendanceStatistics = z.object({
   /** Most frequent first. */
   reasons: z.array(z.object({ reason: z.enum(statisticsReasons), count: z.int(), before: z.int() })),
   /** Away on school days in a row; unexplained ones first, then those who are still away. */
-  runs: z.array(AbsenceRun),
+  streaks: z.array(AbsenceStreak),
   low: z.array(ChildFigures),
   late: z.array(ChildFigures),
 })
@@ -75,7 +75,7 @@ const StatisticsQuery = z.object({
   period: StatisticsPeriod.default('month'),
   /** Any day of the week, month or term; today when absent. */
   day: Day.optional(),
-  /** Of a free stretch, both included. */
+  /** Of a free period, both included. */
   from: Day.optional(),
   to: Day.optional(),
   class_id: IdOf('class').optional(),
@@ -84,7 +84,7 @@ export type StatisticsQuery = z.output<typeof StatisticsQuery>
 
 export const attendanceStatistics = schoolNode('GET', '/attend/statistics', {
   module: 'attendance',
-  summary: 'Attendance of a stretch by day, class and reason, compared with the stretch before; children to look after',
+  summary: 'Attendance of a period by day, class and reason, compared with the period before; children to look after',
   access: staff,
   query: StatisticsQuery,
   response: AttendanceStatistics,

@@ -224,9 +224,10 @@ export const attendanceHistory = schoolNode('GET', '/attend/history', {
   }),
 })
 
-export const attendanceSeal = schoolNode('GET', '/attend/seal', {
+export const offlineKey = schoolNode('GET', '/attend/offline-key', {
   module: 'attendance',
-  summary: 'The key that seals what the asking person leaves unsent on a phone at logout; nobody else is given it',
+  summary:
+    'The key that encrypts what the asking person leaves in the offline queue of a phone at logout; nobody else is given it',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   response: z.object({
     /** 32 bytes in base64. */

@@ -5,9 +5,9 @@ import { AcademicYear } from './session.ts'
 
 /**
  * What a day that is not like the others is: a public holiday, one by the lunar calendar, one of the school's own, a day
- * off on which there is school (`working`), a feast without effect on school (`event`), an emergency (`closing`).
+ * off on which there is school (`working`), a feast without effect on school (`event`), an emergency (`closure`).
  */
-export const holidayKinds = ['public', 'lunar', 'school', 'working', 'event', 'closing'] as const
+export const holidayKinds = ['public', 'lunar', 'school', 'working', 'event', 'closure'] as const
 export const HolidayKind = z.enum(holidayKinds)
 export type HolidayKind = z.output<typeof HolidayKind>
 
@@ -116,7 +116,7 @@ const HolidayFields = z.object({
   name: typed({ min: 2, max: 100 }),
   from_date: Day,
   to_date: Day,
-  kind: HolidayKind.exclude(['closing']),
+  kind: HolidayKind.exclude(['closure']),
   confirmed: z.boolean(),
 })
 
@@ -150,8 +150,8 @@ export const closeSchool = schoolNode('POST', '/holidays/close', {
   response: Holiday,
 })
 
-export const liftClosing = schoolNode('POST', '/holidays/:id/lift', {
-  summary: 'Take an emergency closing back; everybody is told at once',
+export const liftClosure = schoolNode('POST', '/holidays/:id/lift', {
+  summary: 'Take an emergency closure back; everybody is told at once',
   access: writes,
   params: ById('holiday'),
   response: Holiday,

@@ -138,7 +138,7 @@ const RegisterFilters = z.object({
 })
 export type RegisterFilters = z.output<typeof RegisterFilters>
 
-export const consentRegister = schoolNode('GET', '/consents/register', {
+export const consentLog = schoolNode('GET', '/consents/register', {
   summary: 'What holds for each child and purpose; to be narrowed by class, purpose and answer',
   access: office,
   query: PageQuery.extend(RegisterFilters.shape).extend({

@@ -19,7 +19,7 @@ const DataRequest = z.object({
   number: z.int(),
   kind: RequestKind,
   student: z.object({ id: Id, full_name: z.string(), code: z.string(), anonymised: z.boolean() }),
-  /** `acts`: false where the school has barred this person since, or the tie has ended; nothing is erased for them. */
+  /** `acts`: false where the school has barred this person since, or the guardianship has ended; nothing is erased for them. */
   person: z.object({ id: Id, full_name: z.string(), relation: z.string(), acts: z.boolean() }),
   text: z.string().nullable(),
   status: RequestStatus,

@@ -148,7 +148,7 @@ export const mealRefunds = schoolNode('GET', '/kitchen/refunds', {
         /** All days to refund. */
         refundable_days: z.int(),
         /** Those of them on which the school had to close. */
-        closing_days: z.int(),
+        closure_days: z.int(),
       }),
     ),
   }),

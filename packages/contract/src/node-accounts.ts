@@ -5,9 +5,9 @@ import { FullName, Phone } from './people.ts'
 import { teacherPermissions } from './permissions.ts'
 
 /** How far a person is with an account: nothing sent, code printed, code opened, password chosen. */
-export const joiningStates = ['none', 'invited', 'opened', 'active'] as const
-export const JoiningState = z.enum(joiningStates)
-export type JoiningState = z.output<typeof JoiningState>
+export const onboardingStates = ['none', 'invited', 'opened', 'active'] as const
+export const OnboardingState = z.enum(onboardingStates)
+export type OnboardingState = z.output<typeof OnboardingState>
 
 /** What a node keeps of an account. */
 export const NodeAccount = z.object({
@@ -19,7 +19,7 @@ export const NodeAccount = z.object({
   permissions: z.array(plain({ max: 60 })),
   active: z.boolean(),
   version: z.int(),
-  joining: JoiningState,
+  onboarding: OnboardingState,
 })
 export type NodeAccount = z.output<typeof NodeAccount>
 

@@ -4,7 +4,7 @@ import { HistoryEntry } from './history.ts'
 import { ById, IdOf } from './ids.ts'
 import { Count, Done, Id, Instant, PageQuery, paged, plain, schoolNode, typedOrNull, Version } from './kernel.ts'
 import { Image } from './media.ts'
-import { JoiningState } from './node-accounts.ts'
+import { OnboardingState } from './node-accounts.ts'
 import { FullName, Phone } from './people.ts'
 import { ClassName } from './session.ts'
 
@@ -41,7 +41,7 @@ export const ParentRow = z.object({
   occupation: z.string().nullable(),
   /** Of teachers' own classes only, for teachers. */
   children: z.array(ParentChild),
-  joining: JoiningState,
+  onboarding: OnboardingState,
   active: z.boolean(),
   last_seen_at: Instant.nullable(),
   archived: z.boolean(),
@@ -67,7 +67,7 @@ export const ParentInfo = ParentRow.extend({
   history: z.array(HistoryEntry),
   can: z.object({
     edit: z.boolean(),
-    /** Ties that the school has barred: for the office alone. */
+    /** Guardianships that the school has barred: for the office alone. */
     edit_barred: z.boolean(),
     edit_phone: z.boolean(),
     lock: z.boolean(),
@@ -76,7 +76,7 @@ export const ParentInfo = ParentRow.extend({
 })
 export type ParentInfo = z.output<typeof ParentInfo>
 
-const sorts = ['name', 'last_seen_at', 'joining'] as const
+const sorts = ['name', 'last_seen_at', 'onboarding'] as const
 
 export const listParents = schoolNode('GET', '/parents', {
   summary: 'Parents with their children; teachers those of their own classes',

@@ -227,9 +227,9 @@ const StillHere = Child.extend({
   marked_by: z.string(),
 })
 
-export const closingList = schoolNode('GET', '/pick-up/closing', {
+export const endOfDayList = schoolNode('GET', '/pick-up/end-of-day', {
   module: 'pick_up',
-  summary: 'Children who are still here; at closing time it must become empty or be signed off',
+  summary: 'Children who are still here; at the latest pick-up it must become empty or be signed off',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   response: z.object({
     day: Day,
@@ -250,7 +250,7 @@ export const closingList = schoolNode('GET', '/pick-up/closing', {
   }),
 })
 
-export const signOffClosing = schoolNode('POST', '/pick-up/closing', {
+export const signOffEndOfDay = schoolNode('POST', '/pick-up/end-of-day', {
   module: 'pick_up',
   summary: 'The school takes over the children of a class who are still here, with a reason',
   access: { school: 'school.attend', teacher: 'teacher.attend' },

@@ -41,8 +41,8 @@ export const Profile = z.object({
   settings: SettingsValues,
   /** The parts of the product that the school has. */
   modules: z.array(Module),
-  /** Emergency closings of today and later. */
-  closings: z.array(z.object({ id: Id, from_date: Day, to_date: Day, reason: z.string() })),
+  /** Emergency closures of today and later. */
+  closures: z.array(z.object({ id: Id, from_date: Day, to_date: Day, reason: z.string() })),
   notifications: z.object({ unread: z.int() }),
 })
 export type Profile = z.output<typeof Profile>

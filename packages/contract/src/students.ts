@@ -58,7 +58,7 @@ const fields = {
   health: Health.optional(),
   /** Absent: stays as it is; null takes it away. */
   identity_number: IdentityNumber.nullable().optional(),
-  /** Somebody has read the doubts about this entry and says that it is right. */
+  /** Somebody has read the warnings about this entry and says that it is right. */
   confirmed: z.boolean().default(false),
 }
 
@@ -89,7 +89,7 @@ const Guardian = z.object({
   barred: z.boolean(),
   /** Null where the asking person may not see families. */
   phone: z.string().nullable(),
-  joining: z.string(),
+  onboarding: z.string(),
 })
 
 /** Teachers change what concerns care: nickname, note, photo, health. */

@@ -3,7 +3,7 @@ import { HistoryEntry } from './history.ts'
 import { ById, IdOf } from './ids.ts'
 import { Day, Done, Id, Instant, LifeDay, PageQuery, paged, plain, schoolNode, typedOrNull, Version } from './kernel.ts'
 import { Image } from './media.ts'
-import { JoiningState } from './node-accounts.ts'
+import { OnboardingState } from './node-accounts.ts'
 import { FullName, IdentityNumber, Phone } from './people.ts'
 import { teacherPermissions } from './permissions.ts'
 import { ClassName } from './session.ts'
@@ -42,7 +42,7 @@ export const TeacherRow = z.object({
   status: TeacherStatus,
   /** Of the running year. */
   classes: z.array(ClassName.extend({ homeroom: z.boolean() })),
-  joining: JoiningState,
+  onboarding: OnboardingState,
   active: z.boolean(),
   last_seen_at: Instant.nullable(),
   version: z.int(),

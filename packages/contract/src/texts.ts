@@ -48,7 +48,7 @@ const issueText = (issue: z.core.$ZodIssue): string => {
   }
 }
 
-/** Field → sentence for what a schema refused. The first complaint of a field wins; nested fields are joined by dots. */
+/** Field → sentence for what a schema refused. The first error of a field wins; nested fields are joined by dots. */
 export const fieldErrors = (error: z.core.$ZodError): Record<string, string> => {
   const errors: Record<string, string> = {}
   for (const issue of error.issues) errors[issue.path.join('.')] ??= issueText(issue)

@@ -5,7 +5,7 @@ import { Day, Instant, schoolNode } from './kernel.ts'
 /** What waits for somebody, the most pressing first where nothing is late. */
 export const taskKinds = [
   'pick_up',
-  'closing',
+  'end_of_day',
   'doses',
   'registers',
   'absences',

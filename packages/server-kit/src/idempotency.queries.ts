@@ -1,5 +1,5 @@
 import type { Db } from './database.ts'
-import { openJson, sealJson, type Vault } from './vault.ts'
+import { decryptJson, encryptJson, type Vault } from './vault.ts'
 
 type Key = { readonly accountId: string; readonly key: string }
 
@@ -23,11 +23,11 @@ const ownerOf = ({ accountId, key }: Key) => `answer ${accountId} ${key}`
 /** False when somebody else has answered meanwhile, having taken the key over. */
 export const keepAnswer = async (db: Db, vault: Vault, given: Key, answer: unknown): Promise<boolean> => {
   const { accountId, key } = given
-  const sealed = sealJson(vault, ownerOf(given), answer ?? null)
+  const ciphertext = encryptJson(vault, ownerOf(given), answer ?? null)
   const rows = await db`
-    update idempotency_keys set sealed = ${sealed}
+    update idempotency_keys set ciphertext = ${ciphertext}
     where idempotency_keys.account_id = ${accountId} and idempotency_keys.key = ${key}
-      and idempotency_keys.answer is null and idempotency_keys.sealed is null
+      and idempotency_keys.answer is null and idempotency_keys.ciphertext is null
     returning key`
   return rows.length > 0
 }
@@ -36,16 +36,16 @@ export const keepAnswer = async (db: Db, vault: Vault, given: Key, answer: unkno
 export const deleteKey = (db: Db, { accountId, key }: Key) => db`
   delete from idempotency_keys
   where idempotency_keys.account_id = ${accountId} and idempotency_keys.key = ${key}
-    and idempotency_keys.answer is null and idempotency_keys.sealed is null`
+    and idempotency_keys.answer is null and idempotency_keys.ciphertext is null`
 
 export const selectKept = async (db: Db, vault: Vault, given: Key): Promise<Kept | undefined> => {
   const { accountId, key } = given
-  const [row] = await db<{ hash: string; answer: unknown; sealed: Buffer | null }[]>`
-    select k.hash, k.answer, k.sealed from idempotency_keys k where k.account_id = ${accountId} and k.key = ${key}`
+  const [row] = await db<{ hash: string; answer: unknown; ciphertext: Buffer | null }[]>`
+    select k.hash, k.answer, k.ciphertext from idempotency_keys k where k.account_id = ${accountId} and k.key = ${key}`
   if (row === undefined) return undefined
-  const { hash, answer, sealed } = row
-  if (sealed !== null) return { hash, isAnswered: true, answer: openJson(vault, ownerOf(given), sealed) }
-  // From before answers were sealed.
+  const { hash, answer, ciphertext } = row
+  if (ciphertext !== null) return { hash, isAnswered: true, answer: decryptJson(vault, ownerOf(given), ciphertext) }
+  // From before answers were encrypted.
   return { hash, isAnswered: answer !== null, answer }
 }
 
@@ -65,7 +65,7 @@ export const deleteOldKeys = async (db: Db, { days, most }: { readonly days: num
   return rows.length
 }
 
-/** Answers from before they were sealed live for a day, as they did then. */
+/** Answers from before they were encrypted live for a day, as they did then. */
 export const deleteAnswersInClear = (db: Db) => db`
   delete from idempotency_keys
   where idempotency_keys.answer is not null and idempotency_keys.created_at < now() - interval '1 day'`

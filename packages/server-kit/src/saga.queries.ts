@@ -15,7 +15,7 @@ export const insertSaga = async (
     insert into sagas (account_id, key, name, step, state, held_until)
     select k.account_id, k.key, ${name}, 'begun', ${state}, now() + make_interval(secs => ${seconds})
     from idempotency_keys k
-    where k.account_id = ${accountId} and k.key = ${key} and k.answer is null and k.sealed is null
+    where k.account_id = ${accountId} and k.key = ${key} and k.answer is null and k.ciphertext is null
     for no key update of k
     on conflict (account_id, key) do nothing
     returning key`

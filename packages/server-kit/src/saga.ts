@@ -8,7 +8,7 @@ import type { Db, Tx } from './database.ts'
 import { deleteKey, keepAnswer } from './idempotency.queries.ts'
 import { isProblem, problem } from './problem-error.ts'
 import * as queries from './saga.queries.ts'
-import { openJson, sealJson, type Vault } from './vault.ts'
+import { decryptJson, encryptJson, type Vault } from './vault.ts'
 
 export type SagaContext = BaseContext & { readonly vault: Vault }
 
@@ -59,8 +59,8 @@ export const holdSaga = async (
 ): Promise<Held | undefined> => {
   const { name, actor, input } = begun
   const state: State = { actor, input, steps: {} }
-  const sealed = sealJson(vault, ownerOf(key), state)
-  if (await queries.insertSaga(db, key, { name, state: sealed, seconds: leaseSeconds })) {
+  const ciphertext = encryptJson(vault, ownerOf(key), state)
+  if (await queries.insertSaga(db, key, { name, state: ciphertext, seconds: leaseSeconds })) {
     return { ...key, name, state, tries: 1 }
   }
   const row = await queries.takeSaga(db, key, leaseSeconds)
@@ -69,7 +69,7 @@ export const holdSaga = async (
 
 const opened = (vault: Vault, { account_id, key, name, tries, state }: queries.HeldRow): Held => {
   const which = { accountId: account_id, key }
-  return { ...which, name, tries, state: openJson(vault, ownerOf(which), state) as State }
+  return { ...which, name, tries, state: decryptJson(vault, ownerOf(which), state) as State }
 }
 
 /** Whoever has been taken over by a later attempt stops, and leaves everything to it. */
@@ -134,7 +134,7 @@ const stepsOf = ({ db, vault, log }: SagaContext, held: Held) => {
   let isToBeTakenBack = false
   const save = async (step: string, gave: unknown) => {
     steps[step] = gave ?? null
-    const state = sealJson(vault, ownerOf(held), held.state)
+    const state = encryptJson(vault, ownerOf(held), held.state)
     if (!(await queries.saveStep(db, held, { step, state, seconds: leaseSeconds }))) throw overtaken()
   }
   const own: Steps = {

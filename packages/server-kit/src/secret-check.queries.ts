@@ -2,18 +2,18 @@ import type { Db, Pool } from './database.ts'
 import { StartError } from './start-error.ts'
 import { createVault } from './vault.ts'
 
-/** A sealed value and whose it is. */
-export type SealedSample = { readonly owner: string; readonly sealed: Buffer }
+/** An encrypted value and whose it is. */
+export type CiphertextSample = { readonly owner: string; readonly ciphertext: Buffer }
 
-/** Reads a few sealed values of a database that was filled before it knew its secret by a check value. */
-export type SampleSealed = (db: Db) => Promise<readonly SealedSample[]>
+/** Reads a few encrypted values of a database that was filled before it knew its secret by a check value. */
+export type SampleCiphertexts = (db: Db) => Promise<readonly CiphertextSample[]>
 
 /** What an operator writes in place of the check value when the secret is lost for good. */
 const givenUp = 'lost'
 
 const checkOf = (secret: string) => createVault(secret).digest('secret check').toString('base64url')
 
-/** By which secret a database is sealed, without telling the secret; undefined where none was used yet. */
+/** By which secret a database is encrypted, without telling the secret; undefined where none was used yet. */
 export const selectSecretCheck = async (db: Db): Promise<string | undefined> => {
   const [there] = await db<{ is_there: boolean }[]>`select to_regclass('public.secret_check') is not null as is_there`
   if (!there?.is_there) return undefined
@@ -22,7 +22,7 @@ export const selectSecretCheck = async (db: Db): Promise<string | undefined> => 
 }
 
 /** True when a database holds what only its own secret opens: another one must not be made in its place. */
-export const isSealed = async (db: Db, sample: SampleSealed): Promise<boolean> => {
+export const hasCiphertexts = async (db: Db, sample: SampleCiphertexts): Promise<boolean> => {
   const [row] = await db<{ value: string }[]>`select c.value from secret_check c`
   if (row) return row.value !== givenUp
   return (await sample(db)).length > 0
@@ -32,11 +32,11 @@ export const fits = (secret: string, check: string): boolean => checkOf(secret) 
 
 const wrong = () =>
   new StartError(
-    'The data secret is not the one that the database was sealed with. Restore data-secret.json, or the value of DATA_SECRET, from the backup of the secrets; nothing has been changed.',
+    'The data secret is not the one that the database was encrypted with. Restore data-secret.json, or the value of DATA_SECRET, from the backup of the secrets; nothing has been changed.',
   )
 
 /** Ends the start unless the secret is the one of this database; a database without one takes it as its own. */
-export const expectSecret = (sql: Pool, secret: string, sample: SampleSealed): Promise<void> =>
+export const expectSecret = (sql: Pool, secret: string, sample: SampleCiphertexts): Promise<void> =>
   sql.begin(async (tx) => {
     await tx`lock table secret_check in exclusive mode`
     const [row] = await tx<{ value: string }[]>`select c.value from secret_check c`
@@ -46,7 +46,10 @@ export const expectSecret = (sql: Pool, secret: string, sample: SampleSealed): P
     }
     const samples = row ? [] : await sample(tx)
     const vault = createVault(secret)
-    if (samples.length > 0 && samples.every(({ owner, sealed }) => vault.tryOpen(owner, sealed) === undefined))
+    if (
+      samples.length > 0 &&
+      samples.every(({ owner, ciphertext }) => vault.tryDecrypt(owner, ciphertext) === undefined)
+    )
       throw wrong()
     await tx`
       insert into secret_check (value) values (${checkOf(secret)})

@@ -32,11 +32,11 @@ describe('what a barred person had set up before', () => {
     const [waiting] = await family.peopleOf(family.life.as.head, { status: 'pending' })
     expect(waiting).toMatchObject({ id, status: 'approved', named_by_barred: true, can: { decide: true } })
     expect((await family.collectors()).collectors.find((one) => one.id === id)).toMatchObject({ named_by_barred: true })
-    const told = await eventually(
+    const notified = await eventually(
       () => family.texts(family.life.as.head),
       (all) => all.some((text) => text.includes('Trần Văn Lạ') && text.includes('cần xem lại')),
     )
-    expect(told.filter((text) => text.includes('cần xem lại'))).toHaveLength(1)
+    expect(notified.filter((text) => text.includes('cần xem lại'))).toHaveLength(1)
     await family.approve(id)
     expect(await family.peopleOf(family.life.as.head, { status: 'pending' })).toEqual([])
     expect((await family.collectors()).collectors.find((one) => one.id === id)).toMatchObject({
@@ -128,7 +128,7 @@ describe('a relative and who only fetches', () => {
       family.code(family.father),
       family.late(family.father),
       family.reportIll(family.father, tuesday),
-      family.askMedicine(family.father),
+      family.askPrescription(family.father),
       family.father.ask(answerAbsenceQuestion, { body: { student_id: family.han, answer: 'sick' } }),
       family.father.ask(requests.startDataExport, { body: { student_id: family.han } }),
       family.father.ask(requests.createDataRequest, { body: { student_id: family.han, kind: 'delete', text: 'Xóa' } }),

@@ -142,11 +142,11 @@ describe('a father whom the head has barred', () => {
   })
 
   test('asks for no medicine, calls none off and sees none', async () => {
-    const { body } = await family.askMedicine(family.mother)
+    const { body } = await family.askPrescription(family.mother)
     const { id } = body as medicine.Prescription
     expect((await family.father.ask(medicine.getPrescription, { params: { id } })).status).toBe(200)
     await family.bar()
-    expect((await family.askMedicine(family.father)).status).toBe(404)
+    expect((await family.askPrescription(family.father)).status).toBe(404)
     for (const endpoint of [medicine.getPrescription, medicine.cancelPrescription, medicine.printPrescription])
       expect((await family.father.ask(endpoint, { params: { id } })).status, endpoint.path).toBe(404)
     expect((await family.father.get(medicine.listPrescriptions)).data).toEqual([])
@@ -171,19 +171,19 @@ describe('a father whom the head has barred', () => {
     expect((await family.mother.get(listPosts)).data.map((one) => one.title)).toContain('Mai đi công viên')
   })
 
-  test('opens no picture of the child, of who fetches it or of its papers any more', async () => {
+  test('opens no picture of the child, of who fetches it or of its attachments any more', async () => {
     const send = async () => (await sendPortrait(family.mother, 400)).id
     await family.life.node`update students set photo_media_id = ${await send()} where id = ${family.han}`
     await family.agree('pickup_id')
     await family.named(family.mother, { photo_id: await send() })
-    const paper = {
+    const report = {
       student_ids: [family.han],
       from: tuesday,
       to: tuesday,
       reason: 'sick' as const,
       image_ids: [await send()],
     }
-    await family.mother.get(absence.sendAbsence, { body: paper })
+    await family.mother.get(absence.sendAbsence, { body: report })
     const addresses = [
       (await family.father.get(listChildren)).data[0]?.photo,
       (await family.peopleOf(family.father))[0]?.photo,

@@ -17,8 +17,8 @@ export const looksAt = (db: Db, actor: Actor, studentId: Fragment): Fragment => 
     select own.student_id from looking_guardians own
     where own.school_id = ${actor.schoolId} and own.account_id = ${actor.accountId}))`
 
-/** Of the ties `g` of `family_ties`: a person is shown the own one, a barred relative not even that. */
-export const knowsOfTie = (db: Db): Fragment => db`(g.kind = 'parent' or not g.barred)`
+/** Of the guardianships `g` of `family_members`: a person is shown the own one, a barred relative not even that. */
+export const knowsOfGuardianship = (db: Db): Fragment => db`(g.kind = 'parent' or not g.barred)`
 
 type Child = { readonly schoolId: Fragment; readonly studentId: Fragment }
 
@@ -32,7 +32,7 @@ export const stillActs = (db: Db, { schoolId, studentId }: Child, accountId: Fra
  * Of the notifications `n`: what is about a child reaches a family for as long as somebody of it acts, and news for as long
  * as it looks at any child. Both are looked up once a statement.
  */
-export const stillToldOf = (db: Db, actor: Actor): Fragment =>
+export const stillNotifiedOf = (db: Db, actor: Actor): Fragment =>
   actor.role === 'parent'
     ? db`
       (n.student_id is null or ${actsFor(db, actor, db`n.student_id`)})

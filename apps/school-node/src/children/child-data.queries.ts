@@ -51,7 +51,7 @@ export const picturesOf = (db: Db, schoolId: string, studentId: string): Fragmen
   union ${medicinePictures(db, schoolId, studentId)}
   union ${doorPictures(db, schoolId, studentId)}`
 
-/** Words, papers, medicine and who fetched go; each slice keeps the figures of the school. */
+/** Words, attachments, medicine and who fetched go; each slice keeps the figures of the school. */
 export const eraseDays = async (tx: Db, schoolId: string, studentId: string, replacement: string): Promise<void> => {
   await eraseAbsences(tx, schoolId, studentId, replacement)
   await erasePrescriptions(tx, schoolId, studentId)

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { pagesOf } from '../testing/pdf-text.ts'
-import { drawSignatures, drawTable, endPaper, type PaperSchool, startPaper } from './printout.ts'
+import { drawSignatures, drawTable, endPrintout, type PrintoutSchool, startPrintout } from './printout.ts'
 
 const school = {
   name: 'Trường Mầm non Vườn Mây',
@@ -14,16 +14,16 @@ const columns = [
   { title: 'Ngày', width: 5 },
 ] as const
 
-const printed = async (rows: number, from: PaperSchool = school) => {
-  const paper = startPaper({ school: from, title: 'DANH SÁCH TRẺ', lines: ['Lớp: Mầm 1'] }, 'portrait')
+const printed = async (rows: number, from: PrintoutSchool = school) => {
+  const printout = startPrintout({ school: from, title: 'DANH SÁCH TRẺ', lines: ['Lớp: Mầm 1'] }, 'portrait')
   const children = Array.from({ length: rows }, (_, index) => `Nguyễn Ngữ Ễ Ặ ữ thứ ${index + 1}`)
   drawTable(
-    paper,
+    printout,
     columns,
     children.map((name, index) => [index + 1, name, { day: '2026-11-20' }]),
   )
-  drawSignatures(paper, from, '2026-11-20', ['Người lập biểu', 'Hiệu trưởng'])
-  return pagesOf(await buffer(endPaper(paper)))
+  drawSignatures(printout, from, '2026-11-20', ['Người lập biểu', 'Hiệu trưởng'])
+  return pagesOf(await buffer(endPrintout(printout)))
 }
 
 test('a sheet says who it is from, what it is, who signs where and when', async () => {

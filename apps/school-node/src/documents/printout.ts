@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 import { fill } from '@nhip-cau/contract/texts'
-import catalogue from '../../messages/paper.json' with { type: 'json' }
+import catalogue from '../../messages/printout.json' with { type: 'json' }
 import { dayText } from '../texts.ts'
 import type { Value } from './excel/write-workbook.ts'
 import { newPdf, type Pdf } from './new-pdf.ts'
 import { officialFonts } from './pdf-fonts.ts'
 
-export type Paper = Pdf
+export type Printout = Pdf
 
 /** Who a sheet is from. */
-export type PaperSchool = {
+export type PrintoutSchool = {
   readonly name: string
   /** Who stands over the school, as on its letters; left out where there is none. */
   readonly governing_body: string | null
@@ -17,7 +17,7 @@ export type PaperSchool = {
 }
 
 export type Heading = {
-  readonly school: PaperSchool
+  readonly school: PrintoutSchool
   readonly title: string
   /** Lines under the title: the class, the day. */
   readonly lines: readonly string[]
@@ -27,12 +27,16 @@ const margin = 36
 /** Room for the page's number. */
 const foot = 18
 
-const roomOf = (paper: Paper) => paper.page.width - 2 * margin
-const bottomOf = (paper: Paper) => paper.page.height - margin - foot
+const roomOf = (printout: Printout) => printout.page.width - 2 * margin
+const bottomOf = (printout: Printout) => printout.page.height - margin - foot
 
 /** A sheet as offices write it: who it is from on the left, the title in the middle, black on white. */
-export const startPaper = (heading: Heading, layout: 'portrait' | 'landscape', size: 'A4' | 'A5' = 'A4'): Paper => {
-  const paper: Paper = newPdf({
+export const startPrintout = (
+  heading: Heading,
+  layout: 'portrait' | 'landscape',
+  size: 'A4' | 'A5' = 'A4',
+): Printout => {
+  const printout: Printout = newPdf({
     size,
     layout,
     margin,
@@ -40,32 +44,32 @@ export const startPaper = (heading: Heading, layout: 'portrait' | 'landscape', s
     bufferPages: true,
     info: { Title: heading.title, Author: heading.school.name },
   })
-  for (const [name, file] of Object.entries(officialFonts)) paper.registerFont(name, file)
+  for (const [name, file] of Object.entries(officialFonts)) printout.registerFont(name, file)
   const small = size === 'A5'
-  const width = roomOf(paper) * (layout === 'landscape' ? 0.4 : 0.6)
+  const width = roomOf(printout) * (layout === 'landscape' ? 0.4 : 0.6)
   const { school } = heading
-  paper.fontSize(small ? 10.5 : 12)
-  if (school.governing_body) paper.font('regular').text(upper(school.governing_body), { width, align: 'center' })
-  paper.font('bold').text(upper(school.name), { width, align: 'center' })
+  printout.fontSize(small ? 10.5 : 12)
+  if (school.governing_body) printout.font('regular').text(upper(school.governing_body), { width, align: 'center' })
+  printout.font('bold').text(upper(school.name), { width, align: 'center' })
   const middle = margin + width / 2
-  paper.lineWidth(0.7)
-  paper
-    .moveTo(middle - 40, paper.y + 2)
-    .lineTo(middle + 40, paper.y + 2)
+  printout.lineWidth(0.7)
+  printout
+    .moveTo(middle - 40, printout.y + 2)
+    .lineTo(middle + 40, printout.y + 2)
     .stroke()
-  paper.moveDown(0.9).fontSize(small ? 13 : 15)
-  paper.text(heading.title, margin, paper.y, { width: roomOf(paper), align: 'center' })
-  paper.font('italic').fontSize(small ? 11 : 13)
-  for (const line of heading.lines) paper.text(line, { align: 'center' })
-  paper.moveDown(0.6).font('regular')
-  return paper
+  printout.moveDown(0.9).fontSize(small ? 13 : 15)
+  printout.text(heading.title, margin, printout.y, { width: roomOf(printout), align: 'center' })
+  printout.font('italic').fontSize(small ? 11 : 13)
+  for (const line of heading.lines) printout.text(line, { align: 'center' })
+  printout.moveDown(0.6).font('regular')
+  return printout
 }
 
 const upper = (text: string) => text.toLocaleUpperCase('vi')
 
-export type PaperColumn = {
+export type PrintoutColumn = {
   readonly title: string
-  /** A share of the paper's width. */
+  /** A share of the printout's width. */
   readonly width: number
   readonly align?: 'left' | 'center' | 'right'
 }
@@ -83,13 +87,13 @@ type TableLook = {
 
 /** A ruled table that goes on over pages, with its head on each of them; a list of nobody says so. */
 export const drawTable = (
-  paper: Paper,
-  columns: readonly PaperColumn[],
+  printout: Printout,
+  columns: readonly PrintoutColumn[],
   rows: readonly (readonly Value[])[],
   { size = 11, bold = () => false, photos }: TableLook = {},
 ): void => {
   const sum = columns.reduce((total, column) => total + column.width, 0)
-  const widths = columns.map((column) => (column.width * roomOf(paper)) / sum)
+  const widths = columns.map((column) => (column.width * roomOf(printout)) / sum)
   const titles = columns.map((column) => column.title)
   const line = (
     cells: readonly string[],
@@ -98,17 +102,17 @@ export const drawTable = (
     more: { readonly photo?: Buffer | undefined; readonly last?: boolean } = {},
   ) => {
     const { photo, last = false } = more
-    const font = () => paper.font(kind === 'regular' ? 'regular' : 'bold').fontSize(size)
+    const font = () => printout.font(kind === 'regular' ? 'regular' : 'bold').fontSize(size)
     font()
-    const heights = cells.map((text, index) => heightOf(paper, text, shares[index] ?? 0))
+    const heights = cells.map((text, index) => heightOf(printout, text, shares[index] ?? 0))
     const height = Math.max(...heights, photo && photos ? photos.height : 0) + 2 * padding
-    if (paper.y + height + (last ? roomToSign : 0) > bottomOf(paper)) {
-      paper.addPage()
+    if (printout.y + height + (last ? roomToSign : 0) > bottomOf(printout)) {
+      printout.addPage()
       if (kind !== 'head') line(titles, widths, 'head')
       font()
     }
     drawRow(
-      paper,
+      printout,
       height,
       cells.map((text, index) => ({
         text,
@@ -120,14 +124,14 @@ export const drawTable = (
     )
   }
   // A head at the foot of a page, without a row under it, is no head.
-  if (paper.y + 4 * size > bottomOf(paper)) paper.addPage()
+  if (printout.y + 4 * size > bottomOf(printout)) printout.addPage()
   line(titles, widths, 'head')
   for (const [index, row] of rows.entries())
     line(row.map(cellText), widths, bold(index) ? 'bold' : 'regular', {
       photo: photos?.of(index),
       last: index === rows.length - 1,
     })
-  if (rows.length === 0) line([catalogue.nobody], [roomOf(paper)], 'head')
+  if (rows.length === 0) line([catalogue.nobody], [roomOf(printout)], 'head')
 }
 
 /** What follows a table is never alone on its page: the last row goes with it. */
@@ -137,27 +141,27 @@ type Cell = {
   readonly text: string
   readonly width: number
   readonly textHeight: number
-  readonly align: PaperColumn['align']
+  readonly align: PrintoutColumn['align']
   readonly photo: Buffer | undefined
 }
 
-const drawRow = (paper: Paper, height: number, cells: readonly Cell[]) => {
-  const top = paper.y
+const drawRow = (printout: Printout, height: number, cells: readonly Cell[]) => {
+  const top = printout.y
   let left = margin
   for (const { text, width, textHeight, align = 'left', photo } of cells) {
-    paper.lineWidth(0.5).rect(left, top, width, height).stroke()
+    printout.lineWidth(0.5).rect(left, top, width, height).stroke()
     const inner = { width: width - 2 * padding, height: height - 2 * padding }
     if (photo) {
       const fit: [number, number] = [inner.width, inner.height]
-      paper.image(photo, left + padding, top + padding, { fit, align: 'center', valign: 'center' })
-    } else paper.text(text, left + padding, top + (height - textHeight) / 2, { width: inner.width, align })
+      printout.image(photo, left + padding, top + padding, { fit, align: 'center', valign: 'center' })
+    } else printout.text(text, left + padding, top + (height - textHeight) / 2, { width: inner.width, align })
     left += width
   }
-  paper.x = margin
-  paper.y = top + height
+  printout.x = margin
+  printout.y = top + height
 }
 
-/** The same row stands on paper and in a workbook. */
+/** The same row stands on printout and in a workbook. */
 const cellText = (value: Value): string => {
   if (value === null) return ''
   if (typeof value !== 'object') return String(value)
@@ -168,30 +172,35 @@ const cellText = (value: Value): string => {
 
 const padding = 2.5
 
-const heightOf = (paper: Paper, text: string, width: number) =>
-  paper.heightOfString(text === '' ? ' ' : text, { width: width - 2 * padding })
+const heightOf = (printout: Printout, text: string, width: number) =>
+  printout.heightOfString(text === '' ? ' ' : text, { width: width - 2 * padding })
 
 /** Place and date, and who signs, side by side; never torn apart. */
-export const drawSignatures = (paper: Paper, school: PaperSchool, day: string, names: readonly string[]): void => {
+export const drawSignatures = (
+  printout: Printout,
+  school: PrintoutSchool,
+  day: string,
+  names: readonly string[],
+): void => {
   const [year = '', month = '', date = ''] = day.split('-')
-  const size = paper.page.height < 600 && paper.page.width < 500 ? 11 : 13
-  if (paper.y > bottomOf(paper) - 5.5 * size) paper.addPage()
-  const width = roomOf(paper) / names.length
-  paper.moveDown(0.8).font('italic').fontSize(size)
-  const half = Math.max(width, roomOf(paper) / 2)
+  const size = printout.page.height < 600 && printout.page.width < 500 ? 11 : 13
+  if (printout.y > bottomOf(printout) - 5.5 * size) printout.addPage()
+  const width = roomOf(printout) / names.length
+  printout.moveDown(0.8).font('italic').fontSize(size)
+  const half = Math.max(width, roomOf(printout) / 2)
   const dated = fill(catalogue.dated, { place: placeOf(school.address), day: date, month, year })
-  paper.text(dated, margin + roomOf(paper) - half, paper.y, { width: half, align: 'center' })
-  const top = paper.y + 2
+  printout.text(dated, margin + roomOf(printout) - half, printout.y, { width: half, align: 'center' })
+  const top = printout.y + 2
   for (const [index, name] of names.entries()) {
     const at = margin + index * width
-    paper.font('bold').fontSize(size).text(name, at, top, { width, align: 'center' })
-    paper
+    printout.font('bold').fontSize(size).text(name, at, top, { width, align: 'center' })
+    printout
       .font('italic')
       .fontSize(size - 2)
-      .text(catalogue.sign, at, paper.y, { width, align: 'center' })
+      .text(catalogue.sign, at, printout.y, { width, align: 'center' })
   }
-  paper.x = margin
-  paper.y = Math.min(top + 6 * size, bottomOf(paper))
+  printout.x = margin
+  printout.y = Math.min(top + 6 * size, bottomOf(printout))
 }
 
 const dots = '……………'
@@ -203,21 +212,26 @@ const placeOf = (address: string | null): string => {
   return place === '' ? dots : place
 }
 
-export const paperWords = catalogue
+export const printoutWords = catalogue
 
 /** Numbers the pages and ends the sheet; what is read from it is the file. */
-export const endPaper = (paper: Paper): Readable => {
-  const { start, count } = paper.bufferedPageRange()
+export const endPrintout = (printout: Printout): Readable => {
+  const { start, count } = printout.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
-    paper.switchToPage(start + index)
+    printout.switchToPage(start + index)
     // Below the margin, where text would otherwise begin a page of its own.
-    paper.page.margins.bottom = 0
-    paper.font('regular').fontSize(10)
+    printout.page.margins.bottom = 0
+    printout.font('regular').fontSize(10)
     const text = fill(catalogue.page, { number: index + 1, count })
-    paper.text(text, paper.page.width - margin - paper.widthOfString(text), paper.page.height - margin - 4, {
-      lineBreak: false,
-    })
+    printout.text(
+      text,
+      printout.page.width - margin - printout.widthOfString(text),
+      printout.page.height - margin - 4,
+      {
+        lineBreak: false,
+      },
+    )
   }
-  paper.end()
-  return paper
+  printout.end()
+  return printout
 }

@@ -11,7 +11,7 @@ export type AttendanceEvent =
       readonly by_account_id: string
       readonly reason: string | null
       readonly arrived: readonly (NamedChild & { readonly time: string })[]
-      /** Told as arrived before, and not there after all. */
+      /** Notified as arrived before, and not there after all. */
       readonly corrected: readonly NamedChild[]
     }
   | {

@@ -1,5 +1,5 @@
 /** What everybody of the school has to hear at once, whatever the hour. */
-type AboutClosing = {
+type AboutClosure = {
   readonly school_id: string
   readonly by_account_id: string
   readonly from_date: string
@@ -7,5 +7,5 @@ type AboutClosing = {
 }
 
 export type CalendarEvent =
-  | (AboutClosing & { readonly kind: 'school-closed'; readonly reason: string })
-  | (AboutClosing & { readonly kind: 'closing-lifted' })
+  | (AboutClosure & { readonly kind: 'school-closed'; readonly reason: string })
+  | (AboutClosure & { readonly kind: 'closure-lifted' })

@@ -20,8 +20,8 @@ export type PickUpEvent =
       readonly by: string
     }
   | {
-      /** Children are still here at closing time: called out again and again, `round` counts from 1. */
-      readonly kind: 'closing-open'
+      /** Children are still here at the latest pick-up: called out again and again, `round` counts from 1. */
+      readonly kind: 'end-of-day-open'
       readonly school_id: string
       readonly class_id: string
       readonly class_name: string
@@ -43,7 +43,7 @@ export type PickUpEvent =
       readonly student_ids?: readonly string[]
     }
   | {
-      /** Told as gone before, and still here after all. */
+      /** Notified as gone before, and still here after all. */
       readonly kind: 'departure-corrected'
       readonly school_id: string
       readonly class_id: string

@@ -1,7 +1,7 @@
 import type { NotGivenReason } from '@nhip-cau/contract/prescriptions'
 
 /** Medicine that a family asked the school to give. */
-type AboutMedicine = {
+type AboutPrescription = {
   readonly school_id: string
   readonly prescription_id: string
   readonly student_id: string
@@ -11,24 +11,24 @@ type AboutMedicine = {
   readonly by_account_id: string
 }
 
-export type MedicineEvent =
-  | (AboutMedicine & { readonly kind: 'medicine-sent' })
+export type PrescriptionEvent =
+  | (AboutPrescription & { readonly kind: 'prescription-sent' })
   /** A new version that has to be accepted again. */
-  | (AboutMedicine & { readonly kind: 'medicine-changed' })
-  | (AboutMedicine & { readonly kind: 'medicine-accepted' })
-  | (AboutMedicine & { readonly kind: 'medicine-rejected'; readonly reason: string })
-  | (AboutMedicine & { readonly kind: 'medicine-cancelled' })
-  | (AboutMedicine & { readonly kind: 'medicine-returned' })
+  | (AboutPrescription & { readonly kind: 'prescription-changed' })
+  | (AboutPrescription & { readonly kind: 'prescription-accepted' })
+  | (AboutPrescription & { readonly kind: 'prescription-rejected'; readonly reason: string })
+  | (AboutPrescription & { readonly kind: 'prescription-cancelled' })
+  | (AboutPrescription & { readonly kind: 'prescription-returned' })
   /** The family says that not everything came home. */
-  | (AboutMedicine & { readonly kind: 'medicine-return-missing' })
-  | (AboutMedicine & { readonly kind: 'dose-given'; readonly time: string })
-  | (AboutMedicine & { readonly kind: 'dose-not-given'; readonly time: string; readonly reason: NotGivenReason })
+  | (AboutPrescription & { readonly kind: 'prescription-return-missing' })
+  | (AboutPrescription & { readonly kind: 'dose-given'; readonly time: string })
+  | (AboutPrescription & { readonly kind: 'dose-not-given'; readonly time: string; readonly reason: NotGivenReason })
   /** All doses of a child at one time together. */
-  | (AboutMedicine & {
+  | (AboutPrescription & {
       readonly kind: 'dose-soon'
       readonly time: string
       readonly minutes: number
       /** Who gives medicine at this school. */
       readonly givers: 'teachers' | 'office'
     })
-  | (AboutMedicine & { readonly kind: 'dose-overdue'; readonly time: string })
+  | (AboutPrescription & { readonly kind: 'dose-overdue'; readonly time: string })

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ]
   await as.head.get(saveAttendance, { body: { class_id: classes.mam, day, marks } })
   await node`
-    update attendance a set told = case when a.mark = 'present' then 'arrived' else 'absent' end`
+    update attendance a set notified = case when a.mark = 'present' then 'arrived' else 'absent' end`
   for (const child of [gone, here]) {
     const [absence] = await node<{ id: string }[]>`
       insert into absences (school_id, student_id, class_id, reason, sent_by, sent_at, answer_by)
@@ -69,8 +69,8 @@ const written = [
   'reported_absences',
   'reported_absence_states',
   'absence_days',
-  'medicine_absences',
-  'medicine_absence_states',
+  'prescription_absences',
+  'prescription_absence_states',
   'kitchen_days',
   'kitchen_changes',
 ] as const

@@ -1,2 +1,2 @@
 /** Where the object store keeps a PDF that a family sent. */
-export const paperFileKey = (schoolId: string, id: string): string => `papers/${schoolId}/${id}.pdf`
+export const attachmentFileKey = (schoolId: string, id: string): string => `papers/${schoolId}/${id}.pdf`

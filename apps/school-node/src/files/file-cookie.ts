@@ -55,7 +55,7 @@ export const createFileCookies = ({ secret, revocations, https }: Options): File
   const ownerFor = (role: Role) => `file cookie ${role}`
   const open = (role: Role, value: string): Actor | undefined => {
     try {
-      const actor = Viewer.parse(JSON.parse(vault.open(ownerFor(role), Buffer.from(value, 'base64url')).toString()))
+      const actor = Viewer.parse(JSON.parse(vault.decrypt(ownerFor(role), Buffer.from(value, 'base64url')).toString()))
       known.set(value, actor)
       return actor
     } catch {
@@ -68,7 +68,7 @@ export const createFileCookies = ({ secret, revocations, https }: Options): File
       const { role, accountId, schoolId, sessionId, version, permissions } = actor
       const expiresAt = Date.now() + lifeSeconds * 1000
       const viewer = { role, accountId, schoolId, sessionId, version, permissions, temporary: false, expiresAt }
-      const value = vault.seal(ownerFor(role), Buffer.from(JSON.stringify(viewer))).toString('base64url')
+      const value = vault.encrypt(ownerFor(role), Buffer.from(JSON.stringify(viewer))).toString('base64url')
       reply.setCookie(nameFor(role), value, {
         // The whole host, or no browser takes the name that begins with `__Host-`.
         path: '/',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statusFor } from '../features/daily/media/testing/addresses.ts'
 import { jobsDone, upload } from '../features/daily/media/testing/uploads.ts'
 import { deleteClassTeacher } from '../features/register/classes/classes.queries.ts'
-import { insertGuardianship } from '../features/register/parents/parents-ties.queries.ts'
+import { insertGuardianship } from '../features/register/parents/parents-guardianships.queries.ts'
 import { type Around, giveTo } from './testing/owners.ts'
 
 let life: TwoSchools

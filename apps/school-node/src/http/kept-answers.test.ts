@@ -50,7 +50,7 @@ test('an answer kept for a phone that asks again shows nothing to whoever reads 
   const changed = await life.as.head.ask(updateTeacher, change, { 'idempotency-key': other })
   expect(changed.status).toBe(200)
   await life.node`
-    update idempotency_keys set sealed = (select k.sealed from idempotency_keys k where k.key = ${key})
+    update idempotency_keys set ciphertext = (select k.ciphertext from idempotency_keys k where k.key = ${key})
     where idempotency_keys.key = ${other}`
   expect((await life.as.head.ask(updateTeacher, change, { 'idempotency-key': other })).status).toBe(500)
 })
@@ -74,7 +74,7 @@ test('an answer that was kept in clear before is still given, and is gone after 
   const mine = { phone: '0972000003', full_name: 'Sùng Thị Chở', identity_number: null }
   const first = await store(key, mine)
   await life.node`
-    update idempotency_keys set sealed = null, answer = ${life.node.json(first.body)}
+    update idempotency_keys set ciphertext = null, answer = ${life.node.json(first.body)}
     where idempotency_keys.key = ${key}`
   expect((await store(key, mine)).body).toEqual(first.body)
   await letPass(key, 1)

@@ -76,7 +76,7 @@ export const enterAtMain = async (context: Context, entering: Entering): Promise
   const takeOut = () => context.transaction((tx) => takeBackPeople(tx, schoolId, [account]))
   if (people[0]?.outcome !== 'known') return { account, takeBack: takeOut }
   // Of an attempt that was cut off before the school had entered the person.
-  const isNew = !isListed || outcome !== 'known' || account.joining === 'none'
+  const isNew = !isListed || outcome !== 'known' || account.onboarding === 'none'
   if (Object.keys(wanted).length === 0) return { account, takeBack: isNew ? takeOut : nothing }
   try {
     // Also where nothing differs: a request to let the person go that is still on its way then comes too late.

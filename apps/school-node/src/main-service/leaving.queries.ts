@@ -4,7 +4,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 export const selectGone = (db: Db, schoolId: string, ids: readonly string[]) => db<{ id: string; version: number }[]>`
   select a.id, a.version from accounts a
   where a.school_id = ${schoolId} and a.id = any(${[...ids]}::uuid[])
-    and not exists (select from family_ties g where g.school_id = a.school_id and g.account_id = a.id)
+    and not exists (select from family_members g where g.school_id = a.school_id and g.account_id = a.id)
     and not exists (select from teachers t where t.school_id = a.school_id and t.account_id = a.id)
     and not exists (select from parents p where p.school_id = a.school_id and p.account_id = a.id and p.archived_at is null)`
 

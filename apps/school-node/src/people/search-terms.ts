@@ -1,7 +1,7 @@
 import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 
 /** What was typed, ready to compare: `% duc%` finds a word that begins so. */
-export type Needle = {
+export type SearchTerms = {
   /** Without accents, one pattern a word; every one has to match. */
   readonly words: readonly string[]
   /** The same with the accents as typed: whoever types them gets exact hits first. */
@@ -10,7 +10,7 @@ export type Needle = {
   readonly phoneTail: string | null
 }
 
-export const needleOf = (q: string): Needle => ({
+export const searchTermsOf = (q: string): SearchTerms => ({
   words: patterns(withoutAccents(q)),
   exact: patterns(q.normalize('NFC').toLowerCase()),
   phoneTail: phoneTailOf(q),

@@ -51,7 +51,7 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
       if (status !== 200) throw new Error(JSON.stringify(body))
       return { student, body: body as Extract<Awaited<ReturnType<typeof save>>, { status: 200 }>['body'] }
     },
-    /** The ten seconds are over: what waits to be told is told. */
+    /** The ten seconds are over: what waits to be notified is notified. */
     settle: async () => {
       await life.node`update unsettled_batches set due_at = now() - interval '1 second'`
       await life.node`
@@ -68,7 +68,7 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
         (waiting) => waiting === 0,
       )
     },
-    told: async (who: Client) =>
+    noticesOf: async (who: Client) =>
       (await who.get(listNotifications, { query: { per_page: 100 } })).data.map((one) => one.text),
     report: async (name: string, half = 'whole', status = 'sent', refundable = true) => {
       const { student } = await childOf(name)
@@ -93,7 +93,7 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
         'kitchen_counted',
         'kitchen_days',
         'departures',
-        'closings',
+        'end_of_day_checks',
         'pick_up_wishes',
         'pick_up_requests',
         'pick_up_codes',

@@ -15,7 +15,7 @@ const syrup = { name: 'Siro ho', dose: '5 ml', form: 'syrup', meal: 'after_meal'
 export const accomplice = { full_name: 'Trần Văn Lạ', relation: 'Chú', phone: '0912000333' }
 export const stranger = { full_name: 'Trần Văn Lạ', relation: 'Bạn của bố' }
 
-/** A father's tie as the office writes it. */
+/** A father's guardianship as the office writes it. */
 export const right = (kind: Rights['kind'], barred: boolean) => ({
   relation: 'Bố',
   kind,
@@ -38,7 +38,7 @@ export const startTwoParents = async () => {
     insert into guardianships (school_id, student_id, account_id, relation)
     values (${life.school.id}, ${han}, ${fatherId}, 'Bố')`
   const father = await account.login()
-  /** What the head makes of the father's tie. */
+  /** What the head makes of the father's guardianship. */
   const make = async (kind: Rights['kind'], barred = false) => {
     const { version } = await life.as.head.get(parentInfo, { params: { id: fatherId } })
     life.pass(1)
@@ -75,7 +75,7 @@ export const startTwoParents = async () => {
     code: (who: Client) => who.ask(pickUp.createPickUpCode, { body: { student_id: han, ...stranger } }),
     late: (who: Client) =>
       who.ask(wishes.sendPickUpWish, { body: { student_ids: [han], day: friday, kind: 'late', time: '17:20' } }),
-    askMedicine: (who: Client) =>
+    askPrescription: (who: Client) =>
       who.ask(medicine.sendPrescription, {
         body: {
           student_id: han,

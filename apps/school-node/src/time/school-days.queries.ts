@@ -4,7 +4,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 
 export type SchoolDay = { day: string; open: boolean; name: string | null }
 
-/** Every day of a stretch: whether there is school, and the name of what closes it. */
+/** Every day of a period: whether there is school, and the name of what closes it. */
 export const selectSchoolDays = (db: Db, schoolId: string, from: string, to: string) => db<SchoolDay[]>`
   select d.day, d.open, d.name from school_days(${schoolId}, ${from}, ${to}) d order by d.day`
 
@@ -27,7 +27,7 @@ export type SchoolRow = {
   time_zone: string
 }
 
-/** What a school's day goes by, and what stands on its papers. */
+/** What a school's day goes by, and what stands on its printouts. */
 export const selectSchoolRow = async (db: Db, schoolId: string) => {
   const [row] = await db<Stored<SchoolRow>[]>`
     select s.name, s.short_name, s.governing_body, s.address, s.time_zone, s.settings

@@ -17,7 +17,7 @@ export type SchoolHours = {
   /** Families of children who are neither there nor excused are asked. */
   readonly absence_question: string
   /** Who is still here is the office's business. */
-  readonly closing: string
+  readonly latestPickUp: string
   /** How many days back a teacher may still mark. */
   readonly backdate_days: number
   /** What is served, in the order of the day. */
@@ -41,7 +41,7 @@ export const hoursOf = ({ hours, cut_offs, reminders, meals }: Settings): School
   leave_grace: hours.grace_minutes,
   register_reminder: reminders.register_at,
   absence_question: reminders.absence_at,
-  closing: hours.latest_pick_up,
+  latestPickUp: hours.latest_pick_up,
   backdate_days: cut_offs.attendance_back_days,
   meals,
 })

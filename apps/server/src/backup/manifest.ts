@@ -18,7 +18,7 @@ const Database = z.object({
   /** The migrations it had, ours and those of the queue: what its tables look like. */
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
   queue: z.array(z.number()),
-  /** By which data secret it is sealed, without telling the secret. */
+  /** By which data secret it is encrypted, without telling the secret. */
   secret_check: z.string().nullable(),
   tables: z.array(Table),
   sequences: z.array(Sequence),

@@ -71,7 +71,7 @@ export const insertSchoolDays = async (
     from marked m on conflict do nothing`
   await tx`
     insert into departures (school_id, student_id, day, class_id, left_at, collector_kind, collector_id, collector_name,
-      relation, late_minutes, handed_over_by, recorded_at, told_at)
+      relation, late_minutes, handed_over_by, recorded_at, notified_at)
     select a.school_id, a.student_id, a.day, a.class_id, home.instant, 'guardian', who.account_id, who.full_name, who.relation,
       0, a.marked_by, home.instant, home.instant
     from attendance a

@@ -1,9 +1,9 @@
 import { fillAttendance, fillMorning } from './attendance.ts'
 import { fillCalendar } from './calendar.ts'
-import { fillCare } from './care.ts'
 import { planClock } from './clock.ts'
 import { fillConsents } from './consents.ts'
 import { insertStep, selectStep } from './demo.queries.ts'
+import { fillFamilyRequests } from './family-requests.ts'
 import { fillPastYear } from './past-year.ts'
 import { fillPeople } from './people.ts'
 import { fillPickUp } from './pick-up.ts'
@@ -37,7 +37,7 @@ export const fillDemo = async (
   await spreadOverDays(server, now)
   await fillViews(server, now)
   await fillAttendance(server, now)
-  await fillCare(server, now)
+  await fillFamilyRequests(server, now)
   await fillPickUp(server, now)
   await fillMorning(sql, now)
   await insertStep(sql, 'complete', true)

@@ -1,4 +1,4 @@
-import type { SealedIdentity } from '@nhip-cau/school-node/people/identity-number'
+import type { EncryptedIdentity } from '@nhip-cau/school-node/people/identity-number'
 import type { Db } from '@nhip-cau/server-kit/database'
 
 export type TeacherDetails = {
@@ -15,7 +15,7 @@ export const updateTeacherDetails = (
   tx: Db,
   schoolId: string,
   accountId: string,
-  details: TeacherDetails & SealedIdentity,
+  details: TeacherDetails & EncryptedIdentity,
 ) => tx`
   update teachers set ${tx(details)} where teachers.school_id = ${schoolId} and teachers.account_id = ${accountId}`
 
@@ -29,7 +29,7 @@ export const updateParentDetails = (tx: Db, schoolId: string, accountId: string,
   update parents set ${tx(details)} where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
 
 /** What somebody is to every child he or she has here. */
-export const updateTies = (
+export const updateGuardianships = (
   tx: Db,
   schoolId: string,
   accountId: string,
@@ -43,4 +43,4 @@ export const updateTies = (
 export const spreadLastSeen = (tx: Db, now: Date) => tx`
   update accounts set last_seen_at = ${now.toISOString()}::timestamptz
     - make_interval(mins => 30 + abs(hashtext(accounts.id::text)) % 9000)
-  where accounts.joining = 'active' and accounts.role <> 'school'`
+  where accounts.onboarding = 'active' and accounts.role <> 'school'`

@@ -1,10 +1,10 @@
 import { Phone } from '@nhip-cau/contract/people'
 import { degrees } from '@nhip-cau/contract/teacher-accounts'
-import { sealIdentity } from '@nhip-cau/school-node/people/identity-number'
+import { encryptIdentity } from '@nhip-cau/school-node/people/identity-number'
 import { z } from 'zod'
 import { insertStep, selectStep } from './demo.queries.ts'
 import people from './people.json' with { type: 'json' }
-import { spreadLastSeen, updateParentDetails, updateTeacherDetails, updateTies } from './people.queries.ts'
+import { spreadLastSeen, updateGuardianships, updateParentDetails, updateTeacherDetails } from './people.queries.ts'
 import { accountIdOf, type NhipCau, schoolIdOf } from './register.ts'
 
 const Of = z.object({ school: z.string(), phone: Phone })
@@ -24,7 +24,7 @@ const demo = z
       }),
     ),
     parents: z.array(Of.extend({ birth_year: z.int(), occupation: z.string(), note: z.string().optional() })),
-    ties: z.array(
+    guardianships: z.array(
       Of.extend({
         kind: z.enum(['parent', 'relative', 'pick_up']).default('parent'),
         barred: z.boolean().default(false),
@@ -44,15 +44,15 @@ export const fillPeople = async ({ node }: NhipCau, now: Date): Promise<void> =>
         ...rest,
         birth_date: birth,
         started_on: started,
-        ...sealIdentity(node.vault, schoolId, id, identity),
+        ...encryptIdentity(node.vault, schoolId, id, identity),
       }
       await updateTeacherDetails(tx, schoolId, id, details)
     }
     for (const { school, phone, birth_year, occupation, note = null } of demo.parents) {
       await updateParentDetails(tx, schoolIdOf(school), accountIdOf('parent', phone), { birth_year, occupation, note })
     }
-    for (const { school, phone, kind, barred } of demo.ties) {
-      await updateTies(tx, schoolIdOf(school), accountIdOf('parent', phone), { kind, barred })
+    for (const { school, phone, kind, barred } of demo.guardianships) {
+      await updateGuardianships(tx, schoolIdOf(school), accountIdOf('parent', phone), { kind, barred })
     }
     await spreadLastSeen(tx, now)
     await insertStep(tx, 'people', true)

@@ -52,7 +52,7 @@ export const forgetDeparture = (tx: Db, schoolId: string, studentId: string) => 
 
 /** Some of the last departures of a child were late by so many minutes. */
 export const makeLate = (tx: Db, schoolId: string, studentId: string, minutes: readonly number[], zone: string) => tx`
-  update departures d set late_minutes = late.minutes, left_at = late.at, recorded_at = late.at, told_at = late.at
+  update departures d set late_minutes = late.minutes, left_at = late.at, recorded_at = late.at, notified_at = late.at
   from (
     select l.id, m.minutes, (l.day + time '17:00' + make_interval(mins => m.minutes)) at time zone ${zone}::text as at
     from (

@@ -2,14 +2,14 @@ import { hashPassword } from '@nhip-cau/main/passwords'
 import { createAccount, createSchool, setAcademicYears } from '@nhip-cau/main/provision'
 import { upsertAcademicYear } from '@nhip-cau/school-node/features/register/calendar/calendar-years.queries'
 import { insertClass, insertClassTeacher } from '@nhip-cau/school-node/features/register/classes/classes.queries'
-import { insertGuardianship } from '@nhip-cau/school-node/features/register/parents/parents-ties.queries'
+import { insertGuardianship } from '@nhip-cau/school-node/features/register/parents/parents-guardianships.queries'
 import { insertStudent, placeStudent } from '@nhip-cau/school-node/features/register/students/students.queries'
 import type { Db } from '@nhip-cau/server-kit/database'
 import type { startNhipCau } from '../compose.ts'
 import { stableId } from '../stable-id.ts'
 import { accountsOf, childrenOf, type DemoSchool, demoPeople, demoSchools, demoYears } from './data.ts'
 import { hasAccounts, insertStep, selectStep } from './demo.queries.ts'
-import { notJoined } from './joining.ts'
+import { notJoined } from './onboarding.ts'
 
 export type NhipCau = Awaited<ReturnType<typeof startNhipCau>>
 
@@ -54,7 +54,7 @@ const fillMain = async ({ main }: NhipCau, progress: (detail: string) => void): 
         phone: account.phone,
         permissions: account.permissions,
         ...(account.role === 'parent' && notJoined.has(account.phone)
-          ? { joining: notJoined.get(account.phone) ?? 'none' }
+          ? { onboarding: notJoined.get(account.phone) ?? 'none' }
           : { passwordHash }),
       })
       ids.push(accountId)

@@ -8,7 +8,7 @@ export type Word = 'kept' | 'undone' | 'unknown'
 export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers }
 
 export type Journal = {
-  /** Mark of a write → what its writer was told. */
+  /** Mark of a write → what its writer was notified. */
   readonly told: Map<string, Word>
   /** Whatever is neither a success nor "not now". */
   readonly strange: string[]

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { programSettings } from '@nhip-cau/server-kit/testing/program-settings'
 
-export type Ended = { readonly code: number | null; readonly out: string; readonly complaint: string }
+export type Ended = { readonly code: number | null; readonly out: string; readonly errorOutput: string }
 
 /** Runs a program of the server to its end, with these settings and none of the machine's own. */
 export const runProgram = (file: string, args: readonly string[], settings: Record<string, string>): Promise<Ended> =>
@@ -11,13 +11,13 @@ export const runProgram = (file: string, args: readonly string[], settings: Reco
     const env = { ...programSettings(), ...settings }
     const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let out = ''
-    let complaint = ''
+    let errorOutput = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint += text
+      errorOutput += text
     })
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code, out, complaint }))
+    child.on('close', (code) => resolve({ code, out, errorOutput }))
   })

@@ -9,8 +9,8 @@ export type RunningServer = {
   readonly process: ChildProcess
   /** Where it answers, once it has said that it is ready; fails when it ends before. */
   readonly ready: Promise<string>
-  /** What it complained about so far. */
-  complaint(): string
+  /** What it printed as errors so far. */
+  errorOutput(): string
   hasEnded(): boolean
   /** Ends it in order, or by a signal that leaves it no time. */
   end(signal?: NodeJS.Signals): Promise<void>
@@ -30,13 +30,13 @@ export const startServerProcess = (dataDir: string, settings: Record<string, str
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  let complaint = ''
+  let errorOutput = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text
+    errorOutput += text
   })
   const gone = once(child, 'exit')
   const ended = gone.then(() => {
-    throw new Error(`The server ended before it was ready: ${complaint}`)
+    throw new Error(`The server ended before it was ready: ${errorOutput}`)
   })
   const ready = Promise.race([once(child, 'message').then(([{ url }]) => url as string), ended])
   // Whoever waits for it hears of it.
@@ -46,7 +46,7 @@ export const startServerProcess = (dataDir: string, settings: Record<string, str
   return {
     process: child,
     ready,
-    complaint: () => complaint,
+    errorOutput: () => errorOutput,
     hasEnded,
     end: async (signal = 'SIGTERM') => {
       if (!hasEnded()) child.kill(signal)

@@ -72,7 +72,7 @@ export const startSupervisedServer = async (dataDir: string): Promise<RunningSer
     untilReady,
     killStarter: () => kill(child.pid),
     killServer: () => kill(child.pid === undefined ? undefined : childrenOf(child.pid)[0]),
-    complaint: () => said,
+    errorOutput: () => said,
     hasEnded,
     end: async (signal = 'SIGTERM') => {
       isOver = true

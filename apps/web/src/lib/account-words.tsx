@@ -8,7 +8,7 @@ import { StatusTag } from '../ui/status-tag.tsx'
 import { faceAddress } from './api.ts'
 import { currentRole } from './area.ts'
 
-type Account = { readonly active: boolean; readonly joining: string }
+type Account = { readonly active: boolean; readonly onboarding: string }
 
 export const accountStates = {
   waiting: { tone: 'waiting', text: m.people_account_waiting },
@@ -16,9 +16,9 @@ export const accountStates = {
   locked: { tone: 'danger', text: m.people_account_locked },
 } as const
 
-export const stateOf = ({ active, joining }: Account): keyof typeof accountStates => {
+export const stateOf = ({ active, onboarding }: Account): keyof typeof accountStates => {
   if (!active) return 'locked'
-  return joining === 'active' ? 'active' : 'waiting'
+  return onboarding === 'active' ? 'active' : 'waiting'
 }
 
 export const AccountTag = ({ account }: { account: Account }) => {

@@ -25,7 +25,7 @@ export const useSeesNoChild = (): boolean => {
 }
 
 /** What the frame around the page shows before the profile has come: what was true at the last login. */
-export const useKnownPerson = () => {
+export const useCurrentUser = () => {
   const { role, session } = useSignedIn()
   const { data } = useQuery(ask(profile, {}, role))
   return {

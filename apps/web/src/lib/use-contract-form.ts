@@ -33,7 +33,7 @@ type Options<V, B> = {
 
 /**
  * A form that judges by the contract's rules before it asks the server, and shows what either says at its field. What is
- * typed stays whatever the answer is. The complaint about a field goes when the field is changed.
+ * typed stays whatever the answer is. The error about a field goes when the field is changed.
  */
 export const useContractForm = <V extends object, B>(options: Options<V, B>) => {
   const { rules, start, bodyOf, failure, texts = {}, fieldOf = same } = options
@@ -46,7 +46,7 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
   useEffect(() => {
     if (failure) land(isApiProblem(failure) ? failure.errors : {})
   }, [failure])
-  const complaints = () => {
+  const brokenRules = () => {
     const judged = rules.safeParse(bodyOf(values))
     if (judged.success) return {}
     return Object.fromEntries(
@@ -112,7 +112,7 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
     },
     /** Sends what is typed unless a rule speaks against it; `more` is what no field holds, as a second confirmation. */
     submit: (send: (body: B) => void, more: Partial<B> = {}) => {
-      const found = complaints()
+      const found = brokenRules()
       setErrors(found)
       if (Object.keys(found).length === 0) send({ ...bodyOf(values), ...more })
     },

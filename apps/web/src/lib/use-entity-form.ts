@@ -55,7 +55,7 @@ export const useEntityForm = <
     onFailed: (failure) => conflict.onFailure(failure),
   })
   const { error, isPending, reset } = base ? updating : creating
-  // Asks for a second confirmation, and is no complaint about a field.
+  // Asks for a second confirmation, and is no error about a field.
   const asksBack = isApiProblem(error) && error.code === 'confirmation_needed'
   const form = useContractForm<V, unknown>({
     rules: (base || !create ? update : create).endpoint.body,

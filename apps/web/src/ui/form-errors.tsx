@@ -36,7 +36,7 @@ export const FormErrors = ({ errors }: Props) => {
   )
 }
 
-/** The field, or where a complaint is about a part of it that is no field of its own (`days.0`), the one around it. */
+/** The field, or where an error is about a part of it that is no field of its own (`days.0`), the one around it. */
 const fieldOf = (id: string): HTMLElement | null => {
   const field = document.getElementById(id)
   const around = id.slice(0, id.lastIndexOf('.'))

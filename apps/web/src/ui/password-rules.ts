@@ -31,8 +31,8 @@ const effectiveLength = (password: string) =>
 const shortestWord = 3
 
 const holds = (password: string, word: string) => {
-  const needle = plain(word)
-  return needle.length >= shortestWord && plain(password).includes(needle)
+  const wanted = plain(word)
+  return wanted.length >= shortestWord && plain(password).includes(wanted)
 }
 
 const plain = (text: string) =>

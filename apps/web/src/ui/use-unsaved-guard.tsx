@@ -13,7 +13,7 @@ export const useUnsavedGuard = (active: boolean): { readonly ask: (go: Go) => vo
     if (!active) return
     const guard = (next: Go) => setGo(() => next)
     guards.add(guard)
-    const stop = [onClosing(), onBack(guard)]
+    const stop = [onLeavingPage(), onBack(guard)]
     return () => {
       guards.delete(guard)
       for (const one of stop) one()
@@ -40,7 +40,7 @@ export const useUnsavedGuard = (active: boolean): { readonly ask: (go: Go) => vo
 }
 
 /** The browser asks in its own words; it shows none of ours. */
-const onClosing = () => {
+const onLeavingPage = () => {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', ask)
   return () => window.removeEventListener('beforeunload', ask)

@@ -6,6 +6,6 @@ export const calendarNotices = defineNotices(
   { category: 'system', module: null, topic: null, icon: 'calendar-off' },
   {
     'school-closed': { tone: 'danger', values: { days: 'days', reason: 'note' }, link: home },
-    'closing-lifted': { tone: 'good', values: { days: 'days' }, link: home },
+    'closure-lifted': { tone: 'good', values: { days: 'days' }, link: home },
   },
 )

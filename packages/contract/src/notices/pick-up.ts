@@ -1,6 +1,6 @@
 import { defineNotices, leads } from './notice.ts'
 
-const staff = { school: '/attendance?view=closing', teacher: '/attendance?tab=departure' } as const
+const staff = { school: '/attendance?view=end-of-day', teacher: '/attendance?tab=departure' } as const
 const teachers = leads(staff.teacher, 'teacher')
 const family = leads('/attendance', 'parent')
 
@@ -15,8 +15,8 @@ export const pickUpNotices = defineNotices(
       values: { name: 'name', by: 'title', time: 'time' },
       link: family,
     },
-    'closing-open': { tone: 'danger', values: { class: 'title', names: 'name' }, link: staff },
-    'closing-still-open': {
+    'end-of-day-open': { tone: 'danger', values: { class: 'title', names: 'name' }, link: staff },
+    'end-of-day-still-open': {
       tone: 'danger',
       values: { round: 'number', class: 'title', names: 'name' },
       link: staff,

@@ -9,30 +9,30 @@ const doses = leads('/prescription', 'school', 'teacher')
 export const prescriptionNotices = defineNotices(
   { category: 'prescriptions', module: 'prescriptions', topic: 'prescriptions', icon: 'pill' },
   {
-    'medicine-sent': { tone: 'waiting', values: { child: 'name' }, link: staff, sensitive: true },
-    'medicine-changed': { tone: 'waiting', values: { child: 'name' }, link: staff, sensitive: true },
-    'medicine-accepted': {
+    'prescription-sent': { tone: 'waiting', values: { child: 'name' }, link: staff, sensitive: true },
+    'prescription-changed': { tone: 'waiting', values: { child: 'name' }, link: staff, sensitive: true },
+    'prescription-accepted': {
       tone: 'good',
       icon: 'circle-check',
       values: { child: 'name' },
       link: family,
       sensitive: true,
     },
-    'medicine-rejected': {
+    'prescription-rejected': {
       tone: 'danger',
       icon: 'message-report',
       values: { reason: 'note' },
       link: family,
       sensitive: true,
     },
-    'medicine-cancelled': {
+    'prescription-cancelled': {
       tone: 'danger',
       values: { child: 'name' },
       link: leads(request, 'teacher'),
       sensitive: true,
     },
-    'medicine-returned': { tone: 'primary', values: { child: 'name' }, link: family, sensitive: true },
-    'medicine-return-missing': { tone: 'danger', values: { child: 'name' }, link: staff, sensitive: true },
+    'prescription-returned': { tone: 'primary', values: { child: 'name' }, link: family, sensitive: true },
+    'prescription-return-missing': { tone: 'danger', values: { child: 'name' }, link: staff, sensitive: true },
     'dose-given': { tone: 'good', values: { child: 'name', time: 'time' }, link: family, sensitive: true },
     'dose-not-given': {
       tone: 'waiting',

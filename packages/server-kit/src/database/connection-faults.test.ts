@@ -104,15 +104,15 @@ const run = async ({ way, moment, connections }: ReturnType<typeof cases>[number
 }
 
 /** Each is all there or not at all, as it was told, and nothing ran in somebody else's session or transaction. */
-const expectWhole = async (name: string, isDone: boolean, { told, backend }: Outcome) => {
-  expect(told.A, 'A is told').toSatisfy(isConnectionFailure)
+const expectWhole = async (name: string, isDone: boolean, { reports, backend }: Outcome) => {
+  expect(reports.A, 'A is told').toSatisfy(isConnectionFailure)
   // What A's session still does without us ends before anybody looks.
   const isOver = async () =>
     expect(await admin`select from pg_stat_activity a where a.pid = ${backend} and a.state <> 'idle'`).toHaveLength(0)
   await vi.waitFor(isOver, { timeout: 4000 })
   const lines = await linesOf(admin, name)
   const stepsOf = (who: string) => lines.filter((line) => line.who === who).map((line) => line.step)
-  for (const [who, word] of Object.entries(told)) {
+  for (const [who, word] of Object.entries(reports)) {
     if (word === 'kept') expect(stepsOf(who), `${who} was told it is kept`).toEqual([1, 2])
     else if (word === 'undone' || who !== 'A') expect(stepsOf(who), `${who} was told ${String(word)}`).toEqual([])
   }
@@ -128,9 +128,9 @@ const title = '$way.name $moment, $connections connections'
 
 describe.concurrent('a transaction whose connection dies is told so and leaves nothing with anybody else', () => {
   test.each(cases(ways))(title, async (one) => {
-    const { told } = await run(one)
-    expect(told, 'nobody else is harmed').toMatchObject({ B: 'kept', U: 'undone' })
-    expect(told.N ?? 'kept').toBe('kept')
+    const { reports } = await run(one)
+    expect(reports, 'nobody else is harmed').toMatchObject({ B: 'kept', U: 'undone' })
+    expect(reports.N ?? 'kept').toBe('kept')
   })
 })
 
@@ -141,7 +141,7 @@ describe('the same when PostgreSQL itself is killed, where the others may be tol
     die: () => void killPostmaster(cluster.dataDir),
   }
   test.each(cases([killed]))(title, async (one) => {
-    const { told } = await run(one)
-    for (const word of Object.values(told)) if (word instanceof Error) expect(word).toSatisfy(isConnectionFailure)
+    const { reports } = await run(one)
+    for (const word of Object.values(reports)) if (word instanceof Error) expect(word).toSatisfy(isConnectionFailure)
   })
 })

@@ -114,12 +114,12 @@ const localeFlags = (): string[] => {
 const run = (file: string, args: string[], account: Account | undefined): Promise<string | undefined> =>
   new Promise((resolve) => {
     const child = spawn(file, args, { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
-    let complaint = ''
+    let errorOutput = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint += text
+      errorOutput += text
     })
     child.on('error', (error) => resolve(error.message))
-    child.on('close', (code) => resolve(code === 0 ? undefined : complaint || `exit code ${code}`))
+    child.on('close', (code) => resolve(code === 0 ? undefined : errorOutput || `exit code ${code}`))
   })
 
 /** Fills the cluster's folder once. It gets its name only when it is complete, so a half-made one is never taken for real. */
@@ -143,10 +143,10 @@ export const initialise = async (home: Home, binaries: Binaries, onStep: (messag
   const unfinished = path.join(home.folder, `cluster.new-${randomBytes(4).toString('hex')}`)
   const passwordFile = `--pwfile=${path.join(home.folder, 'password')}`
   const flags = ['-E', 'UTF8', '--locale-provider=builtin', ...localeFlags(), '-A', 'scram-sha-256', '-U', 'postgres']
-  const complaint = await run(binaries.initdb, ['-D', unfinished, ...flags, passwordFile], home.account)
-  if (complaint) {
-    const lines = complaint.split('\n').filter((line) => /error|fatal|could not/i.test(line))
-    throw new StartError(`The database in ${home.place} could not be created: ${lines[0] ?? complaint.trim()}.`)
+  const errorOutput = await run(binaries.initdb, ['-D', unfinished, ...flags, passwordFile], home.account)
+  if (errorOutput) {
+    const lines = errorOutput.split('\n').filter((line) => /error|fatal|could not/i.test(line))
+    throw new StartError(`The database in ${home.place} could not be created: ${lines[0] ?? errorOutput.trim()}.`)
   }
   renameSync(unfinished, home.cluster)
 }

@@ -100,7 +100,7 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-export type Launch = { exited: () => boolean; wasKilled: () => boolean; complaint: () => string }
+export type Launch = { exited: () => boolean; wasKilled: () => boolean; errorOutput: () => string }
 
 /** Starts the server in a session of its own, so that a Ctrl-C in the terminal reaches it through us and in order. */
 export const launch = (home: Home, binaries: Binaries, port: number, extra: readonly string[]): Launch => {
@@ -129,7 +129,7 @@ export const launch = (home: Home, binaries: Binaries, port: number, extra: read
   return {
     exited: () => failure !== undefined || child.exitCode !== null || child.signalCode !== null,
     wasKilled: () => child.signalCode !== null,
-    complaint: () => {
+    errorOutput: () => {
       if (failure) return failure.message
       const lines = readFileSync(home.log, 'utf8').split('\n')
       return (

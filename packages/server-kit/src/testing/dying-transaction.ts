@@ -6,7 +6,7 @@ export const moments = ['in a statement', 'between two statements', 'in commit',
 export type Moment = (typeof moments)[number]
 
 /** What whoever asked for a transaction was told of it. */
-export type Told = 'kept' | 'undone' | Error
+export type Report = 'kept' | 'undone' | Error
 
 export type Line = { who: string; step: number; backend: number; xact: string }
 
@@ -22,7 +22,7 @@ type Experiment = {
   readonly hasNeighbour: boolean
 }
 
-export type Outcome = { readonly told: Record<string, Told>; readonly backend: number }
+export type Outcome = { readonly reports: Record<string, Report>; readonly backend: number }
 
 /** Lines say which session and which transaction wrote them; a slow one keeps its commit busy for a while. */
 export const createLines = async (db: Sql): Promise<void> => {
@@ -42,10 +42,10 @@ export const linesOf = (db: Sql, name: string) =>
 class ChangeOfMind extends Error {}
 
 /** What was told once a transaction has ended. */
-export const toldOf = (ended: Promise<unknown>): Promise<Told> =>
+export const reportOf = (ended: Promise<unknown>): Promise<Report> =>
   ended.then(
-    (): Told => 'kept',
-    (error: unknown): Told => (error instanceof ChangeOfMind ? 'undone' : (error as Error)),
+    (): Report => 'kept',
+    (error: unknown): Report => (error instanceof ChangeOfMind ? 'undone' : (error as Error)),
   )
 
 /**
@@ -96,13 +96,13 @@ export const letDie = async ({ pool, name, moment, die, hasNeighbour }: Experime
       await write(tx, who, 2)
       if (changesItsMind) throw new ChangeOfMind('No.')
     })
-  const told = { A: toldOf(a) } as Record<string, Promise<Told>>
-  void told.A?.then(() => ended.resolve())
+  const reports = { A: reportOf(a) } as Record<string, Promise<Report>>
+  void reports.A?.then(() => ended.resolve())
   await begun.promise
-  if (hasNeighbour) told.N = toldOf(other('N'))
-  Object.assign(told, { B: toldOf(other('B')), U: toldOf(other('U', true)) })
-  const entries = Object.entries(told).map(async ([who, answer]) => [who, await answer] as const)
-  return { told: Object.fromEntries(await Promise.all(entries)), backend }
+  if (hasNeighbour) reports.N = reportOf(other('N'))
+  Object.assign(reports, { B: reportOf(other('B')), U: reportOf(other('U', true)) })
+  const entries = Object.entries(reports).map(async ([who, answer]) => [who, await answer] as const)
+  return { reports: Object.fromEntries(await Promise.all(entries)), backend }
 }
 
 const ignore = () => undefined

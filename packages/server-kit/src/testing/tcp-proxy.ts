@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 export type Link = {
   /** Both sides learn at once that it is gone, the nearer one by a reset. */
   reset(): void
-  /** Nothing passes any more, and nobody is told. */
+  /** Nothing passes any more, and nobody is notified. */
   silence(): void
   /** What happens instead of passing on the first answer that holds this text. */
   insteadOf(answer: string, happen: () => void): void

@@ -1,5 +1,5 @@
 import type { Db } from '@nhip-cau/server-kit/database'
-import { joiningOfNew } from './accounts.queries.ts'
+import { onboardingOfNew } from './accounts.queries.ts'
 
 /** Answers the numbers that nobody had before. */
 export const insertPersons = async (
@@ -27,8 +27,8 @@ export const insertMemberships = (
   schoolId: string,
   people: readonly { readonly phone: string; readonly permissions: readonly string[] }[],
 ) => tx`
-  insert into memberships (account_id, school_id, permissions, joining)
-  select a.id, ${schoolId}, n.permissions, ${joiningOfNew(tx)}
+  insert into memberships (account_id, school_id, permissions, onboarding)
+  select a.id, ${schoolId}, n.permissions, ${onboardingOfNew(tx)}
   from jsonb_to_recordset(${tx.json(people.map(({ phone, permissions }) => ({ phone, permissions: [...permissions] })))})
     as n (phone text, permissions text[])
   join persons p on p.phone = n.phone

@@ -32,7 +32,11 @@ export const deleteMembership = (tx: Db, schoolId: string, accountId: string) =>
  * An account that belongs nowhere, and its person where nothing else is left: the number is free again. One that
  * somebody has joined stays unless `joined` says that it goes too.
  */
-export const deleteHomeless = async (tx: Db, accountId: string, { joined }: { joined: boolean }): Promise<void> => {
+export const deleteOrphanedAccount = async (
+  tx: Db,
+  accountId: string,
+  { joined }: { joined: boolean },
+): Promise<void> => {
   const rows = await tx<{ person_id: string }[]>`
     delete from accounts a
     where a.id = ${accountId} and (${joined} or a.password_hash is null)
@@ -57,17 +61,17 @@ export const deleteAccount = async (tx: Db, id: string): Promise<void> => {
 
 /** The letters with their codes are made; who has opened one before waits again. */
 export const setInvited = (tx: Db, schoolId: string, accountIds: readonly string[]) => tx`
-  update memberships m set joining = 'invited'
+  update memberships m set onboarding = 'invited'
   where m.school_id = ${schoolId} and m.account_id = any(${[...accountIds]}::uuid[])`
 
 /** True the first time. */
 export const setLetterOpened = async (tx: Db, accountId: string, schoolId: string): Promise<boolean> => {
   const rows = await tx`
-    update memberships m set joining = 'opened'
-    where m.account_id = ${accountId} and m.school_id = ${schoolId} and m.joining = 'invited' returning m.account_id`
+    update memberships m set onboarding = 'opened'
+    where m.account_id = ${accountId} and m.school_id = ${schoolId} and m.onboarding = 'invited' returning m.account_id`
   return rows.length > 0
 }
 
 /** As if nobody had been invited, in no school. */
 export const setUninvited = (tx: Db, accountId: string) =>
-  tx`update memberships m set joining = 'none' where m.account_id = ${accountId}`
+  tx`update memberships m set onboarding = 'none' where m.account_id = ${accountId}`

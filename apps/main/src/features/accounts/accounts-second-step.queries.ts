@@ -1,11 +1,11 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-export const setPending = (db: Db, accountId: string, sealed: Buffer) =>
-  db`update accounts a set two_step_pending = ${sealed} where a.id = ${accountId}`
+export const setPending = (db: Db, accountId: string, ciphertext: Buffer) =>
+  db`update accounts a set two_step_pending = ${ciphertext} where a.id = ${accountId}`
 
 /** The code that proved the app is thereby used. */
-export const setSecondStep = (tx: Db, accountId: string, sealed: Buffer, step: number) => tx`
-  update accounts a set two_step_secret = ${sealed}, two_step_pending = null, two_step_last = ${step}
+export const setSecondStep = (tx: Db, accountId: string, ciphertext: Buffer, step: number) => tx`
+  update accounts a set two_step_secret = ${ciphertext}, two_step_pending = null, two_step_last = ${step}
   where a.id = ${accountId}`
 
 /** False when a code of this time step, or a later one, was taken already. */

@@ -1,5 +1,5 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import type { JoiningState, NodeAccount } from '@nhip-cau/contract/node-accounts'
+import type { NodeAccount, OnboardingState } from '@nhip-cau/contract/node-accounts'
 import type { Change } from '@nhip-cau/contract/session'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
@@ -57,7 +57,7 @@ export const selectAccountByLogin = async (db: Db, role: Role, phone: string | n
 }
 
 /** Whoever has a password enters at once; others wait for the school's letter. `a` is the account. */
-export const joiningOfNew = (db: Db): Fragment => db`case when a.password_hash is null then 'none' else 'active' end`
+export const onboardingOfNew = (db: Db): Fragment => db`case when a.password_hash is null then 'none' else 'active' end`
 
 /** True when the account did not belong to the school yet, or with other rights. Whoever makes it knows the person. */
 export const ensureMembership = async (
@@ -68,8 +68,8 @@ export const ensureMembership = async (
   now: Date,
 ): Promise<boolean> => {
   const rows = await tx`
-    insert into memberships as m (account_id, school_id, permissions, joining, joined_at)
-    select a.id, ${schoolId}::uuid, ${[...permissions]}::text[], ${joiningOfNew(tx)},
+    insert into memberships as m (account_id, school_id, permissions, onboarding, joined_at)
+    select a.id, ${schoolId}::uuid, ${[...permissions]}::text[], ${onboardingOfNew(tx)},
       case when a.password_hash is not null and not exists (select from memberships o where o.account_id = a.id)
         then ${now.toISOString()}::timestamptz end
     from accounts a where a.id = ${accountId}
@@ -81,11 +81,11 @@ export const ensureMembership = async (
 
 /** The person brought the code of this school, and the password where there was one. */
 export const setJoined = (tx: Db, accountId: string, schoolId: string, now: string) => tx`
-  update memberships m set joining = 'active', joined_at = ${now}
+  update memberships m set onboarding = 'active', joined_at = ${now}
   where m.account_id = ${accountId} and m.school_id = ${schoolId}`
 
-export const setJoining = (tx: Db, accountId: string, schoolId: string, joining: JoiningState) => tx`
-  update memberships m set joining = ${joining} where m.account_id = ${accountId} and m.school_id = ${schoolId}`
+export const setOnboarding = (tx: Db, accountId: string, schoolId: string, onboarding: OnboardingState) => tx`
+  update memberships m set onboarding = ${onboarding} where m.account_id = ${accountId} and m.school_id = ${schoolId}`
 
 /** Tokens of before are refused from now on. Locks the account until the transaction ends. */
 export const raiseVersion = async (tx: Db, accountId: string): Promise<void> => {
@@ -94,7 +94,7 @@ export const raiseVersion = async (tx: Db, accountId: string): Promise<void> => 
 
 /** As a node keeps them. `which` narrows `a` (accounts) and `m` (memberships). */
 const selectAccounts = (db: Db, which: Fragment) => db<NodeAccount[]>`
-  select a.id, m.school_id, a.role, p.full_name, p.phone, m.permissions, a.active and m.active as active, a.version, m.joining
+  select a.id, m.school_id, a.role, p.full_name, p.phone, m.permissions, a.active and m.active as active, a.version, m.onboarding
   from accounts a
   join persons p on p.id = a.person_id
   join memberships m on m.account_id = a.id

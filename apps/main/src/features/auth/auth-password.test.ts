@@ -101,7 +101,7 @@ test('whoever stole the tokens of this very session loses them at once when the 
 test('the new password is refused at its field when it is the old one, too short, or easy to guess', async () => {
   const { login, phone } = await parent({ fullName: 'Đỗ Thùy Dương', loginName: 'thuy.duong' })
   const { access_token } = await main.enter('parent', login)
-  const complaint = async (new_password: string) => {
+  const refusal = async (new_password: string) => {
     const refusal = await main.refused(api.changePassword, {
       role: 'parent',
       token: access_token,
@@ -110,8 +110,8 @@ test('the new password is refused at its field when it is the old one, too short
     return [refusal.status, refusal.errors?.new_password]
   }
   const common = 'Mật khẩu này quá dễ đoán, vui lòng chọn mật khẩu khác.'
-  expect(await complaint(password)).toEqual([422, 'Mật khẩu mới phải khác mật khẩu hiện tại.'])
-  expect(await complaint('ngan1')).toEqual([422, 'Mật khẩu tối thiểu 8 ký tự, gồm chữ và số.'])
+  expect(await refusal(password)).toEqual([422, 'Mật khẩu mới phải khác mật khẩu hiện tại.'])
+  expect(await refusal('ngan1')).toEqual([422, 'Mật khẩu tối thiểu 8 ký tự, gồm chữ và số.'])
   for (const easy of [
     'Matkhau123',
     'Mật Khẩu123'.replace(' ', ''),
@@ -125,7 +125,7 @@ test('the new password is refused at its field when it is the old one, too short
     'Charlie1!',
     'trustno1',
   ]) {
-    expect(await complaint(easy), easy).toEqual([422, common])
+    expect(await refusal(easy), easy).toEqual([422, common])
   }
 })
 

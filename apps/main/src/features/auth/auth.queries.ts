@@ -65,7 +65,7 @@ export const lockMembership = async (
     select a.id as account_id, m.school_id, a.role, a.version, m.permissions, a.must_change_password, a.password_hash,
       ${mustSetUpTwoStep(tx)} as must_set_up_two_step
     from accounts a join memberships m on m.account_id = a.id
-    where a.id = ${accountId} and a.active and m.active and m.joining = 'active'
+    where a.id = ${accountId} and a.active and m.active and m.onboarding = 'active'
       and m.school_id = coalesce(${schoolId ?? null}::uuid, m.school_id)
     order by m.created_at, m.school_id
     limit 1`
@@ -93,7 +93,7 @@ export const selectSessionUser = async (
         'academicYears', s.academic_years) as school,
       (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name), '[]'::json)
         from memberships x join schools o on o.id = x.school_id
-        where x.account_id = a.id and x.active and x.joining = 'active' and x.school_id <> s.id) as schools
+        where x.account_id = a.id and x.active and x.onboarding = 'active' and x.school_id <> s.id) as schools
     from accounts a
     join persons p on p.id = a.person_id
     join memberships m on m.account_id = a.id and m.school_id = ${schoolId}

@@ -20,7 +20,7 @@ export const selectRecipient = async (
     where a.role = ${role} and (a.login_name = ${login} or p.phone = ${login}) and a.active and a.email is not null
       and (a.email_changed_at is null or a.email_changed_at <= ${addressBefore})
       and a.password_hash is not null
-      and exists (select from memberships m where m.account_id = a.id and m.active and m.joining = 'active')`
+      and exists (select from memberships m where m.account_id = a.id and m.active and m.onboarding = 'active')`
   return row
 }
 

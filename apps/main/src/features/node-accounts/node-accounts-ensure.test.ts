@@ -39,7 +39,7 @@ test('a node names a teacher, who has an account without a password and cannot e
         full_name: 'Doãn Thị Hải Yến',
         permissions: ['teacher.post'],
         active: true,
-        joining: 'none',
+        onboarding: 'none',
       },
     },
   ])
@@ -68,7 +68,7 @@ test('somebody who has joined elsewhere is linked, and enters both schools with 
     role: 'parent',
     people: [person('MẠC THỊ NGỌC BÍCH', { phone: parent.login })],
   })
-  expect(answer.people).toMatchObject([{ outcome: 'linked', account: { id: parent.id, joining: 'active' } }])
+  expect(answer.people).toMatchObject([{ outcome: 'linked', account: { id: parent.id, onboarding: 'active' } }])
   const { user } = await main.enter('parent', parent.login, { school_id: other })
   expect(user.schools.map((one) => one.id)).toEqual([home])
 })
@@ -180,11 +180,11 @@ test('who is erased in one school is unknown there only; with the last school th
     main.ask(leaveSchool, { token, params: { id: parent.id }, body: { school_id, erase_as: 'Phụ huynh cũ' } })
   const before = await lastSeq()
   await erase(home)
-  const told = (await changesFrom(before)).map(({ change }) => change.account)
-  expect(told).toContainEqual(
+  const shown = (await changesFrom(before)).map(({ change }) => change.account)
+  expect(shown).toContainEqual(
     expect.objectContaining({ school_id: home, full_name: 'Phụ huynh cũ', phone: null, active: false }),
   )
-  expect(told).toContainEqual(expect.objectContaining({ school_id: other, full_name: 'Trưng Thị Lựu', active: true }))
+  expect(shown).toContainEqual(expect.objectContaining({ school_id: other, full_name: 'Trưng Thị Lựu', active: true }))
   expect((await main.enter('parent', parent.login)).user.school.id).toBe(other)
   await erase(other)
   const again = await ensure({

@@ -1,7 +1,7 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import { setUninvited } from '../accounts/accounts-members.queries.ts'
 import { clearPassword } from '../accounts/accounts-passwords.queries.ts'
-import { endAllInvitations } from '../joining/joining.queries.ts'
+import { endAllInvitations } from '../onboarding/onboarding.queries.ts'
 import { forgetAddress } from '../own-account/own-account-email.queries.ts'
 
 export type Known = {
@@ -67,7 +67,7 @@ export const lockWaiting = async (tx: Db, schoolId: string, accountIds: readonly
     select a.id
     from accounts a join memberships m on m.account_id = a.id
     where m.school_id = ${schoolId} and a.id = any(${[...accountIds]}::uuid[]) and a.role in ('teacher', 'parent')
-      and a.active and m.active and m.joining <> 'active'
+      and a.active and m.active and m.onboarding <> 'active'
     order by a.id
     for no key update`
   return rows.map((row) => row.id)

@@ -1,5 +1,5 @@
-import { join } from '@nhip-cau/contract/joining'
 import * as api from '@nhip-cau/contract/node-accounts'
+import { join } from '@nhip-cau/contract/onboarding'
 import { login, refreshToken } from '@nhip-cau/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nodeSecret, startTestMain } from '../../testing/test-main.ts'
@@ -44,7 +44,7 @@ test('a new name and number reach every role of the person, and the login follow
     api.updateNodeAccount,
     update(one.id, { school_id: home, full_name: 'Hoàng Thị Mai Sen', phone }),
   )
-  expect(account).toMatchObject({ id: one.id, full_name: 'Hoàng Thị Mai Sen', phone, version: 2, joining: 'active' })
+  expect(account).toMatchObject({ id: one.id, full_name: 'Hoàng Thị Mai Sen', phone, version: 2, onboarding: 'active' })
   expect(new Set((await newest(2)).map((each) => each?.id))).toEqual(new Set([one.id, asTeacher.id]))
   await main.enter('parent', phone.replace('+84', '0'))
   expect((await main.refused(login, { role: 'parent', body: { login: one.phone, password: 'x' } })).code).toBe(
@@ -135,7 +135,7 @@ test('codes are made for who waits, and never for who has joined, left, is switc
   expect(made[0]?.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/)
   const days = (Date.parse(made[0]?.expires_at ?? '') - Date.now()) / 86_400_000
   expect(days).toBeCloseTo(60, 1)
-  expect(await newest(1)).toMatchObject([{ id: waiting, joining: 'invited' }])
+  expect(await newest(1)).toMatchObject([{ id: waiting, onboarding: 'invited' }])
   const kept = await main.sql`select i::text from invitations i`
   expect(JSON.stringify(kept)).not.toContain(made[0]?.code)
 })
@@ -158,9 +158,9 @@ test('a reset opens the school that made it and closes every other one until it 
   ).toBe('login_failed')
   const renew = { role: 'parent' as const, body: { refresh_token: session.refresh_token } }
   expect((await main.refused(refreshToken, renew)).code).toBe('session_ended')
-  const states = await main.sql<{ school_id: string; joining: string }[]>`
-    select m.school_id, m.joining from memberships m where m.account_id = ${one.id}`
-  expect(Object.fromEntries(states.map((row) => [row.school_id, row.joining]))).toEqual({
+  const states = await main.sql<{ school_id: string; onboarding: string }[]>`
+    select m.school_id, m.onboarding from memberships m where m.account_id = ${one.id}`
+  expect(Object.fromEntries(states.map((row) => [row.school_id, row.onboarding]))).toEqual({
     [home]: 'invited',
     [other]: 'none',
   })
@@ -195,10 +195,10 @@ test('once she has joined there too the second school may reset, and the first o
   expect(
     (await main.refused(login, { role: 'parent', body: { login: mother.login, password: 'HoaMai#2718' } })).code,
   ).toBe('login_failed')
-  const told = await main.sql<{ entry: Record<string, unknown> }[]>`
+  const shown = await main.sql<{ entry: Record<string, unknown> }[]>`
     select c.change -> 'entry' as entry from changes c
     where c.change ->> 'kind' = 'audit' and c.change #>> '{entry,object_id}' = ${mother.id}`
-  expect(told.map(({ entry }) => [entry.school_id, entry.action, entry.actor_role])).toEqual([
+  expect(shown.map(({ entry }) => [entry.school_id, entry.action, entry.actor_role])).toEqual([
     [home, 'account.reset_elsewhere', 'system'],
   ])
 })

@@ -13,9 +13,14 @@ import { invitationDigest, newInvitationCode } from '../../invitation-code.ts'
 import { renamePerson } from '../../person-name.ts'
 import { removeSecondStep } from '../../second-step.queries.ts'
 import { accountChange, raiseVersion, selectAccountChanges, selectNodeAccount } from '../accounts/accounts.queries.ts'
-import { deleteHomeless, deleteMembership, setMembership, setPhone } from '../accounts/accounts-members.queries.ts'
+import {
+  deleteMembership,
+  deleteOrphanedAccount,
+  setMembership,
+  setPhone,
+} from '../accounts/accounts-members.queries.ts'
 import { appendChanges, forgetAccountChanges } from '../changes/changes.queries.ts'
-import { replaceInvitations } from '../joining/joining.queries.ts'
+import { replaceInvitations } from '../onboarding/onboarding.queries.ts'
 import { endSessions, endSessionsIn } from '../sessions/sessions.queries.ts'
 import * as queries from './node-accounts.queries.ts'
 
@@ -79,7 +84,7 @@ export const leaveSchool = (
     const account = await selectOne(tx, schoolId, id)
     await deleteMembership(tx, schoolId, id)
     const elsewhere = await selectAccountChanges(tx, [id])
-    await deleteHomeless(tx, id, { joined: erasedName !== undefined })
+    await deleteOrphanedAccount(tx, id, { joined: erasedName !== undefined })
     const unknown = erasedName === undefined ? {} : { full_name: erasedName, phone: null }
     if (erasedName !== undefined) await forgetAccountChanges(tx, id, schoolId)
     const left = accountChange({ ...account, ...unknown, active: false, permissions: [] })
@@ -112,7 +117,7 @@ export const resetNodeAccount = (context: Context, id: string, schoolId: string)
     await removeSecondStep(tx, id)
     await raiseVersion(tx, id)
     const ended = await endSessions(tx, id, now)
-    const told = await accountEntries(
+    const shown = await accountEntries(
       context,
       tx,
       { id: null, name: '', role: 'system' },
@@ -121,7 +126,7 @@ export const resetNodeAccount = (context: Context, id: string, schoolId: string)
       { before: null, after: null },
       schoolId,
     )
-    return { ...(await inviteOne(context, tx, schoolId, id, [...ended, ...told])), kept_password: false }
+    return { ...(await inviteOne(context, tx, schoolId, id, [...ended, ...shown])), kept_password: false }
   })
 
 const inviteOne = async (context: Inside, tx: Db, schoolId: string, id: string, also: readonly Change[]) => {

@@ -1,5 +1,5 @@
-import { join } from '@nhip-cau/contract/joining'
 import { resetNodeAccount } from '@nhip-cau/contract/node-accounts'
+import { join } from '@nhip-cau/contract/onboarding'
 import * as api from '@nhip-cau/contract/own-account'
 import type { Change } from '@nhip-cau/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -156,9 +156,9 @@ test('after the school has given her a new way in, the address of before opens n
 test('what is no address, and the one of today, are refused at the field', async () => {
   const { as } = await teacher()
   await takeAddress(main, mailbox, as, 'dung@example.com')
-  const complaint = async (email: string) =>
+  const refusal = async (email: string) =>
     (await main.refused(api.changeEmail, { ...as, body: { email, password } })).errors?.email
-  expect(await complaint('huong')).toBe('Email không đúng định dạng.')
+  expect(await refusal('huong')).toBe('Email không đúng định dạng.')
   for (const email of [
     '',
     'a@b',
@@ -166,8 +166,8 @@ test('what is no address, and the one of today, are refused at the field', async
     'a@example.com\nBcc: b@example.com',
     `${'a'.repeat(250)}@example.com`,
   ])
-    expect(await complaint(email), email).toBeDefined()
-  expect(await complaint(' dung@example.com ')).toBe('Đây đã là email của tài khoản.')
+    expect(await refusal(email), email).toBeDefined()
+  expect(await refusal(' dung@example.com ')).toBe('Đây đã là email của tài khoản.')
 })
 
 test('a stranger’s mailbox gets five letters within an hour at most', async () => {

@@ -53,10 +53,10 @@ test('the office changes its name; nodes learn of it, the session goes on', asyn
 
 test('what is no name is refused at its field, and nothing is changed', async () => {
   const { as } = await office()
-  const complaint = async (full_name: string) =>
+  const refusal = async (full_name: string) =>
     (await main.refused(api.updateOwnAccount, { ...as, body: { full_name } })).errors?.full_name
-  expect(await complaint('A')).toBe('Cần ít nhất 2 ký tự.')
-  expect(await complaint('<b>Hương</b>')).toContain('Họ và tên chỉ gồm')
+  expect(await refusal('A')).toBe('Cần ít nhất 2 ký tự.')
+  expect(await refusal('<b>Hương</b>')).toContain('Họ và tên chỉ gồm')
   expect((await main.ask(api.ownAccount, as)).full_name).toBe('Phùng Thị Diệu Hương')
 })
 

@@ -74,7 +74,7 @@ test('the list shows the own school only, page by page, and finds names without 
 test('a login that is taken, one that nobody could type, and a number of somebody else are refused at their fields', async () => {
   const { id, head } = await school()
   const other = await main.people.account(id, { loginName: 'vanthu.vm', fullName: 'Đinh Thị Tố Vy' })
-  const complaint = async (body: { full_name?: string; phone?: string; login_name?: string }) => {
+  const refusal = async (body: { full_name?: string; phone?: string; login_name?: string }) => {
     const refusal = await main.refused(api.createSchoolAccount, {
       ...ask(head),
       body: { full_name: 'Đinh Thị Tố Vy', permissions: [], ...body },
@@ -82,15 +82,15 @@ test('a login that is taken, one that nobody could type, and a number of somebod
     return [refusal.status, refusal.code, refusal.errors]
   }
   const taken = 'Tên đăng nhập hoặc số điện thoại đã tồn tại.'
-  expect(await complaint({ login_name: 'VanThu.VM' })).toEqual([422, 'login_taken', { login_name: taken }])
-  expect(await complaint({ phone: other.phone })).toEqual([422, 'login_taken', { phone: taken }])
-  expect(await complaint({ phone: other.phone, full_name: 'Cao Thị Mỹ Phụng' })).toEqual([
+  expect(await refusal({ login_name: 'VanThu.VM' })).toEqual([422, 'login_taken', { login_name: taken }])
+  expect(await refusal({ phone: other.phone })).toEqual([422, 'login_taken', { phone: taken }])
+  expect(await refusal({ phone: other.phone, full_name: 'Cao Thị Mỹ Phụng' })).toEqual([
     409,
     'conflict',
     { phone: 'Số điện thoại này đã được đăng ký với họ tên khác.' },
   ])
-  expect(await complaint({})).toEqual([422, 'validation', { phone: 'Không được để trống.' }])
-  expect((await complaint({ login_name: '0912345678' }))[2]).toEqual({
+  expect(await refusal({})).toEqual([422, 'validation', { phone: 'Không được để trống.' }])
+  expect((await refusal({ login_name: '0912345678' }))[2]).toEqual({
     login_name: 'Tên đăng nhập từ 4–30 ký tự, không dấu.',
   })
 })

@@ -25,19 +25,19 @@ export const startTwoStep = async (context: Context, actor: Actor, proof: Proof)
   if (account === undefined) throw problem('unauthenticated')
   await proveOwner(context, actor, proof)
   const { bytes, text, address } = newSecret(account.login)
-  await setPending(context.db, actor.accountId, context.vault.seal(actor.accountId, bytes))
+  await setPending(context.db, actor.accountId, context.vault.encrypt(actor.accountId, bytes))
   return { secret: text, address, qr_svg: await drawQr(address, { type: 'svg', margin: 1 }) }
 }
 
 export const confirmTwoStep = async (context: Context, actor: Actor, code: string) => {
   const { accountId } = actor
   const codes = await tryCode(context, setUpLimits(accountId), async (tx) => {
-    const sealed = await queries.lockPending(tx, accountId)
-    if (sealed === undefined) return undefined
-    const secret = context.vault.tryOpen(accountId, sealed)
+    const ciphertext = await queries.lockPending(tx, accountId)
+    if (ciphertext === undefined) return undefined
+    const secret = context.vault.tryDecrypt(accountId, ciphertext)
     const step = secret && stepOf(Uint8Array.from(secret), code, context.now())
     if (step === undefined) return undefined
-    await setSecondStep(tx, accountId, sealed, step)
+    await setSecondStep(tx, accountId, ciphertext, step)
     const fresh = newRecoveryCodes()
     await replaceRecoveryCodes(
       tx,

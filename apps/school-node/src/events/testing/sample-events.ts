@@ -9,7 +9,7 @@ import type { NameEvent } from '../names.ts'
 import type { PickUpEvent } from '../pick-up.ts'
 import type { PickUpPersonEvent } from '../pick-up-people.ts'
 import type { PostEvent } from '../posts.ts'
-import type { MedicineEvent } from '../prescriptions.ts'
+import type { PrescriptionEvent } from '../prescriptions.ts'
 
 type AnyEvent =
   | AbsenceEvent
@@ -17,7 +17,7 @@ type AnyEvent =
   | CalendarEvent
   | ConsentEvent
   | DataRequestEvent
-  | MedicineEvent
+  | PrescriptionEvent
   | NameEvent
   | PickUpEvent
   | PickUpPersonEvent
@@ -36,7 +36,7 @@ export type Around = {
   readonly teacherId: string
   readonly parentId: string
   readonly day: string
-  /** Told as arrived and then as absent again. */
+  /** Notified as arrived and then as absent again. */
   readonly gone: string
   /** There, and told so. */
   readonly here: string
@@ -81,7 +81,7 @@ export const sampleEvents = (around: Around): readonly Emitted<AnyEvent>[] => {
     by_account_id: parentId,
   }
   const request = { request_id: randomUUID(), number: 7, student_id: here, account_id: parentId }
-  const closing = { by_account_id: teacherId, from_date: day, to_date: day, days: '20/11/2026' }
+  const closure = { by_account_id: teacherId, from_date: day, to_date: day, days: '20/11/2026' }
   const late = { class_id, class_name: 'Mầm 1', day, names: 'Đức (07:42)', student_ids: [here] }
   const consent = {
     student_id: here,
@@ -104,19 +104,19 @@ export const sampleEvents = (around: Around): readonly Emitted<AnyEvent>[] => {
     'register-missing': { class_id, class_name: 'Mầm 1', day },
     'children-missed': { class_id, children: [child] },
     'children-waiting': { class_id, children: [child] },
-    'medicine-sent': medicine,
-    'medicine-changed': medicine,
-    'medicine-accepted': { ...medicine, by_account_id: teacherId },
-    'medicine-rejected': { ...medicine, by_account_id: teacherId, reason: 'Thiếu đơn thuốc' },
-    'medicine-cancelled': medicine,
-    'medicine-returned': { ...medicine, by_account_id: teacherId },
-    'medicine-return-missing': medicine,
+    'prescription-sent': medicine,
+    'prescription-changed': medicine,
+    'prescription-accepted': { ...medicine, by_account_id: teacherId },
+    'prescription-rejected': { ...medicine, by_account_id: teacherId, reason: 'Thiếu đơn thuốc' },
+    'prescription-cancelled': medicine,
+    'prescription-returned': { ...medicine, by_account_id: teacherId },
+    'prescription-return-missing': medicine,
     'dose-given': { ...medicine, by_account_id: teacherId },
     'dose-not-given': { ...medicine, by_account_id: teacherId, reason: 'refused' },
     'dose-soon': { ...medicine, minutes: 15, givers: 'teachers' },
     'dose-overdue': medicine,
     'child-left': { class_id, child, time: '16:30', by: 'Bố' },
-    'closing-open': { ...late, round: 1 },
+    'end-of-day-open': { ...late, round: 1 },
     'departure-forgotten': late,
     'departure-corrected': { class_id, child },
     'pick-up-asked': stranger,
@@ -135,8 +135,8 @@ export const sampleEvents = (around: Around): readonly Emitted<AnyEvent>[] => {
     'post-waiting': { ...post, author: 'Cô Bích' },
     'post-accepted': post,
     'post-rejected': { ...post, reason: 'Ảnh mờ' },
-    'school-closed': { ...closing, reason: 'Bão' },
-    'closing-lifted': closing,
+    'school-closed': { ...closure, reason: 'Bão' },
+    'closure-lifted': closure,
     'consent-changed': { ...consent, granted: false },
     'consent-reminder': { account_ids: [parentId] },
     'data-request-received': { ...request, from: 'Vũ Phúc Thịnh' },

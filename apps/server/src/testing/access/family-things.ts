@@ -32,7 +32,7 @@ export type Household = {
   readonly deputy: Client
 }
 
-/** A paper without a page. */
+/** An attachment without a page. */
 const emptyPdf = (): string => {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']
   let file = '%PDF-1.4\n'
@@ -45,19 +45,19 @@ const emptyPdf = (): string => {
   return `${file}${table}trailer\n<< /Size 3 /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
 }
 
-const uploadPaper = async (parent: Client): Promise<string> => {
+const uploadAttachment = async (parent: Client): Promise<string> => {
   const form = new FormData()
-  form.append('papers', new Blob([emptyPdf()], { type: 'application/pdf' }), 'giay-kham.pdf')
-  const answer = await parent.fetch('/api/v1/parent/absence/papers', { method: 'POST', body: form })
+  form.append('attachments', new Blob([emptyPdf()], { type: 'application/pdf' }), 'giay-kham.pdf')
+  const answer = await parent.fetch('/api/v1/parent/absence/attachments', { method: 'POST', body: form })
   const { data } = (await answer.json()) as { data?: { id: string }[] }
   return data?.[0]?.id ?? ''
 }
 
 const absence = async ({ parent }: Household, child: string, day: string): Promise<Things> => {
-  const paper = await uploadPaper(parent)
-  const body = { student_ids: [child], from: day, to: day, reason: 'sick' as const, paper_ids: [paper] }
+  const attachment = await uploadAttachment(parent)
+  const body = { student_ids: [child], from: day, to: day, reason: 'sick' as const, attachment_ids: [attachment] }
   const { data } = await parent.get(sendAbsence, { body })
-  return { absence: data[0]?.id ?? '', paper }
+  return { absence: data[0]?.id ?? '', attachment }
 }
 
 const medicine = async ({ parent, teacher }: Household, child: string, day: string): Promise<Things> => {

@@ -1,6 +1,6 @@
 import { closeSchool, createYear, listYears } from '@nhip-cau/contract/calendar'
 import { importClasses } from '@nhip-cau/contract/imports'
-import { createJoiningLetters } from '@nhip-cau/contract/joining-letters'
+import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import { createParent } from '@nhip-cau/contract/parents'
 import { createPhrase } from '@nhip-cau/contract/phrases'
 import { createPost, deletePost } from '@nhip-cau/contract/posts'
@@ -23,11 +23,11 @@ const calendar = async (head: Client): Promise<Things> => {
   const years = (await head.get(listYears)).data
   const running = years.find((one) => one.current)?.id ?? ''
   const next = await head.get(createYear, { body: { starts_on: '2027-09-06', ends_on: '2028-05-31', terms: [] } })
-  const closing = { from_date: '2027-01-05', to_date: '2027-01-05', reason: 'Mưa bão rất lớn.' }
+  const closure = { from_date: '2027-01-05', to_date: '2027-01-05', reason: 'Mưa bão rất lớn.' }
   const promotion = await head.get(createPromotion, { body: { from_year_id: running, to_year_id: next.id } })
   return {
     academic_year: [running, next.id],
-    holiday: (await head.get(closeSchool, { body: closing })).id,
+    holiday: (await head.get(closeSchool, { body: closure })).id,
     promotion: promotion.id,
     // One that is changed, one that is taken away, and where a child goes.
     promotion_class: [0, 1, 0].map((nth) => promotion.classes[nth]?.id ?? ''),
@@ -65,7 +65,8 @@ export const waitingParent = async (head: Client, children: readonly string[], p
 }
 
 export const lettersOf = async (head: Client, parentId: string): Promise<Things> => ({
-  joining_letters: (await head.get(createJoiningLetters, { body: { role: 'parent', account_ids: [parentId] } })).id,
+  onboarding_letters: (await head.get(createOnboardingLetters, { body: { role: 'parent', account_ids: [parentId] } }))
+    .id,
 })
 
 /** One thing of each kind that belongs to the school itself. */

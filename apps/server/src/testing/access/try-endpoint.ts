@@ -113,18 +113,18 @@ const trySlot = async (
   { input, known }: RequestInput,
   slot: IdSlot,
 ): Promise<string[]> => {
-  const complaints: string[] = []
+  const findings: string[] = []
   let nobody: Told | undefined
   for (const place of placesFor(slot, viewer)) {
-    const complain = (what: string) => complaints.push(`${called(slot)} (${slot.kind}) of ${inWords[place]}: ${what}`)
+    const printError = (what: string) => findings.push(`${called(slot)} (${slot.kind}) of ${inWords[place]}: ${what}`)
     const id = thingAt(trial.places, viewer, slot.kind, place)
     const answer = await ask(trial.url, endpoint, viewer, withId(input, slot.path, id))
     nobody ??= { answer, id }
-    if (!isRefused(endpoint, answer, slot, known)) complain(`answers ${shortly(answer)}`)
+    if (!isRefused(endpoint, answer, slot, known)) printError(`answers ${shortly(answer)}`)
     else if (!(await areAlike({ answer, id }, nobody)))
-      complain(`answers ${shortly(answer)}, and to an id of nobody ${shortly(nobody.answer)}`)
+      printError(`answers ${shortly(answer)}, and to an id of nobody ${shortly(nobody.answer)}`)
   }
-  return complaints
+  return findings
 }
 
 /** Nobody's first. Who only looks after a child sees no other family by that: the rest is tried as a parent. */
@@ -144,33 +144,33 @@ export const viewersOf = (endpoint: Endpoint, { viewers }: Places): readonly Vie
 const requestsFor = (trial: Trial, endpoint: Endpoint, viewer: Viewer) =>
   requestsOf(endpoint, trial.today, (kind, nth) => thingAt(trial.places, viewer, kind, 'own', nth))
 
-const inTheirName = (endpoint: Endpoint, { name }: Viewer, complaint: string) =>
-  `${endpoint.method} ${endpoint.path} as ${name}: ${complaint}`
+const inTheirName = (endpoint: Endpoint, { name }: Viewer, finding: string) =>
+  `${endpoint.method} ${endpoint.path} as ${name}: ${finding}`
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
- * Asks with each id wrong in each way while all the others are right. Every complaint is a sentence: what was asked, as
+ * Asks with each id wrong in each way while all the others are right. Every finding is a sentence: what was asked, as
  * whom, with whose id, and what came back or was written.
  */
 export const tryWrongIds = async (trial: Trial, endpoint: Endpoint): Promise<string[]> => {
-  const complaints: string[] = []
+  const findings: string[] = []
   for (const viewer of viewersOf(endpoint, trial.places)) {
-    const complain = (what: string) => complaints.push(inTheirName(endpoint, viewer, what))
+    const printError = (what: string) => findings.push(inTheirName(endpoint, viewer, what))
     try {
       for (const request of requestsFor(trial, endpoint, viewer)) {
         for (const slot of request.slots)
-          for (const one of await trySlot(trial, endpoint, viewer, request, slot)) complain(one)
+          for (const one of await trySlot(trial, endpoint, viewer, request, slot)) printError(one)
       }
     } catch (error) {
-      complain(wordsOf(error))
+      printError(wordsOf(error))
     }
   }
   // Looking at a list may leave a trace; whatever else was refused, or did nothing, has left none.
   const written = await trial.tables.written()
   if (written.length > 0 && !isFilter(endpoint))
-    complaints.push(`${endpoint.method} ${endpoint.path}: what is refused writes to ${written.join(', ')}`)
-  return complaints
+    findings.push(`${endpoint.method} ${endpoint.path}: what is refused writes to ${written.join(', ')}`)
+  return findings
 }
 
 export type Undo = () => Promise<readonly string[]>
@@ -205,14 +205,14 @@ const tryRight = async (
  * than whose they are, and nothing has been tried. `undo` takes back what was done and answers which tables it was in.
  */
 export const tryRightIds = async (trial: Trial, endpoint: Endpoint, undo: Undo): Promise<string[]> => {
-  const complaints: string[] = []
+  const findings: string[] = []
   for (const viewer of viewersOf(endpoint, trial.places).filter((one) => !one.onlyLooks)) {
     try {
       for (const what of (await tryRight(trial, endpoint, viewer, undo)).values())
-        if (what !== undefined) complaints.push(inTheirName(endpoint, viewer, what))
+        if (what !== undefined) findings.push(inTheirName(endpoint, viewer, what))
     } catch (error) {
-      complaints.push(inTheirName(endpoint, viewer, wordsOf(error)))
+      findings.push(inTheirName(endpoint, viewer, wordsOf(error)))
     }
   }
-  return complaints
+  return findings
 }

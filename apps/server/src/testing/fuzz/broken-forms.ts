@@ -35,7 +35,7 @@ export const tryBrokenForms = async (
   role: Role,
   input: Parameters<typeof addressOf>[2],
 ): Promise<string[]> => {
-  const complaints: string[] = []
+  const findings: string[] = []
   for (const [type, body] of bodies) {
     const response = await who.fetch(addressOf(endpoint, role, input), {
       method: endpoint.method,
@@ -44,9 +44,9 @@ export const tryBrokenForms = async (
     })
     const text = await response.text()
     if (response.status < 400 || response.status >= 500)
-      complaints.push(
+      findings.push(
         `${endpoint.path} answers ${response.status} to ${type} ${body.slice(0, 60)}: ${text.slice(0, 200)}`,
       )
   }
-  return complaints
+  return findings
 }

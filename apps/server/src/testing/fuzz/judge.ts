@@ -72,7 +72,7 @@ const bodyOf = ({ type, text }: Heard): unknown => (type.includes('json') ? JSON
 type ProblemBody = { readonly code?: string; readonly errors?: Texts }
 
 /** What is wrong with an answer; undefined where nothing is. */
-export const complaintAbout = (endpoint: Endpoint, wire: Wire, heard: Heard): string | undefined => {
+export const findingAbout = (endpoint: Endpoint, wire: Wire, heard: Heard): string | undefined => {
   const { status } = heard
   const said = `${status} ${heard.text.slice(0, 300)}`
   if (status >= 500) return `not_a_server_error: ${said}`

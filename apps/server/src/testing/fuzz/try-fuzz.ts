@@ -5,7 +5,7 @@ import { innerOf } from '../access/schema-tree.ts'
 import type { Trial, Undo } from '../access/try-endpoint.ts'
 import { type AnyRequest, anyRequest } from './any-request.ts'
 import { type Asker, askersOf } from './askers.ts'
-import { complaintAbout, type Heard, hear, type Wire, wireOf } from './judge.ts'
+import { findingAbout, type Heard, hear, type Wire, wireOf } from './judge.ts'
 
 export type Fuzzing = {
   readonly trial: Trial
@@ -24,15 +24,15 @@ const tryOne = async ({ trial, undo, alarms }: Fuzzing, endpoint: Endpoint, aske
   const wire = wireOf(endpoint, asker.role, request)
   const heard = await hear(trial.url, endpoint, wire, asker.token)
   if (endpoint.method !== 'GET' && heard.status === 200) await undo()
-  const complaint = complaintAbout(endpoint, wire, heard)
+  const finding = findingAbout(endpoint, wire, heard)
   const logged = alarms()
-  if (complaint !== undefined) throw new Error(complaint)
+  if (finding !== undefined) throw new Error(finding)
   if (logged.length > 0) throw new Error(`not_a_server_error: answered ${heard.status}, and logged ${logged[0]}`)
 }
 
 const sentence = (wire: Wire) => `${wire.path} ${wire.body ?? ''}`.slice(0, 600)
 
-/** Right, likely and hostile requests as everybody who may call; a complaint names the smallest request that shows it. */
+/** Right, likely and hostile requests as everybody who may call; a finding names the smallest request that shows it. */
 const tryRequests = async (fuzzing: Fuzzing, endpoint: Endpoint, asker: Asker): Promise<string[]> => {
   const found = await fc.check(
     fc.asyncProperty(anyRequest(endpoint, asker.bases, asker.ids), (request) =>
@@ -54,7 +54,7 @@ const tryTokens = async ({ trial }: Fuzzing, endpoint: Endpoint, asker: Asker): 
   if (endpoint.access === 'public') return []
   const wire = wireOf(endpoint, asker.role, first(asker))
   const others = trial.places.viewers.filter(({ role }) => role !== asker.role).slice(0, 2)
-  const complaints: string[] = []
+  const findings: string[] = []
   for (const [whose, token, allowed] of [
     ['no token', undefined, [401]],
     ['a broken token', `${asker.token}x`, [401]],
@@ -62,9 +62,9 @@ const tryTokens = async ({ trial }: Fuzzing, endpoint: Endpoint, asker: Asker): 
   ] as const) {
     const { status } = await hear(trial.url, endpoint, wire, token)
     if (!allowed.some((one) => one === status))
-      complaints.push(`${nameOf(endpoint, asker)}: ignored_auth: with ${whose} answers ${status}`)
+      findings.push(`${nameOf(endpoint, asker)}: ignored_auth: with ${whose} answers ${status}`)
   }
-  return complaints
+  return findings
 }
 
 /** The kinds of what an address with one id is about. */
@@ -90,19 +90,19 @@ const tryDeleted = async (
   const wire = wireOf(endpoint, asker.role, first(asker))
   const { status } = await hear(trial.url, endpoint, wire, asker.token)
   if (status !== 200) return []
-  const complaints: string[] = []
+  const findings: string[] = []
   const readers = endpoints.filter((one) => one.method === 'GET' && subjectOf(one) === subject)
   for (const one of [endpoint, ...readers]) {
     if (asker.role !== undefined && !rolesOf(one).includes(asker.role)) continue
     const again = wireOf(one, asker.role, { input: { params: wire.params, query: {}, body: first(asker).input.body } })
     const heard = await hear(trial.url, one, again, asker.token)
     if (heard.status !== 404 && heard.status !== 403 && !isPutAway(heard))
-      complaints.push(
+      findings.push(
         `${nameOf(endpoint, asker)}: use_after_free: afterwards ${one.method} ${one.path} answers ${heard.status}`,
       )
   }
   await undo()
-  return complaints
+  return findings
 }
 
 export const tryEndpoint = async (
@@ -110,11 +110,11 @@ export const tryEndpoint = async (
   endpoints: readonly Endpoint[],
   endpoint: Endpoint,
 ): Promise<string[]> => {
-  const complaints: string[] = []
+  const findings: string[] = []
   for (const asker of askersOf(fuzzing.trial, endpoint, fuzzing.nodeSecret)) {
-    complaints.push(...(await tryTokens(fuzzing, endpoint, asker)))
-    complaints.push(...(await tryDeleted(fuzzing, endpoints, endpoint, asker)))
-    if (endpoint.upload === undefined) complaints.push(...(await tryRequests(fuzzing, endpoint, asker)))
+    findings.push(...(await tryTokens(fuzzing, endpoint, asker)))
+    findings.push(...(await tryDeleted(fuzzing, endpoints, endpoint, asker)))
+    if (endpoint.upload === undefined) findings.push(...(await tryRequests(fuzzing, endpoint, asker)))
   }
-  return complaints
+  return findings
 }

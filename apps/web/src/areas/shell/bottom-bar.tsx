@@ -2,7 +2,7 @@ import { IconBell, IconDots } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { UnreadBadge } from '../../features/notifications/unread-badge.tsx'
 import { inArea } from '../../lib/area.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { NavigationEntry } from '../navigation.ts'
@@ -17,7 +17,7 @@ type Props = {
 
 export const BottomBar = ({ entries, onOpen }: Props) => {
   const path = useCurrentPath()
-  const { role, unread } = useKnownPerson()
+  const { role, unread } = useCurrentUser()
   const [first, second] = entries
   // What is one's own comes after what one has to do with others.
   const isOwn = (entry: NavigationEntry) => entry.path === inArea(role, '/profile')

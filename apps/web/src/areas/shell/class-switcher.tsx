@@ -1,13 +1,13 @@
 import { IconChevronDown, IconSchool } from '@tabler/icons-react'
 import { useChosenClass } from '../../lib/chosen-class.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { givenName } from '../../ui/format.ts'
 import styles from './top-bar.module.css'
 
 /** Which class, or which child, the pages are about. The browser's own list: nothing is quicker on a phone. */
 export const ClassSwitcher = () => {
-  const { role, classes, children } = useKnownPerson()
+  const { role, classes, children } = useCurrentUser()
   const [chosen, choose] = useChosenClass(role, classes)
   if (classes.length === 0) return null
   const label = (id: string, name: string) => {

@@ -1,10 +1,10 @@
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { formatPhone } from '../../ui/format.ts'
 import styles from './frame.module.css'
 
 /** Whose this is and whom to call. */
 export const Footer = () => {
-  const { school } = useKnownPerson()
+  const { school } = useCurrentUser()
   const address = 'address' in school ? school.address : null
   const phone = 'phone' in school ? school.phone : null
   return (

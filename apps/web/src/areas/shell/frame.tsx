@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { inArea } from '../../lib/area.ts'
 import { usePreferences } from '../../lib/preferences.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { isDemoSchool } from '../../lib/school-zone.ts'
 import { InstallGuide } from '../../pwa/install-guide.tsx'
 import { StaleNotice } from '../../pwa/stale-notice.tsx'
@@ -40,7 +40,7 @@ type Props = {
 
 /** Everything around the page: navigation at the side or across from 1280 px on, above the page when called for below that. */
 export const Frame = ({ role, bottomBar, children }: Props) => {
-  const { permissions, modules, school, timeZone } = useKnownPerson()
+  const { permissions, modules, school, timeZone } = useCurrentUser()
   const path = usePathname()
   const across = usePreferences().appContentLayoutNav === 'horizontal'
   // Belongs to the page that it was opened over: another page begins without it.

@@ -1,5 +1,5 @@
 import type { Role } from '@nhip-cau/contract/kernel'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatPhone } from '../../ui/format.ts'
@@ -8,7 +8,7 @@ import styles from './profile-menu.module.css'
 const roleNames: Record<Role, () => string> = { school: m.role_school, teacher: m.role_teacher, parent: m.role_parent }
 
 export const PersonCard = () => {
-  const { role, user, face } = useKnownPerson()
+  const { role, user, face } = useCurrentUser()
   return (
     <div className={styles.card}>
       <Avatar id={user.id} name={user.full_name} src={face} size={48} />

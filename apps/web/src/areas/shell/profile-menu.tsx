@@ -5,7 +5,7 @@ import { LogoutButton } from '../../features/auth/logout-button.tsx'
 import { SchoolSwitch } from '../../features/auth/school-switch.tsx'
 import { shortcutsMenuId } from '../../features/shortcuts/shortcuts-menu-id.ts'
 import { inArea } from '../../lib/area.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { InstallMenuEntry } from '../../pwa/install-guide.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -25,7 +25,7 @@ const Switchers = lazy(
 
 /** The browser's own popover: it closes by itself with Esc or a tap beside it, and the focus goes back. */
 export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) => {
-  const { role, user, face } = useKnownPerson()
+  const { role, user, face } = useCurrentUser()
   const menu = useRef<HTMLDivElement>(null)
   const profilePath = inArea(role, '/profile')
   // First, so that the focus is back on the person's button before what opens next remembers it.

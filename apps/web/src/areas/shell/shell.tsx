@@ -6,7 +6,7 @@ import { profile } from '@nhip-cau/contract/profile'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { ClosingBanner } from '../../features/calendar/closing-banner.tsx'
+import { ClosureBanner } from '../../features/calendar/closure-banner.tsx'
 import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { homePaths, loginPaths } from '../../lib/area.ts'
 import { listenLive } from '../../lib/live.ts'
@@ -97,7 +97,7 @@ const Entrance = ({ role, does, title, children }: LayoutProps & { role: Role })
         </Suspense>
       )}
       <ErrorBoundary resetKey={path}>
-        {path === homePaths[role] && <ClosingBanner />}
+        {path === homePaths[role] && <ClosureBanner />}
         <Suspense fallback={<Waiting />}>
           {path === homePaths[role] && isDemoSchool(data.school.time_zone) && <TourCard role={role} />}
           {children}

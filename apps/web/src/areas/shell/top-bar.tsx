@@ -7,7 +7,7 @@ import { ShortcutsMenu } from '../../features/shortcuts/shortcuts-menu.tsx'
 import { homePaths } from '../../lib/area.ts'
 import type { LoadPlaces } from '../../lib/place.ts'
 import { usePreferences } from '../../lib/preferences.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Logo, LogoMark } from '../../ui/logo.tsx'
@@ -28,7 +28,7 @@ type Props = {
 }
 
 export const TopBar = ({ onOpen, onApproach, children }: Props) => {
-  const { role, school, unread } = useKnownPerson()
+  const { role, school, unread } = useCurrentUser()
   const across = usePreferences().appContentLayoutNav === 'horizontal'
   const opens = (panel: OpenPanel) => ({
     onClick: () => onOpen(panel),

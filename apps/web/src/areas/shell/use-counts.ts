@@ -2,13 +2,13 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import { acceptPost, createPost, listPosts } from '@nhip-cau/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import { opens } from '../../lib/permission.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import type { Counts } from '../../pages.ts'
 
 /** What waits for the person, kept fresh by the live changes like everything that is asked. */
 export const useCounts = (role: Role): Counts => {
-  const { permissions, modules, unread } = useKnownPerson()
+  const { permissions, modules, unread } = useCurrentUser()
   const waits = opens(acceptPost, role, permissions, modules) || opens(createPost, role, permissions, modules)
   const { data } = useQuery({
     ...ask(listPosts, { query: { page: 1, per_page: 1, status: 'pending' } }, role),

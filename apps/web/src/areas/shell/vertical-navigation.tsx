@@ -3,7 +3,7 @@ import { type SyntheticEvent, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { homePaths } from '../../lib/area.ts'
 import { setPreference, usePreferences } from '../../lib/preferences.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Logo } from '../../ui/logo.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -13,7 +13,7 @@ import { NavigationList } from './navigation-list.tsx'
 
 /** At the side of wide screens; folded, only icons are left, whose names appear beside them. */
 export const VerticalNavigation = ({ groups }: { groups: readonly Group[] }) => {
-  const { role } = useKnownPerson()
+  const { role } = useCurrentUser()
   const { isVerticalNavCollapsed: folded, isVerticalNavSemiDark: semiDark } = usePreferences()
   const id = useId()
   const { tip, handlers } = useTip(folded)

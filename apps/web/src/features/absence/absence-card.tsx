@@ -1,4 +1,4 @@
-import { type Absence, type AbsenceDay, absencePaper } from '@nhip-cau/contract/absence'
+import { type Absence, type AbsenceDay, absenceAttachment } from '@nhip-cau/contract/absence'
 import { IconAlertTriangle, IconClockHour4, IconFileTypePdf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { loadable } from '../../lib/api.ts'
@@ -13,7 +13,7 @@ import { StatusRibbon } from '../../ui/status-ribbon.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './absence.module.css'
-import { absenceStates, decidedText, halfNames, reasonNames, stretchText } from './absence-words.ts'
+import { absenceStates, decidedText, halfNames, periodText, reasonNames } from './absence-words.ts'
 
 type Props = {
   readonly absence: Absence
@@ -25,7 +25,7 @@ type Props = {
   readonly tick?: ReactNode
 }
 
-/** A report with its days, papers and answer. */
+/** A report with its days, attachments and answer. */
 export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
   const { status, decision, reply } = absence
   return (
@@ -50,7 +50,7 @@ export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
       }
     >
       <div className={cards.tags}>
-        {absence.from !== absence.to && <strong>{stretchText(absence)}</strong>}
+        {absence.from !== absence.to && <strong>{periodText(absence)}</strong>}
         <StatusTag
           tone={absence.reason === 'infectious' ? 'danger' : 'neutral'}
           icon={absence.reason === 'infectious' ? <IconAlertTriangle size={16} aria-hidden="true" /> : undefined}
@@ -66,16 +66,16 @@ export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
         </p>
       )}
       <PhotoMosaic photos={loadable(currentRole(), absence.images)} label={m.absence_photos()} />
-      {absence.papers.length > 0 && (
+      {absence.attachments.length > 0 && (
         <div className={cards.tags}>
-          {absence.papers.map((paper) => (
+          {absence.attachments.map((attachment) => (
             <FileButton
-              key={paper.id}
-              endpoint={absencePaper}
-              input={{ params: { id: paper.id } }}
-              fileName={paper.name}
+              key={attachment.id}
+              endpoint={absenceAttachment}
+              input={{ params: { id: attachment.id } }}
+              fileName={attachment.name}
               icon={<IconFileTypePdf size={18} />}
-              label={paper.name}
+              label={attachment.name}
             />
           ))}
         </div>

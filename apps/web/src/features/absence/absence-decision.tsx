@@ -22,7 +22,11 @@ export const AbsenceDecision = ({ absence }: { absence: Absence }) => {
         inputOf: (reason) => ({ params, body: { reason } }),
         done: m.daily_reject_done({ name }),
         title: m.absence_reject_title(),
-        reasons: [m.absence_reject_reason_paper(), m.absence_reject_reason_unclear(), m.absence_reject_reason_child()],
+        reasons: [
+          m.absence_reject_reason_attachment(),
+          m.absence_reject_reason_unclear(),
+          m.absence_reject_reason_child(),
+        ],
         next: m.absence_reject_next(),
       }}
     />

@@ -26,8 +26,8 @@ import styles from '../../ui/request-card.module.css'
 import { showToast } from '../../ui/toasts.ts'
 import { useSchoolNow } from '../../ui/use-school-now.ts'
 import { halfNames, reasonNames } from './absence-words.ts'
-import { PaperPicker } from './paper-picker.tsx'
-import { usePapers } from './use-papers.ts'
+import { AttachmentPicker } from './attachment-picker.tsx'
+import { useAttachments } from './use-attachments.ts'
 
 type Input = AnswerOf<typeof absenceListInput>
 type When = 'today' | 'tomorrow' | 'days'
@@ -46,7 +46,7 @@ type Values = {
   readonly reason: AbsenceReason | ''
   readonly text: string
   readonly image_ids: readonly string[]
-  readonly paper_ids: readonly string[]
+  readonly attachment_ids: readonly string[]
   readonly long: boolean
 }
 
@@ -68,7 +68,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
   const only = input.children.length === 1 ? input.children.map((child) => child.id) : []
   const [when, setWhen] = useState<When>('today')
   const photos = usePhotoUploads({ maxCount: absenceLimits.files })
-  const papers = usePapers()
+  const attachments = useAttachments()
   const send = useCommand(sendAbsence, {
     quiet: true,
     onDone: ({ merged }) => {
@@ -84,7 +84,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
     reason: '',
     text: '',
     image_ids: [],
-    paper_ids: [],
+    attachment_ids: [],
     long: false,
   }
   const form = useContractForm({
@@ -95,7 +95,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
       student_ids: [...typed.student_ids],
       reason: typed.reason as AbsenceReason,
       image_ids: photos.ids,
-      paper_ids: papers.ids,
+      attachment_ids: attachments.ids,
     }),
     failure: send.error,
     texts: { student_ids: m.daily_choose_child, reason: m.absence_choose_reason },
@@ -107,7 +107,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
     if (next !== 'days' && day !== undefined) form.put({ from: day, to: day })
   }
   const submit = () => {
-    if (photos.busy || papers.busy) {
+    if (photos.busy || attachments.busy) {
       showToast({ tone: 'info', text: m.daily_photos_busy() })
       return
     }
@@ -119,7 +119,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
       onClose={onClose}
       title={m.absence_new()}
       {...form.panel}
-      dirty={values.text !== '' || photos.ids.length > 0 || papers.items.length > 0}
+      dirty={values.text !== '' || photos.ids.length > 0 || attachments.items.length > 0}
       busy={send.isPending}
       submitLabel={m.daily_send()}
       onSubmit={submit}
@@ -178,15 +178,15 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
           {...field('text')}
         />
         <PhotoPicker
-          label={m.absence_paper()}
+          label={m.absence_attachment()}
           {...photos.picker}
-          maxCount={absenceLimits.files - papers.items.length}
+          maxCount={absenceLimits.files - attachments.items.length}
           error={field('image_ids').error}
         />
-        <PaperPicker
-          papers={papers}
-          room={absenceLimits.files - papers.items.length - photos.picker.items.length}
-          error={field('paper_ids').error}
+        <AttachmentPicker
+          attachments={attachments}
+          room={absenceLimits.files - attachments.items.length - photos.picker.items.length}
+          error={field('attachment_ids').error}
         />
       </div>
     </FormPanel>

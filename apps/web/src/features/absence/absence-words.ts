@@ -27,8 +27,8 @@ export const absenceStates: Record<AbsenceStatus, { name: () => string; tone: To
 }
 
 /** `23/11/2026 – 25/11/2026 (3 ngày)` */
-export const stretchText = ({ from, to, days }: Pick<Absence, 'from' | 'to' | 'days'>) =>
-  m.absence_stretch({ from: formatDate(from), to: formatDate(to), count: days.length })
+export const periodText = ({ from, to, days }: Pick<Absence, 'from' | 'to' | 'days'>) =>
+  m.absence_period({ from: formatDate(from), to: formatDate(to), count: days.length })
 
 /** Who decided and when; undefined while nobody has. */
 export const decidedText = ({ status, decision }: Pick<Absence, 'status' | 'decision'>): string | undefined => {

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
-import { isReported } from '../offline-queue/later-day.ts'
+import { isReported } from '../offline-queue/optimistic-register.ts'
 import { nextMark } from './attendance-words.ts'
 import { ChildDetails } from './child-details.tsx'
 import styles from './child-tile.module.css'
@@ -16,7 +16,7 @@ import type { OpenRegister } from './use-register.ts'
 export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
   const { register, mark } = open
   const [details, setDetails] = useState<AttendanceEntry>()
-  const [doubtful, setDoubtful] = useState<AttendanceEntry>()
+  const [unconfirmed, setUnconfirmed] = useState<AttendanceEntry>()
   if (!register) return null
   const { data, can } = register
   const locked = !can.mark || (can.reason && open.reason.trim().length < 3)
@@ -25,7 +25,7 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
   const live = (entry: AttendanceEntry) => data.find((one) => one.student.id === entry.student.id) ?? entry
   const set = (entry: AttendanceEntry, next: AttendanceEntry['mark'], confirmed = false) => {
     const there = next === 'present' || next === 'late'
-    if (there && isReported(entry) && !confirmed) setDoubtful(entry)
+    if (there && isReported(entry) && !confirmed) setUnconfirmed(entry)
     else mark([{ entry, mark: next, more: { confirmed } }])
   }
   return (
@@ -36,8 +36,8 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
             key={entry.student.id}
             entry={entry}
             disabled={locked || entry.departure !== null}
-            unsent={open.unsentIds.has(entry.student.id)}
-            onTap={() => (entry.unconfirmed ? setDoubtful(entry) : set(entry, nextMark(entry)))}
+            queued={open.queuedIds.has(entry.student.id)}
+            onTap={() => (entry.unconfirmed ? setUnconfirmed(entry) : set(entry, nextMark(entry)))}
             onDetails={() => setDetails(entry)}
           />
         ))}
@@ -56,15 +56,15 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
           </Button>
         </StickyActions>
       )}
-      {doubtful && (
+      {unconfirmed && (
         <ConfirmDialog
           opened
-          title={m.attend_reported_title({ name: doubtful.student.full_name })}
+          title={m.attend_reported_title({ name: unconfirmed.student.full_name })}
           confirmLabel={m.attend_reported_confirm()}
-          onClose={() => setDoubtful(undefined)}
+          onClose={() => setUnconfirmed(undefined)}
           onConfirm={() => {
-            set(live(doubtful), doubtful.mark === 'late' ? 'late' : 'present', true)
-            setDoubtful(undefined)
+            set(live(unconfirmed), unconfirmed.mark === 'late' ? 'late' : 'present', true)
+            setUnconfirmed(undefined)
           }}
         >
           <p>{m.attend_reported_text()}</p>

@@ -12,22 +12,22 @@ import styles from './child-tile.module.css'
 type Props = {
   readonly entry: AttendanceEntry
   readonly disabled: boolean
-  readonly unsent: boolean
+  readonly queued: boolean
   readonly onTap: () => void
   readonly onDetails: () => void
 }
 
 /** One child of the register: a tap goes on to the next state, the dots (or a long press) open everything else. */
-export const ChildTile = ({ entry, disabled, unsent, onTap, onDetails }: Props) => {
+export const ChildTile = ({ entry, disabled, queued, onTap, onDetails }: Props) => {
   const { student } = entry
   const look = lookOf(entry)
   const badge = badgeOf(entry)
   const at = entry.departure ? entry.departure.left_at : entry.arrived_at
   const state = at ? `${look.label} ${formatTime(at)}` : look.label
   // Everything that is seen is heard as well; what a child is called comes after its state.
-  const said = [state, student.nickname, badge, unsent && m.attend_unsent_one()].filter(Boolean).join(', ')
+  const said = [state, student.nickname, badge, queued && m.attend_queued_one()].filter(Boolean).join(', ')
   return (
-    <li className={styles.tile} data-tone={look.tone} data-unsent={unsent || undefined}>
+    <li className={styles.tile} data-tone={look.tone} data-queued={queued || undefined}>
       <button
         type="button"
         className={styles.face}

@@ -62,7 +62,7 @@ const again = ({ why, item }: OpenRefusal): string | undefined => {
     case 'reported':
       return m.attend_reported_confirm()
     case 'old':
-      return m.unsent_send_all_the_same()
+      return m.queued_send_anyway()
     case 'whole':
       return item.kind === 'dose' ? undefined : m.attend_send_again()
     case 'gone':

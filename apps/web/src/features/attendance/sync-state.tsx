@@ -9,13 +9,13 @@ import type { OpenRegister } from './use-register.ts'
 
 /** Always in sight: whether what one sees has reached the school. */
 export const SyncState = ({ open }: { open: OpenRegister }) => {
-  const { unsent, sending, register, cutOff, online } = open
-  if (unsent > 0 && cutOff) {
+  const { queued, sending, register, cutOff, online } = open
+  if (queued > 0 && cutOff) {
     return (
       <span className={layout.line}>
-        <span className={syncState.sync} data-state="unsent" role="status">
+        <span className={syncState.sync} data-state="queued" role="status">
           <IconCloudOff size={20} aria-hidden="true" />
-          {m.attend_unsent({ count: unsent })}
+          {m.attend_queued({ count: queued })}
         </span>
         {online && (
           <Button size="sm" variant="light" loading={sending} onClick={open.sendNow}>
@@ -25,11 +25,11 @@ export const SyncState = ({ open }: { open: OpenRegister }) => {
       </span>
     )
   }
-  if (unsent > 0) {
+  if (queued > 0) {
     return (
       <span className={syncState.sync} data-state="sending" role="status">
         <IconRefresh size={20} aria-hidden="true" />
-        {m.attend_sending({ count: unsent })}
+        {m.attend_sending({ count: queued })}
       </span>
     )
   }

@@ -20,7 +20,6 @@ import { schoolDay } from '../../ui/format.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useOnline } from '../../ui/use-online.ts'
-import { onLaterDay, withWaiting } from '../offline-queue/later-day.ts'
 import {
   dropItem,
   dropRefusal,
@@ -41,6 +40,7 @@ import {
   showRegister,
   subscribeSending,
 } from '../offline-queue/offline-sender.ts'
+import { optimisticRegister, withWaiting } from '../offline-queue/optimistic-register.ts'
 
 /** Taps that follow each other quickly travel together. */
 const gathering = 700
@@ -59,11 +59,11 @@ export const useRegister = (classId: string, day: string | undefined) => {
   const [reason, setReason] = useState('')
   const shown = useShownDay(answer, day)
 
-  const unsent = waiting.items.filter((one) => one.classId === classId)
+  const queued = waiting.items.filter((one) => one.classId === classId)
   // A noted time waits for a person, not for the network.
-  const sendable = unsent.filter((one) => one.kind !== 'left')
-  const register = shown.register && withWaiting(shown.register, unsent)
-  const queued = (entry: AttendanceEntry, why: string | undefined) => ({
+  const sendable = queued.filter((one) => one.kind !== 'left')
+  const register = shown.register && withWaiting(shown.register, queued)
+  const itemOf = (entry: AttendanceEntry, why: string | undefined) => ({
     id: newTapId(),
     classId,
     child: entry.student.full_name,
@@ -76,7 +76,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
     queueItems(
       owner,
       changes.map(({ entry, mark: wanted, more = {} }) => ({
-        ...queued(entry, reason),
+        ...itemOf(entry, reason),
         kind: 'mark',
         input: {
           student_id: entry.student.id,
@@ -93,7 +93,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
   }
   const eat = (entry: AttendanceEntry, meal: Meal, takes: boolean, why: string) => {
     const item: QueuedMeal = {
-      ...queued(entry, why),
+      ...itemOf(entry, why),
       kind: 'meal',
       input: { student_id: entry.student.id, meal, takes },
       tapped_at: new Date().toISOString(),
@@ -104,7 +104,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
   const noteLeft = (entry: AttendanceEntry) =>
     queueItems(owner, [
       {
-        ...queued(entry, undefined),
+        ...itemOf(entry, undefined),
         kind: 'left',
         input: { student_id: entry.student.id },
         tapped_at: new Date().toISOString(),
@@ -134,15 +134,15 @@ export const useRegister = (classId: string, day: string | undefined) => {
     mark,
     eat,
     noteLeft,
-    leftNotes: unsent.filter((one) => one.kind === 'left'),
+    leftNotes: queued.filter((one) => one.kind === 'left'),
     forgetItem: (id: string) => dropItem(owner, id),
     insist,
     sending,
     /** Nothing reaches the school at the moment. */
     cutOff: !online || failing,
     online,
-    unsent: sendable.length,
-    unsentIds: new Set(sendable.map((one) => one.input.student_id)),
+    queued: sendable.length,
+    queuedIds: new Set(sendable.map((one) => one.input.student_id)),
     sendNow: () => void sendWaiting(),
     refusals: waiting.refusals.filter(({ item }) => item.classId === classId),
     forget: (refusal: OpenRefusal) => dropRefusal(owner, refusal.item.id),
@@ -163,7 +163,7 @@ const useShownDay = ({ data, error, dataUpdatedAt }: Answer, day: string | undef
   const stale = useStaleTime() !== undefined
   const now = schoolDay(useNow())
   if (!data || day !== undefined) return { register: data, undated: false, guessed: false }
-  const doubtful = !online || stale || Boolean(error)
-  const guessed = data.today < now && (doubtful || schoolDay(dataUpdatedAt) < now)
-  return { register: guessed ? onLaterDay(data, now) : data, undated: doubtful || guessed, guessed }
+  const uncertain = !online || stale || Boolean(error)
+  const guessed = data.today < now && (uncertain || schoolDay(dataUpdatedAt) < now)
+  return { register: guessed ? optimisticRegister(data, now) : data, undated: uncertain || guessed, guessed }
 }

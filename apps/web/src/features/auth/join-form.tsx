@@ -1,5 +1,5 @@
-import { join, type openInvitation } from '@nhip-cau/contract/joining'
 import type { AnswerOf, Role } from '@nhip-cau/contract/kernel'
+import { join, type openInvitation } from '@nhip-cau/contract/onboarding'
 import { type SubmitEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import { openInvitation } from '@nhip-cau/contract/joining'
+import { openInvitation } from '@nhip-cau/contract/onboarding'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { problemText } from '../../lib/api-problem.ts'

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { currentRole, loginPaths } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
-import { useUnsentGuard } from '../offline-queue/offline-guard.tsx'
+import { useOfflineGuard } from '../offline-queue/offline-guard.tsx'
 import { signOut } from './sign-out.ts'
 
 export const LogoutButton = ({ className }: { className: string | undefined }) => {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
-  const { guard, dialog } = useUnsentGuard()
+  const { guard, dialog } = useOfflineGuard()
   const leave = async () => {
     const role = currentRole()
     setBusy(true)

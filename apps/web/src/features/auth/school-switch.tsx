@@ -8,7 +8,7 @@ import { currentRole, homePaths } from '../../lib/area.ts'
 import { useSession } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { showToast } from '../../ui/toasts.ts'
-import { useUnsentGuard } from '../offline-queue/offline-guard.tsx'
+import { useOfflineGuard } from '../offline-queue/offline-guard.tsx'
 import { takeSession } from './sign-in.ts'
 import { leaveTraces } from './sign-out.ts'
 
@@ -17,7 +17,7 @@ export const SchoolSwitch = ({ className }: { className: string | undefined }) =
   const role = currentRole()
   const schools = useSession(role)?.user.schools ?? []
   const [busy, setBusy] = useState(false)
-  const { guard, dialog } = useUnsentGuard()
+  const { guard, dialog } = useOfflineGuard()
   const change = (schoolId: string) => {
     setBusy(true)
     enter(role, schoolId).catch((error: unknown) => {

@@ -5,8 +5,8 @@ import { dropFiles } from '../../lib/draft-files.ts'
 import { removeDraftsOf } from '../../lib/drafts.ts'
 import { endSession, readSession } from '../../lib/session.ts'
 import { privatePrefix } from '../../pwa/private-cache.ts'
+import { leaveEncrypted } from '../offline-queue/offline-encryption.ts'
 import { ownerOf } from '../offline-queue/offline-queue.ts'
-import { leaveSealed } from '../offline-queue/offline-seal.ts'
 import { forgetChoices } from '../search/recent.ts'
 
 /** Ends the session here even when the server cannot be told: it ends there by itself. */
@@ -24,7 +24,7 @@ export const leaveTraces = async (role: Role): Promise<void> => {
   if (!session) return
   removeDraftsOf(session.user.id)
   await dropFiles(session.user.id)
-  await leaveSealed(ownerOf(session.user))
+  await leaveEncrypted(ownerOf(session.user))
   forgetChoices(role)
   // There over HTTPS only.
   if (!('caches' in window)) return

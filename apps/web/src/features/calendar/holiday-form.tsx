@@ -18,7 +18,7 @@ import { InputField } from '../../ui/input-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { kindWords } from './holiday-words.ts'
 
-type EnteredKind = Exclude<HolidayKind, 'closing'>
+type EnteredKind = Exclude<HolidayKind, 'closure'>
 
 type Props = { readonly holiday: Holiday | undefined; readonly year: Year; readonly onClose: () => void }
 
@@ -51,7 +51,7 @@ export const HolidayForm = ({ holiday, year, onClose }: Props) => {
       if (holiday) update.mutate({ params: { id: holiday.id }, body: { ...body, version: holiday.version } })
       else create.mutate({ body })
     })
-  const kinds = holidayKinds.filter((kind): kind is EnteredKind => kind !== 'closing')
+  const kinds = holidayKinds.filter((kind): kind is EnteredKind => kind !== 'closure')
   return (
     <FormPanel
       opened

@@ -8,7 +8,7 @@ export const kindWords: Record<HolidayKind, () => string> = {
   school: m.calendar_kind_school,
   working: m.calendar_kind_working,
   event: m.calendar_kind_event,
-  closing: m.calendar_kind_closing,
+  closure: m.calendar_kind_closure,
 }
 
 /** `20/11/2026`, or with its last day. */

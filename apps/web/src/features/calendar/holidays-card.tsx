@@ -1,4 +1,4 @@
-import { deleteHoliday, type Holiday, liftClosing, updateHoliday, type Year } from '@nhip-cau/contract/calendar'
+import { deleteHoliday, type Holiday, liftClosure, updateHoliday, type Year } from '@nhip-cau/contract/calendar'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -28,7 +28,7 @@ export const HolidaysCard = ({ year, holidays, today, editable }: Props) => {
   const [lifting, setLifting] = useState<Holiday>()
   const remove = useCommand(deleteHoliday, { done: m.calendar_holiday_deleted(), onDone: look })
   const confirm = useCommand(updateHoliday, { done: m.calendar_holiday_saved(), onDone: look })
-  const lift = useCommand(liftClosing, {
+  const lift = useCommand(liftClosure, {
     done: m.calendar_lift_done(),
     onDone: () => {
       setLifting(undefined)
@@ -36,7 +36,7 @@ export const HolidaysCard = ({ year, holidays, today, editable }: Props) => {
     },
   })
   const accept = ({ id, name, from_date, to_date, kind, version }: Holiday) => {
-    if (kind === 'closing') return
+    if (kind === 'closure') return
     confirm.mutate({ params: { id }, body: { name, from_date, to_date, kind, confirmed: true, version } })
   }
   return (
@@ -67,12 +67,12 @@ export const HolidaysCard = ({ year, holidays, today, editable }: Props) => {
                   {m.calendar_confirm()}
                 </Button>
               )}
-              {editable && one.kind === 'closing' && !one.lifted && one.to_date >= today && (
+              {editable && one.kind === 'closure' && !one.lifted && one.to_date >= today && (
                 <Button size="sm" variant="light" color="red" onClick={() => setLifting(one)}>
                   {m.calendar_lift()}
                 </Button>
               )}
-              {editable && one.kind !== 'closing' && (
+              {editable && one.kind !== 'closure' && (
                 <>
                   <IconButton
                     label={m.calendar_holiday_edit()}

@@ -26,15 +26,15 @@ const ClassRegister = lazy(() => import('./class-register.tsx').then((module) =>
 const KitchenView = lazy(() =>
   import('../kitchen/kitchen-view.tsx').then((module) => ({ default: module.KitchenView })),
 )
-const ClosingView = lazy(() =>
-  import('../pick-up/closing-view.tsx').then((module) => ({ default: module.ClosingView })),
+const EndOfDayView = lazy(() =>
+  import('../pick-up/end-of-day-view.tsx').then((module) => ({ default: module.EndOfDayView })),
 )
 
-const views = ['board', 'closing', 'kitchen'] as const
+const views = ['board', 'end-of-day', 'kitchen'] as const
 type View = (typeof views)[number]
 const viewNames: Record<View, () => string> = {
   board: m.attend_view_board,
-  closing: m.attend_view_closing,
+  'end-of-day': m.attend_view_end_of_day,
   kitchen: m.attend_view_kitchen,
 }
 
@@ -71,7 +71,7 @@ export const BoardPage = () => {
           setSearch(
             (before) => {
               const day = before.get('day')
-              return { ...(next === 'board' ? {} : { view: next }), ...(day && next !== 'closing' ? { day } : {}) }
+              return { ...(next === 'board' ? {} : { view: next }), ...(day && next !== 'end-of-day' ? { day } : {}) }
             },
             { replace: true },
           )
@@ -80,7 +80,7 @@ export const BoardPage = () => {
       />
       <Suspense fallback={<FeedSkeleton />}>
         {view === 'board' && <Board />}
-        {view === 'closing' && <ClosingView />}
+        {view === 'end-of-day' && <EndOfDayView />}
         {view === 'kitchen' && <KitchenView />}
       </Suspense>
     </Page>

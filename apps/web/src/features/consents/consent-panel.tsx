@@ -14,7 +14,9 @@ import { ConsentHistory } from './consent-history.tsx'
 import { ConsentState } from './consent-state.tsx'
 import styles from './consents.module.css'
 
-const PaperForm = lazy(() => import('./paper-form.tsx').then((module) => ({ default: module.PaperForm })))
+const PaperConsentForm = lazy(() =>
+  import('./paper-consent-form.tsx').then((module) => ({ default: module.PaperConsentForm })),
+)
 
 type Props = { readonly id: string; readonly opened: boolean; readonly onClose: () => void }
 
@@ -28,7 +30,7 @@ export const ConsentPanel = ({ id, opened, onClose }: Props) => {
       <DetailPanel
         opened={opened && !paper}
         onClose={onClose}
-        title={data?.student.full_name ?? m.consents_register()}
+        title={data?.student.full_name ?? m.consents_log()}
         loading={!data}
         error={
           info.isError && !data
@@ -74,7 +76,9 @@ export const ConsentPanel = ({ id, opened, onClose }: Props) => {
           </>
         )}
       </DetailPanel>
-      <Suspense fallback={null}>{data && paper && <PaperForm child={data} onClose={() => setPaper(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {data && paper && <PaperConsentForm child={data} onClose={() => setPaper(false)} />}
+      </Suspense>
     </>
   )
 }

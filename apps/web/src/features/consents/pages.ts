@@ -1,10 +1,10 @@
-import { consentRegister } from '@nhip-cau/contract/consents'
+import { consentLog } from '@nhip-cau/contract/consents'
 import { IconHeartHandshake } from '@tabler/icons-react'
 import type { Page } from '../../pages.ts'
 import { m } from '../../paraglide/messages.js'
 
 const loadOwn = () => import('./consents-page.tsx').then((module) => module.ConsentsPage)
-const loadRegister = () => import('./consent-register-page.tsx').then((module) => module.ConsentRegisterPage)
+const loadConsentLog = () => import('./consent-log-page.tsx').then((module) => module.ConsentLogPage)
 
 export const consentsPages: readonly Page[] = [
   {
@@ -16,9 +16,9 @@ export const consentsPages: readonly Page[] = [
   },
   {
     name: 'consents',
-    title: m.consents_register,
+    title: m.consents_log,
     icon: IconHeartHandshake,
     group: 'privacy',
-    school: { does: consentRegister, load: loadRegister },
+    school: { does: consentLog, load: loadConsentLog },
   },
 ]

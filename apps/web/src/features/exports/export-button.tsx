@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { mayCall } from '../../lib/permission.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -19,7 +19,7 @@ type Props<E extends Endpoint> = {
 
 /** Saves what the list shows as an Excel file: the same filters, the same order, all pages. */
 export const ExportButton = <E extends Endpoint>({ endpoint, query, columns }: Props<E>) => {
-  const { role, permissions } = useKnownPerson()
+  const { role, permissions } = useCurrentUser()
   const [busy, setBusy] = useState(false)
   if (!mayCall(endpoint, role, permissions)) return null
   const save = async () => {

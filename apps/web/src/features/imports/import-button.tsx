@@ -2,7 +2,7 @@ import type { ImportKind } from '@nhip-cau/contract/imports'
 import { IconFileImport } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { mayCall } from '../../lib/permission.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { callsOf } from './import-calls.ts'
@@ -12,7 +12,7 @@ const ImportPanel = lazy(() => import('./import-panel.tsx').then((module) => ({ 
 
 /** For the tools of a list page; draws nothing for who may not import. */
 export const ImportButton = ({ kind }: { kind: ImportKind }) => {
-  const { role, permissions } = useKnownPerson()
+  const { role, permissions } = useCurrentUser()
   const [opened, setOpened] = useState<boolean>()
   if (!mayCall(callsOf[kind].upload, role, permissions)) return null
   return (

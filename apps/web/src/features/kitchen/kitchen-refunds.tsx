@@ -123,7 +123,7 @@ const RefundTable = ({ title, month, classId }: { title: string; month: string; 
                 {m.kitchen_refund_days()}
               </th>
               <th scope="col" data-number>
-                {m.kitchen_closing_days()}
+                {m.kitchen_closure_days()}
               </th>
             </tr>
           </thead>
@@ -136,7 +136,7 @@ const RefundTable = ({ title, month, classId }: { title: string; month: string; 
                 <td>{row.class.name}</td>
                 <td data-number>{row.meal_days}</td>
                 <td data-number>{row.refundable_days}</td>
-                <td data-number>{row.closing_days}</td>
+                <td data-number>{row.closure_days}</td>
               </tr>
             ))}
           </tbody>

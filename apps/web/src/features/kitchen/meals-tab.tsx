@@ -37,7 +37,7 @@ export const MealsTab = ({ open }: { open: OpenRegister }) => {
             <li
               key={entry.student.id}
               className={styles.row}
-              data-unsent={open.unsentIds.has(entry.student.id) || undefined}
+              data-queued={open.queuedIds.has(entry.student.id) || undefined}
             >
               <span className={styles.grow}>
                 <strong>{entry.student.full_name}</strong>

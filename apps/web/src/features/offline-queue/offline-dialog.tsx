@@ -4,21 +4,21 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { canSeal } from './offline-encryption.ts'
 import styles from './offline-queue.module.css'
 import { type Owner, readWaiting, subscribeWaiting } from './offline-queue.ts'
-import { canSeal } from './offline-seal.ts'
 import { sendWaiting } from './offline-sender.ts'
 
 type Props = { readonly owner: Owner; readonly onStay: () => void; readonly onLeave: () => void }
 
-/** Nothing unsent is dropped without a word: it is sent first, stays sealed on this phone, or goes because one says so. */
-export const UnsentDialog = ({ owner, onStay, onLeave }: Props) => {
+/** Nothing queued is dropped without a word: it is sent first, stays encrypted on this phone, or goes because one says so. */
+export const OfflineDialog = ({ owner, onStay, onLeave }: Props) => {
   const { items, refusals } = useSyncExternalStore(subscribeWaiting, () => readWaiting(owner))
   const online = useOnline()
-  const [sealable, setSealable] = useState<boolean>()
+  const [encryptable, setEncryptable] = useState<boolean>()
   const [trying, setTrying] = useState<'no' | 'now' | 'failed'>('no')
   useEffect(() => {
-    void canSeal(owner).then(setSealable)
+    void canSeal(owner).then(setEncryptable)
   }, [owner])
   const count = items.length + refusals.length
   const names = [...new Set([...items, ...refusals.map((one) => one.item)].map((one) => one.child))]
@@ -34,7 +34,7 @@ export const UnsentDialog = ({ owner, onStay, onLeave }: Props) => {
       opened
       size="sm"
       onClose={onStay}
-      title={m.attend_left_unsent({ count })}
+      title={m.attend_left_queued({ count })}
       actions={
         <>
           <Button variant="default" onClick={onStay}>
@@ -51,7 +51,7 @@ export const UnsentDialog = ({ owner, onStay, onLeave }: Props) => {
       <div className={styles.stack}>
         <p>{names.slice(0, 5).join(', ') + (names.length > 5 ? '…' : '')}</p>
         {trying === 'failed' && <p role="alert">{m.attend_left_failed()}</p>}
-        {sealable === true && (
+        {encryptable === true && (
           <>
             <p>{m.attend_left_sealed()}</p>
             <Button variant="light" leftSection={<IconLock size={20} />} onClick={onLeave}>
@@ -59,7 +59,7 @@ export const UnsentDialog = ({ owner, onStay, onLeave }: Props) => {
             </Button>
           </>
         )}
-        {sealable === false && (
+        {encryptable === false && (
           <Button variant="light" color="red" leftSection={<IconTrash size={20} />} onClick={onLeave}>
             {m.attend_left_drop({ count })}
           </Button>

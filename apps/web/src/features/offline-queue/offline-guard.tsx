@@ -6,10 +6,10 @@ import { showToast } from '../../ui/toasts.ts'
 import { loadWaiting, type Owner, ownerOf, readWaiting } from './offline-queue.ts'
 
 const loadDialog = () => import('./offline-dialog.tsx')
-const UnsentDialog = lazy(() => loadDialog().then((module) => ({ default: module.UnsentDialog })))
+const OfflineDialog = lazy(() => loadDialog().then((module) => ({ default: module.OfflineDialog })))
 
 /** Before somebody leaves an account or a school: whether this phone still holds what the school does not know. */
-export const useUnsentGuard = () => {
+export const useOfflineGuard = () => {
   const [asked, setAsked] = useState<{ owner: Owner; leave: () => void }>()
   const guard = async (role: Role, leave: () => void) => {
     const user = readSession(role)?.user
@@ -25,12 +25,12 @@ export const useUnsentGuard = () => {
       setAsked({ owner, leave })
     } catch {
       // Not kept on this phone, and no network to fetch it: then one stays.
-      showToast({ text: m.attend_left_unsent({ count: items.length + refusals.length }), tone: 'danger' })
+      showToast({ text: m.attend_left_queued({ count: items.length + refusals.length }), tone: 'danger' })
     }
   }
   const dialog = asked && (
     <Suspense fallback={null}>
-      <UnsentDialog
+      <OfflineDialog
         owner={asked.owner}
         onStay={() => setAsked(undefined)}
         onLeave={() => {

@@ -74,7 +74,7 @@ test('a mark that learns its day does not push out what was said of that day sin
   expect(said('f:1')).toEqual([['an', 'late']])
 })
 
-test('what was kept sealed comes back behind what was tapped since', () => {
+test('what was kept encrypted comes back behind what was tapped since', () => {
   queueItems('g:1', [mark('an', 0, 'late')])
   takeBack('g:1', { items: [mark('an', 0), mark('bao', 0)], refusals: [] })
   expect(said('g:1')).toEqual([

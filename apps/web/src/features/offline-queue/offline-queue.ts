@@ -68,7 +68,7 @@ const known = new Map<Owner, Waiting>()
 const listeners = new Set<() => void>()
 let changes = 0
 /** The browser keeps nothing (a private window, a full disk): the marks live as long as the page. */
-let homeless = false
+let memoryOnly = false
 let otherTabs: BroadcastChannel | undefined
 
 const announce = () => {
@@ -87,7 +87,7 @@ export const readWaiting = (owner: Owner): Waiting => known.get(owner) ?? nothin
 /** Marks on this phone outlive the page, the browser and the battery, and other tabs add to them. */
 export const loadWaiting = async (owner: Owner): Promise<void> => {
   listenToTabs()
-  while (!homeless) {
+  while (!memoryOnly) {
     const before = changes
     const kept = await get<Waiting>(keyOf(owner)).catch(() => undefined)
     // What was tapped while this was read is in the next reading.
@@ -113,7 +113,7 @@ const change = (owner: Owner, step: (before: Waiting) => Waiting): void => {
     otherTabs?.postMessage(owner)
   }
   store().catch(() => {
-    homeless = true
+    memoryOnly = true
   })
 }
 
@@ -141,7 +141,7 @@ const withNewer = (before: Waiting, items: readonly QueuedItem[]): Waiting => ({
 export const queueItems = (owner: Owner, items: readonly QueuedItem[]): void =>
   change(owner, (before) => withNewer(before, items))
 
-/** What another account's phone kept sealed is back; what was tapped since is newer. */
+/** What another account's phone kept encrypted is back; what was tapped since is newer. */
 export const takeBack = (owner: Owner, kept: Waiting): void =>
   change(owner, (before) => {
     const both = withNewer(kept, before.items)

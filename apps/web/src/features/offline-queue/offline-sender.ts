@@ -9,6 +9,7 @@ import { keyOf, refetchFeature } from '../../lib/queries.ts'
 import { readSession } from '../../lib/session.ts'
 import { m } from '../../paraglide/messages.js'
 import { formatDateTime, schoolDay } from '../../ui/format.ts'
+import { decryptKept } from './offline-encryption.ts'
 import {
   dateItems,
   loadWaiting,
@@ -23,7 +24,6 @@ import {
   settleItems,
   tappedAt,
 } from './offline-queue.ts'
-import { openSealed } from './offline-seal.ts'
 
 /** Saves that can still be taken back, newest last; `until` by this phone's clock. */
 export type Undoable = { readonly batch: string; readonly classId: string; readonly until: number }
@@ -69,7 +69,7 @@ export const startSending = (wanted: Job): (() => void) => {
   window.addEventListener('online', wake)
   document.addEventListener('visibilitychange', wake)
   void loadWaiting(wanted.owner)
-    .then(() => openSealed(wanted.role, wanted.owner))
+    .then(() => decryptKept(wanted.role, wanted.owner))
     .catch(() => undefined)
     .finally(wake)
   return () => {
@@ -159,7 +159,7 @@ const askAboutOld = (owner: Owner) => {
     old.map((item) => ({
       item,
       why: 'old',
-      text: m.unsent_old({ since: formatDateTime(tappedAt(item)), days: waited(item) }),
+      text: m.queued_old({ since: formatDateTime(tappedAt(item)), days: waited(item) }),
     })),
   )
 }

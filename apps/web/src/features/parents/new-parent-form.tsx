@@ -9,18 +9,25 @@ import { Button } from '../../ui/button.tsx'
 import { FormPanel, FormSection } from '../../ui/form-panel.tsx'
 import { ParentFields } from './parent-fields.tsx'
 import { bodyOf, emptyParent } from './parent-values.ts'
-import { ChildPicker, type Input, newTie, RightsFields, rightsOf, type TieValues } from './rights-fields.tsx'
+import {
+  ChildPicker,
+  type GuardianshipValues,
+  type Input,
+  newGuardianship,
+  RightsFields,
+  rightsOf,
+} from './rights-fields.tsx'
 
 type Props = Omit<FormOf<ParentInfo>, 'one'> & { readonly input: Input }
 
-const firstTie = newTie(0)
+const firstGuardianship = newGuardianship(0)
 
 /** A person with at least one child. A number that is known links the child to that account. */
 export const NewParentForm = ({ input, onClose, onSaved }: Props) => {
   const store = useCommand(createParent, { done: m.success_saved(), quiet: true, onDone: onSaved })
   const form = useContractForm({
     rules: createParent.body,
-    start: { ...emptyParent, children: [firstTie] as readonly TieValues[] },
+    start: { ...emptyParent, children: [firstGuardianship] as readonly GuardianshipValues[] },
     bodyOf: ({ phone, children, ...person }) => ({
       ...bodyOf({ ...person, phone }),
       phone,
@@ -66,7 +73,7 @@ export const NewParentForm = ({ input, onClose, onSaved }: Props) => {
             size="sm"
             variant="default"
             leftSection={<IconPlus size={18} />}
-            onClick={() => rows.add(newTie(Math.max(...children.map(({ key }) => key)) + 1))}
+            onClick={() => rows.add(newGuardianship(Math.max(...children.map(({ key }) => key)) + 1))}
           >
             {m.parents_add_child()}
           </Button>

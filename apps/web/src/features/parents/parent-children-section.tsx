@@ -12,10 +12,10 @@ import styles from '../../ui/entity-panel.module.css'
 import { DetailSection } from '../../ui/list/detail-panel.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { GuardianshipForm } from './guardianship-form.tsx'
+import { GuardianshipTags } from './guardianship-tags.tsx'
 import { childText } from './parent-words.ts'
 import type { Input } from './rights-fields.tsx'
-import { TieForm } from './tie-form.tsx'
-import { TieTags } from './tie-tags.tsx'
 
 /** The children with what this person may do for each, and the ways to change it. */
 export const ChildrenSection = ({ parent, input }: { parent: ParentInfo; input: Input }) => {
@@ -48,7 +48,7 @@ export const ChildrenSection = ({ parent, input }: { parent: ParentInfo; input: 
               </Link>
             </div>
             <div className={styles.tags}>
-              <TieTags tie={child} whole />
+              <GuardianshipTags guardianship={child} whole />
             </div>
             {parent.can.edit && (parent.can.edit_barred || !child.barred) && (
               <div className={styles.buttons}>
@@ -74,7 +74,7 @@ export const ChildrenSection = ({ parent, input }: { parent: ParentInfo; input: 
           </li>
         ))}
       </ul>
-      {form && <TieForm input={input} parent={parent} child={form.child} onClose={() => setForm(null)} />}
+      {form && <GuardianshipForm input={input} parent={parent} child={form.child} onClose={() => setForm(null)} />}
       <ConfirmDialog
         opened={unlinking !== null}
         tone="danger"

@@ -10,8 +10,8 @@ import { formatPhone } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/column.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
+import { GuardianshipTags } from './guardianship-tags.tsx'
 import { childText } from './parent-words.ts'
-import { TieTags } from './tie-tags.tsx'
 
 const Children = ({ row: { children } }: { row: ParentRow }) =>
   children.length === 0 ? (
@@ -23,7 +23,7 @@ const Children = ({ row: { children } }: { row: ParentRow }) =>
           <span dir="auto">
             <Muted as="span">{child.relation}</Muted> {childText(child)}
           </span>
-          <TieTags tie={child} />
+          <GuardianshipTags guardianship={child} />
         </span>
       ))}
     </span>
@@ -41,7 +41,7 @@ export const parentColumns = (): readonly Column<ParentRow>[] => [
   {
     key: 'account',
     title: m.people_account(),
-    sort: 'joining',
+    sort: 'onboarding',
     optional: true,
     render: (row) => <AccountTag account={row} />,
   },

@@ -17,7 +17,7 @@ import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { HistorySection } from '../history/history-section.tsx'
-import { AccountSection } from '../joining/account-section.tsx'
+import { AccountSection } from '../onboarding/account-section.tsx'
 import { ChildrenSection } from './parent-children-section.tsx'
 import type { Input } from './rights-fields.tsx'
 

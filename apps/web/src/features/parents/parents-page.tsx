@@ -1,6 +1,6 @@
 import { exportParents } from '@nhip-cau/contract/exports'
-import { createJoiningLetters } from '@nhip-cau/contract/joining-letters'
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
+import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import { createParent, guardianKinds, listParents, type ParentInfo, parentListInput } from '@nhip-cau/contract/parents'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
@@ -15,7 +15,7 @@ import { PrintButton } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
-import { LettersButton } from '../joining/letters-button.tsx'
+import { LettersButton } from '../onboarding/letters-button.tsx'
 import { ParentCard, parentColumns } from './parent-columns.tsx'
 import { ParentPanel } from './parent-panel.tsx'
 import { shortKindNames } from './parent-words.ts'
@@ -30,7 +30,7 @@ export const ParentsPage = () => {
   const { permissions } = useProfile()
   const state = useListState({ filters: filterNames, sort: 'name' })
   const { data: input } = useQuery(ask(parentListInput, {}))
-  const invites = mayCall(createJoiningLetters, currentRole(), permissions)
+  const invites = mayCall(createOnboardingLetters, currentRole(), permissions)
   const { class_id } = state.filters
   return (
     <EntityPage

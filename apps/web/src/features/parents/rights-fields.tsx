@@ -13,7 +13,7 @@ import { childText, kindNames, shortKindNames } from './parent-words.ts'
 export type Input = AnswerOf<typeof parentListInput>
 
 /** What somebody is to a child, as it is chosen. */
-export type TieValues = {
+export type GuardianshipValues = {
   /** Tells rows of a form apart before a child is chosen. */
   readonly key: number
   readonly student_id: string
@@ -24,7 +24,7 @@ export type TieValues = {
   readonly barred: boolean
 }
 
-export const newTie = (key: number): TieValues => ({
+export const newGuardianship = (key: number): GuardianshipValues => ({
   key,
   student_id: '',
   relation: '',
@@ -34,7 +34,14 @@ export const newTie = (key: number): TieValues => ({
   barred: false,
 })
 
-export const tieOf = ({ id, relation, kind, main_contact, may_pick_up, barred }: ParentChild): TieValues => ({
+export const guardianshipOf = ({
+  id,
+  relation,
+  kind,
+  main_contact,
+  may_pick_up,
+  barred,
+}: ParentChild): GuardianshipValues => ({
   key: 0,
   student_id: id,
   relation,
@@ -46,11 +53,11 @@ export const tieOf = ({ id, relation, kind, main_contact, may_pick_up, barred }:
 
 type Props = {
   readonly input: Input
-  readonly value: TieValues
+  readonly value: GuardianshipValues
   /** A field with what is said of it. */
-  readonly field: <K extends keyof TieValues>(name: K) => Bound<TieValues[K]>
+  readonly field: <K extends keyof GuardianshipValues>(name: K) => Bound<GuardianshipValues[K]>
   /** Several at once, where one right decides another. */
-  readonly put: (part: Partial<TieValues>) => void
+  readonly put: (part: Partial<GuardianshipValues>) => void
 }
 
 /** Relation and rights. Who is barred never fetches, so one switches the other off. */
@@ -128,4 +135,4 @@ export const ChildPicker = ({ input, field, taken }: PickerProps) => {
 }
 
 /** As it is sent. */
-export const rightsOf = ({ key: _key, student_id: _child, ...rights }: TieValues) => rights
+export const rightsOf = ({ key: _key, student_id: _child, ...rights }: GuardianshipValues) => rights

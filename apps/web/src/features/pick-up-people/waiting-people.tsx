@@ -18,7 +18,7 @@ export const WaitingPeople = () => {
       empty={<EmptyState picture={<AllDone />} text={m.people_waiting_none()} />}
     >
       {({ data }) => (
-        <ul className={styles.people} aria-label={m.closing_part_people()}>
+        <ul className={styles.people} aria-label={m.end_of_day_part_people()}>
           {data.map((person) => (
             <PersonRow key={person.id} person={person} child={person.student.full_name} />
           ))}

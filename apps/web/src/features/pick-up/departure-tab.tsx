@@ -18,7 +18,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import styles from '../../ui/rows.module.css'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import type { OpenRegister } from '../attendance/use-register.ts'
-import { ClosingClasses, ForgottenDays } from './closing-classes.tsx'
+import { EndOfDayClasses, ForgottenDays } from './end-of-day-classes.tsx'
 import { HandOver } from './hand-over.tsx'
 import { PickUpBadges } from './pick-up-badges.tsx'
 
@@ -42,7 +42,7 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
   return (
     <div className={styles.stack}>
       {isToday && <ForgottenDays classId={classId} />}
-      {isToday && <ClosingClasses classId={classId} />}
+      {isToday && <EndOfDayClasses classId={classId} />}
       {here.length === 0 && (
         <EmptyState
           picture={<AllDone />}

@@ -157,7 +157,7 @@ const useGiving = (
 ) => {
   const role = currentRole()
   const client = useQueryClient()
-  const [doubt, setDoubt] = useState<{ collector: Taker; text: string }>()
+  const [warning, setWarning] = useState<{ collector: Taker; text: string }>()
   const refetch = () =>
     void Promise.all([refetchFeature(client, role, 'attend'), refetchFeature(client, role, 'pick-up')])
   const undo = (ids: readonly string[]) =>
@@ -196,12 +196,12 @@ const useGiving = (
       },
       {
         onError: (error) => {
-          if (isApiProblem(error) && error.code === 'collects_many') setDoubt({ collector, text: error.detail })
+          if (isApiProblem(error) && error.code === 'collects_many') setWarning({ collector, text: error.detail })
         },
       },
     )
-  const refusal = leave.error && !doubt ? problemText(leave.error) : undefined
-  return { give, leave, refusal, many: doubt && { ...doubt, close: () => setDoubt(undefined) } }
+  const refusal = leave.error && !warning ? problemText(leave.error) : undefined
+  return { give, leave, refusal, many: warning && { ...warning, close: () => setWarning(undefined) } }
 }
 
 const longest = 12 * 60 * 60

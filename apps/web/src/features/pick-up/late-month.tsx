@@ -45,7 +45,7 @@ export const LateMonth = () => {
           <>
             <p>{m.late_rule({ time: data.leave_by, minutes: data.grace_minutes })}</p>
             {data.data.length === 0 && <EmptyState picture={<AllDone />} text={m.late_none()} />}
-            <ul className={styles.rows} aria-label={m.closing_part_late()}>
+            <ul className={styles.rows} aria-label={m.end_of_day_part_late()}>
               {data.data.map(({ child, times, minutes, days }) => (
                 <li key={child.id} className={styles.row}>
                   <Avatar

@@ -60,7 +60,7 @@ export const isPostDraft = (value: unknown): value is PostDraft =>
 export const isEmpty = ({ fields, photos }: Pick<PostDraft, 'fields' | 'photos'>): boolean =>
   fields.title.trim() === '' && fields.text.trim() === '' && photos.length === 0
 
-/** Names as the server gives them back with its own complaints. */
+/** Names as the server gives them back with its own errors. */
 export type FieldErrors = Readonly<Partial<Record<'title' | 'text' | 'class_ids' | 'image_ids', string>>>
 
 /** What can be said before asking the server, which judges again. */

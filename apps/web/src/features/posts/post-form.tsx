@@ -177,7 +177,7 @@ const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
   classIds: 'class_ids',
 }
 
-/** A complaint goes when its field is touched: whether it is right now is judged with the next attempt. */
+/** An error goes when its field is touched: whether it is right now is judged with the next attempt. */
 const without = (errors: FieldErrors, touched: string[]): FieldErrors => {
   const gone = new Set(touched.map((name) => errorNames[name as keyof PostFields]))
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.has(name as keyof FieldErrors)))

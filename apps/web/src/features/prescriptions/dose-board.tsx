@@ -12,9 +12,9 @@ import { Muted } from '../../ui/muted.tsx'
 import cards from '../../ui/request-card.module.css'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useSchoolNow } from '../../ui/use-school-now.ts'
-import styles from './medicine.module.css'
 import { AllergyWarning } from './prescription-card.tsx'
 import { doseStates, doseText, outcomeText, placeNames } from './prescription-words.ts'
+import styles from './prescriptions.module.css'
 import { RefusedDoses } from './refused-doses.tsx'
 import { type Leftover, ReturnDialog } from './return-dialog.tsx'
 import { useWaitingDoses } from './use-waiting-doses.ts'
@@ -29,9 +29,9 @@ const minute = 60_000
 /** The day's doses by time: what is overdue is red, what was given names who gave it. */
 export const DoseBoard = ({ board }: { board: Board }) =>
   board.doses.length === 0 && board.leftovers.length === 0 ? (
-    <EmptyState picture={<AllDone />} text={m.medicine_empty_today()} />
+    <EmptyState picture={<AllDone />} text={m.prescription_empty_today()} />
   ) : (
-    <MedicineList board={board} columns />
+    <PrescriptionList board={board} columns />
   )
 
 type Asked =
@@ -39,12 +39,12 @@ type Asked =
   | { readonly what: 'return'; readonly leftover: Leftover }
 
 /** Doses to write down, and what has to go home. */
-export const MedicineList = ({ board, columns = false }: { board: Board; columns?: boolean }) => {
+export const PrescriptionList = ({ board, columns = false }: { board: Board; columns?: boolean }) => {
   const now = useSchoolNow(board.now)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const inColumns = columns || undefined
-  const { unsent } = useWaitingDoses()
+  const { queued } = useWaitingDoses()
   return (
     <>
       <RefusedDoses />
@@ -55,7 +55,7 @@ export const MedicineList = ({ board, columns = false }: { board: Board; columns
               dose={dose}
               now={now}
               canGive={board.can_give}
-              unsent={unsent.has(dose.id)}
+              queued={queued.has(dose.id)}
               onGive={() => setAsked({ what: 'give', dose })}
               onSkip={() => setAsked({ what: 'skip', dose })}
             />
@@ -64,7 +64,7 @@ export const MedicineList = ({ board, columns = false }: { board: Board; columns
       </ul>
       {board.leftovers.length > 0 && (
         <section className={cards.card} aria-labelledby="leftovers">
-          <h2 id="leftovers">{m.medicine_leftovers()}</h2>
+          <h2 id="leftovers">{m.prescription_leftovers()}</h2>
           <ul className={cards.cards} data-columns={inColumns}>
             {board.leftovers.map((one) => (
               <li key={one.prescription_id}>
@@ -78,7 +78,7 @@ export const MedicineList = ({ board, columns = false }: { board: Board; columns
                       leftSection={<IconPackageExport size={20} />}
                       onClick={() => setAsked({ what: 'return', leftover: one })}
                     >
-                      {m.medicine_return()}
+                      {m.prescription_return()}
                     </Button>
                   </div>
                 </Card>
@@ -101,15 +101,15 @@ type DoseProps = {
   now: number
   canGive: boolean
   /** Its outcome still waits on this phone. */
-  unsent: boolean
+  queued: boolean
   onGive: () => void
   onSkip: () => void
 }
 
-const DoseCard = ({ dose, now, canGive, unsent, onGive, onSkip }: DoseProps) => {
+const DoseCard = ({ dose, now, canGive, queued, onGive, onSkip }: DoseProps) => {
   const late = now - Date.parse(dose.due_at)
   const open = dose.status === 'due'
-  const red = open && !unsent && !dose.absent && late >= doseMinutes.overdue * minute
+  const red = open && !queued && !dose.absent && late >= doseMinutes.overdue * minute
   const ready = open && !dose.changed && late >= -doseMinutes.early * minute
   const state = doseStates[dose.status]
   const { outcome } = dose
@@ -132,7 +132,7 @@ const DoseCard = ({ dose, now, canGive, unsent, onGive, onSkip }: DoseProps) => 
         {dose.note && <span dir="auto">{dose.note}</span>}
       </div>
       <div className={cards.tags}>
-        {unsent && <StatusTag tone="waiting">{m.attend_unsent_one()}</StatusTag>}
+        {queued && <StatusTag tone="waiting">{m.attend_queued_one()}</StatusTag>}
         {red ? (
           <StatusTag tone="danger">{m.dose_late({ minutes: Math.floor(late / minute) })}</StatusTag>
         ) : (
@@ -141,14 +141,14 @@ const DoseCard = ({ dose, now, canGive, unsent, onGive, onSkip }: DoseProps) => 
         {open && !dose.received && <StatusTag tone="waiting">{m.dose_not_here()}</StatusTag>}
         {open && !canGive && <StatusTag tone="neutral">{m.dose_office_gives()}</StatusTag>}
         {dose.absent && <StatusTag tone="info">{m.dose_absent()}</StatusTag>}
-        {dose.changed && open && <StatusTag tone="waiting">{m.medicine_changed()}</StatusTag>}
+        {dose.changed && open && <StatusTag tone="waiting">{m.prescription_changed()}</StatusTag>}
         {outcome && (
           <Muted as="span" dir="auto">
             {outcomeText(outcome)}
           </Muted>
         )}
       </div>
-      {open && canGive && !unsent && !dose.changed && (
+      {open && canGive && !queued && !dose.changed && (
         <div className={cards.actions}>
           <Button variant="default" size="md" leftSection={<IconX size={20} />} onClick={onSkip}>
             {m.dose_skip()}

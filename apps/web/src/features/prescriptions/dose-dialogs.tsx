@@ -20,9 +20,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { PhotoPicker } from '../../ui/photos/photo-picker.tsx'
 import cards from '../../ui/request-card.module.css'
 import { TimeField } from '../../ui/time-field.tsx'
-import styles from './medicine.module.css'
 import { AllergyWarning } from './prescription-card.tsx'
 import { doseText, notGivenNames } from './prescription-words.ts'
+import styles from './prescriptions.module.css'
 import { useDoseOutcome } from './use-waiting-doses.ts'
 
 type Props = { readonly dose: BoardDose; readonly onClose: () => void }
@@ -76,11 +76,11 @@ export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: numbe
         </div>
         <AllergyWarning allergies={dose.allergies} clash={dose.clash} />
         {dose.clash && <CheckField label={m.dose_family_called()} {...field('family_called')} />}
-        <Muted>{m.dose_only_as_told()}</Muted>
+        <Muted>{m.dose_only_as_asked()}</Muted>
         <TimeField label={m.dose_time()} {...field('time')} />
         <InputField label={m.dose_amount()} maxLength={60} {...field('amount')} />
         {other && <InputField label={m.dose_amount_reason()} maxLength={300} {...field('amount_reason')} />}
-        <InputField label={m.medicine_note()} optional maxLength={300} {...field('note')} />
+        <InputField label={m.prescription_note()} optional maxLength={300} {...field('note')} />
         <PhotoPicker label={m.dose_photo()} {...photos.picker} />
       </div>
     </Dialog>
@@ -121,7 +121,7 @@ export const SkipDialog = ({ dose, onClose }: Props) => {
           options={notGivenReasons.map((value) => ({ value, label: notGivenNames[value]() }))}
         />
         <InputField
-          label={m.medicine_note()}
+          label={m.prescription_note()}
           optional={reason !== 'other'}
           maxLength={300}
           value={note}

@@ -38,12 +38,12 @@ export const FamilyPrescriptionPage = () => {
       action={
         input?.children.length !== 0 && (
           <Button size="md" leftSection={<IconPlus size={20} />} disabled={!input} onClick={() => setForm({})}>
-            {m.medicine_new()}
+            {m.prescription_new()}
           </Button>
         )
       }
       list={list}
-      empty={<FamilyEmpty picture={<AllDone />} text={m.medicine_empty_family()} />}
+      empty={<FamilyEmpty picture={<AllDone />} text={m.prescription_empty_family()} />}
       one={getPrescription}
       card={(prescription) => <OwnRequest prescription={prescription} onEdit={() => setForm({ prescription })} />}
     >
@@ -61,11 +61,14 @@ type OwnProps = { prescription: Prescription; onEdit: () => void }
 const OwnRequest = ({ prescription, onEdit }: OwnProps) => {
   const [cancelling, setCancelling] = useState(false)
   const params = { id: prescription.id }
-  const cancel = useCommand(cancelPrescription, { done: m.medicine_cancelled(), onDone: () => setCancelling(false) })
+  const cancel = useCommand(cancelPrescription, {
+    done: m.prescription_cancelled(),
+    onDone: () => setCancelling(false),
+  })
   return (
     <PrescriptionCard prescription={prescription}>
       <ReturnAnswer prescription={prescription} />
-      {prescription.status === 'accepted' && !prescription.can.edit && <Muted>{m.medicine_locked()}</Muted>}
+      {prescription.status === 'accepted' && !prescription.can.edit && <Muted>{m.prescription_locked()}</Muted>}
       <div className={cards.actions}>
         {prescription.can.edit && (
           <Button size="md" variant="light" leftSection={<IconPencil size={20} />} onClick={onEdit}>
@@ -74,7 +77,7 @@ const OwnRequest = ({ prescription, onEdit }: OwnProps) => {
         )}
         {prescription.can.cancel && (
           <Button size="md" variant="subtle" color="red" onClick={() => setCancelling(true)}>
-            {m.medicine_cancel()}
+            {m.prescription_cancel()}
           </Button>
         )}
         <PrintPrescription id={prescription.id} />
@@ -82,14 +85,14 @@ const OwnRequest = ({ prescription, onEdit }: OwnProps) => {
       <ConfirmDialog
         opened={cancelling}
         tone="danger"
-        title={m.medicine_cancel_title()}
-        confirmLabel={m.medicine_cancel()}
+        title={m.prescription_cancel_title()}
+        confirmLabel={m.prescription_cancel()}
         cancelLabel={m.common_close()}
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate({ params })}
         onClose={() => setCancelling(false)}
       >
-        <p>{m.medicine_cancel_next()}</p>
+        <p>{m.prescription_cancel_next()}</p>
       </ConfirmDialog>
     </PrescriptionCard>
   )

@@ -36,9 +36,9 @@ export type MedicineValues = {
 
 /** When medicine is usually given: before and after lunch, after the nap. */
 const usual = [
-  { time: '10:15', label: m.medicine_time_before_lunch },
-  { time: '11:15', label: m.medicine_time_after_lunch },
-  { time: '14:15', label: m.medicine_time_after_nap },
+  { time: '10:15', label: m.prescription_time_before_lunch },
+  { time: '11:15', label: m.prescription_time_after_lunch },
+  { time: '14:15', label: m.prescription_time_after_nap },
 ]
 
 type Props = {
@@ -61,23 +61,23 @@ export const MedicineFields = ({ value, number, row: { field, put, remove }, rem
   useEffect(() => keep({ image_id, sending: busy }), [image_id, busy])
   const own = value.times.filter((time) => !usual.some((one) => one.time === time))
   return (
-    <FormSection title={m.medicine_number({ number })}>
-      <InputField label={m.medicine_name()} maxLength={120} {...field('name')} />
-      <InputField label={m.medicine_dose()} hint={m.medicine_dose_hint()} maxLength={60} {...field('dose')} />
+    <FormSection title={m.prescription_number({ number })}>
+      <InputField label={m.prescription_name()} maxLength={120} {...field('name')} />
+      <InputField label={m.prescription_dose()} hint={m.prescription_dose_hint()} maxLength={60} {...field('dose')} />
       <SelectField
-        label={m.medicine_form()}
+        label={m.prescription_form()}
         {...field('form')}
         onChange={(form) => put({ form: form as MedicineForm })}
         options={medicineForms.map((one) => ({ value: one, label: formNames[one]() }))}
       />
       <Choice
-        label={m.medicine_meal()}
+        label={m.prescription_meal()}
         {...field('meal')}
         options={mealTimes.map((one) => ({ value: one, label: mealNames[one]() }))}
       />
       <Choice
         many
-        label={m.medicine_times()}
+        label={m.prescription_times()}
         {...field('times')}
         onChange={(times) => put({ times: times.slice(0, medicineLimits.times) })}
         options={[
@@ -86,7 +86,7 @@ export const MedicineFields = ({ value, number, row: { field, put, remove }, rem
         ]}
       />
       <TimeField
-        label={m.medicine_other_time()}
+        label={m.prescription_other_time()}
         value={typed}
         onChange={(text) => {
           const whole = /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
@@ -95,10 +95,10 @@ export const MedicineFields = ({ value, number, row: { field, put, remove }, rem
             put({ times: [...value.times, text].sort() })
         }}
       />
-      <PhotoPicker label={m.medicine_box_photo()} {...picker} />
+      <PhotoPicker label={m.prescription_box_photo()} {...picker} />
       {removable && (
         <Button variant="subtle" color="red" size="sm" leftSection={<IconTrash size={18} />} onClick={remove}>
-          {m.medicine_remove()}
+          {m.prescription_remove()}
         </Button>
       )}
     </FormSection>

@@ -8,7 +8,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from '../../ui/request-card.module.css'
-import { MedicineList } from './dose-board.tsx'
+import { PrescriptionList } from './dose-board.tsx'
 
 type Props = { readonly studentIds: readonly string[]; readonly children: ReactNode }
 
@@ -38,16 +38,16 @@ const Held = ({ studentId, children }: { studentId: string; children: ReactNode 
   if (!data || (doses.length === 0 && data.leftovers.length === 0)) return children
   return (
     <>
-      <Notice tone="waiting" title={m.medicine_door_title()}>
-        {m.medicine_door_text()}
+      <Notice tone="waiting" title={m.prescription_door_title()}>
+        {m.prescription_door_text()}
       </Notice>
-      <MedicineList board={{ ...data, doses }} />
+      <PrescriptionList board={{ ...data, doses }} />
       {later ? (
         children
       ) : (
         <div className={styles.actions}>
           <Button variant="subtle" size="md" onClick={() => setLater(true)}>
-            {m.medicine_door_later()}
+            {m.prescription_door_later()}
           </Button>
         </div>
       )}

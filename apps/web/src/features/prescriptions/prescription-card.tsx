@@ -12,7 +12,6 @@ import { PhotoMosaic } from '../../ui/photos/photo-mosaic.tsx'
 import cards from '../../ui/request-card.module.css'
 import { StatusRibbon } from '../../ui/status-ribbon.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
-import styles from './medicine.module.css'
 import {
   decidedText,
   doseStates,
@@ -23,6 +22,7 @@ import {
   placeNames,
   prescriptionStates,
 } from './prescription-words.ts'
+import styles from './prescriptions.module.css'
 
 type Props = { readonly prescription: Prescription; readonly children?: ReactNode }
 
@@ -40,13 +40,13 @@ export const PrescriptionCard = ({ prescription, children }: Props) => {
       reason={
         <>
           {decision?.reason && <span dir="auto">{decision.reason}</span>}
-          {decision?.received === false && <span>{m.medicine_not_received()}</span>}
+          {decision?.received === false && <span>{m.prescription_not_received()}</span>}
         </>
       }
       foot={
         <>
           {doses.length > 0 && (
-            <ul className={styles.doses} aria-label={m.medicine_doses()}>
+            <ul className={styles.doses} aria-label={m.prescription_doses()}>
               {doses.map((dose) => (
                 <li key={dose.id} className={styles.dose}>
                   <DoseLine dose={dose} dated={prescription.from !== prescription.to} />
@@ -59,7 +59,7 @@ export const PrescriptionCard = ({ prescription, children }: Props) => {
         </>
       }
     >
-      {prescription.changed && <StatusRibbon tone="waiting" title={m.medicine_changed()} />}
+      {prescription.changed && <StatusRibbon tone="waiting" title={m.prescription_changed()} />}
       <AllergyWarning allergies={prescription.allergies} clash={prescription.clash} />
       <div className={cards.tags}>
         <strong>{periodText(prescription)}</strong>
@@ -75,11 +75,11 @@ export const PrescriptionCard = ({ prescription, children }: Props) => {
       ))}
       <Facts
         facts={[
-          { label: m.medicine_place(), value: placeNames[prescription.place]() },
-          { label: m.medicine_note(), value: prescription.note },
+          { label: m.prescription_place(), value: placeNames[prescription.place]() },
+          { label: m.prescription_note(), value: prescription.note },
         ]}
       />
-      <PhotoMosaic photos={loadable(currentRole(), prescription.images)} label={m.medicine_photo()} />
+      <PhotoMosaic photos={loadable(currentRole(), prescription.images)} label={m.prescription_photo()} />
     </RequestCard>
   )
 }
@@ -90,13 +90,13 @@ const Returned = ({ prescription: { returned } }: { prescription: Prescription }
   const { by, at, items, note, seen } = returned
   return (
     <>
-      <StatusRibbon tone="info" title={m.medicine_returned_by({ name: by, time: formatDateTime(at) })}>
+      <StatusRibbon tone="info" title={m.prescription_returned_by({ name: by, time: formatDateTime(at) })}>
         {[items.map((item) => itemNames[item]()).join(', '), note].filter(Boolean).join(' · ')}
       </StatusRibbon>
       {seen && (
         <StatusRibbon
           tone={seen.complete ? 'good' : 'danger'}
-          title={(seen.complete ? m.medicine_return_seen : m.medicine_return_incomplete)({
+          title={(seen.complete ? m.prescription_return_seen : m.prescription_return_incomplete)({
             name: seen.by,
             time: formatDateTime(seen.at),
           })}
@@ -116,7 +116,7 @@ export const AllergyWarning = ({ allergies, clash }: AllergyProps) =>
     <StatusRibbon
       tone={clash ? 'danger' : 'waiting'}
       icon={<IconAlertTriangle aria-hidden="true" />}
-      title={clash ? m.medicine_clash({ allergies }) : m.medicine_allergies({ allergies })}
+      title={clash ? m.prescription_clash({ allergies }) : m.prescription_allergies({ allergies })}
     />
   )
 

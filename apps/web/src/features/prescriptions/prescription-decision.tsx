@@ -18,19 +18,19 @@ export const PrescriptionDecision = ({ prescription }: { prescription: Prescript
       accept={{
         endpoint: confirmPrescription,
         input: { params, body: { version, received } },
-        label: m.medicine_accept(),
-        done: m.medicine_accept_done({ name }),
+        label: m.prescription_accept(),
+        done: m.prescription_accept_done({ name }),
       }}
       reject={{
         endpoint: rejectPrescription,
         inputOf: (reason) => ({ params, body: { version, reason } }),
         done: m.daily_reject_done({ name }),
-        title: m.medicine_reject_title(),
-        reasons: [m.medicine_reject_label(), m.medicine_reject_paper(), m.medicine_reject_dose()],
-        next: m.medicine_reject_next(),
+        title: m.prescription_reject_title(),
+        reasons: [m.prescription_reject_label(), m.prescription_reject_paper(), m.prescription_reject_dose()],
+        next: m.prescription_reject_next(),
       }}
     >
-      <CheckField label={m.medicine_received()} value={received} onChange={setReceived} />
+      <CheckField label={m.prescription_received()} value={received} onChange={setReceived} />
     </DecisionBar>
   )
 }

@@ -92,7 +92,7 @@ const startOf = (input: Input, prescription: Prescription | undefined): Values =
 export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
   const photos = usePhotoUploads({ maxCount: medicineLimits.photos, start: prescription?.images ?? [] })
   const done = () => {
-    showToast({ text: m.medicine_sent() })
+    showToast({ text: m.prescription_sent() })
     onClose()
   }
   const send = useCommand(sendPrescription, { quiet: true, onDone: done })
@@ -137,7 +137,7 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
     <FormPanel
       opened
       onClose={onClose}
-      title={prescription ? m.medicine_change() : m.medicine_new()}
+      title={prescription ? m.prescription_change() : m.prescription_new()}
       {...form.panel}
       busy={send.isPending || change.isPending}
       submitLabel={m.daily_send()}
@@ -146,7 +146,7 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
       <div className={styles.fields}>
         {!prescription && (
           <Choice
-            label={m.medicine_who()}
+            label={m.prescription_who()}
             options={input.children.map((child) => ({
               value: child.id,
               label: `${givenName(child.full_name)}${child.class ? ` · ${child.class.name}` : ''}`,
@@ -159,7 +159,7 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
         {input.days.includes(input.today) && (
           <Notice
             tone={late ? 'waiting' : 'info'}
-            title={(late ? m.medicine_until_past : m.medicine_until_hint)({ time: input.until })}
+            title={(late ? m.prescription_until_past : m.prescription_until_hint)({ time: input.until })}
           />
         )}
         <FormRow>
@@ -171,7 +171,7 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
           />
           <SelectField label={m.daily_to()} options={days.filter((day) => day.value >= values.from)} {...field('to')} />
         </FormRow>
-        <InputField label={m.medicine_illness()} maxLength={200} {...field('illness')} />
+        <InputField label={m.prescription_illness()} maxLength={200} {...field('illness')} />
         {values.medicines.map((one, index) => (
           <MedicineFields
             key={one.key}
@@ -188,22 +188,22 @@ export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
             leftSection={<IconPlus size={20} />}
             onClick={() => rows.add(emptyMedicine())}
           >
-            {m.medicine_add()}
+            {m.prescription_add()}
           </Button>
         )}
         <Choice
-          label={m.medicine_place()}
+          label={m.prescription_place()}
           value={values.place}
           onChange={(place) => set('place', place)}
           options={medicinePlaces.map((value) => ({ value, label: placeNames[value]() }))}
         />
         <PhotoPicker
-          label={input.photo_required ? m.medicine_photo_needed() : m.medicine_photo()}
+          label={input.photo_required ? m.prescription_photo_needed() : m.prescription_photo()}
           {...photos.picker}
           error={field('image_ids').error}
         />
-        <InputField label={m.medicine_note()} optional lines={2} maxLength={500} {...field('note')} />
-        <CheckField label={m.medicine_agree()} hint={m.medicine_agree_hint()} {...field('agreed')} />
+        <InputField label={m.prescription_note()} optional lines={2} maxLength={500} {...field('note')} />
+        <CheckField label={m.prescription_agree()} hint={m.prescription_agree_hint()} {...field('agreed')} />
       </div>
     </FormPanel>
   )

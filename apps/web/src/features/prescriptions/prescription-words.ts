@@ -14,53 +14,53 @@ import { formatDate, formatDateTime, formatLongDate, formatTime } from '../../ui
 import type { Tone } from '../../ui/status-tag.tsx'
 
 export const formNames: Record<MedicineForm, () => string> = {
-  syrup: m.medicine_form_syrup,
-  powder: m.medicine_form_powder,
-  tablet: m.medicine_form_tablet,
-  drops: m.medicine_form_drops,
-  cream: m.medicine_form_cream,
-  spray: m.medicine_form_spray,
-  nebuliser: m.medicine_form_nebuliser,
+  syrup: m.prescription_form_syrup,
+  powder: m.prescription_form_powder,
+  tablet: m.prescription_form_tablet,
+  drops: m.prescription_form_drops,
+  cream: m.prescription_form_cream,
+  spray: m.prescription_form_spray,
+  nebuliser: m.prescription_form_nebuliser,
   other: m.daily_reason_other,
 }
 
 export const mealNames: Record<MealTime, () => string> = {
-  before_meal: m.medicine_before_meal,
-  after_meal: m.medicine_after_meal,
-  any: m.medicine_any_meal,
+  before_meal: m.prescription_before_meal,
+  after_meal: m.prescription_after_meal,
+  any: m.prescription_any_meal,
 }
 
 export const placeNames: Record<MedicinePlace, () => string> = {
-  bag: m.medicine_place_bag,
-  handed_over: m.medicine_place_handed_over,
-  health_room: m.medicine_place_health_room,
-  fridge: m.medicine_place_fridge,
+  bag: m.prescription_place_bag,
+  handed_over: m.prescription_place_handed_over,
+  health_room: m.prescription_place_health_room,
+  fridge: m.prescription_place_fridge,
 }
 
 export const notGivenNames: Record<NotGivenReason, () => string> = {
-  absent: m.medicine_not_absent,
-  vomited: m.medicine_not_vomited,
-  refused: m.medicine_not_refused,
-  not_found: m.medicine_not_found,
-  stopped: m.medicine_not_stopped,
+  absent: m.prescription_not_absent,
+  vomited: m.prescription_not_vomited,
+  refused: m.prescription_not_refused,
+  not_found: m.prescription_not_found,
+  stopped: m.prescription_not_stopped,
   other: m.daily_reason_other,
 }
 
 export const itemNames: Record<ReturnedItem, () => string> = {
-  bag: m.medicine_item_bag,
-  bottle: m.medicine_item_bottle,
-  rest: m.medicine_item_rest,
-  tool: m.medicine_item_tool,
-  used_up: m.medicine_item_used_up,
+  bag: m.prescription_item_bag,
+  bottle: m.prescription_item_bottle,
+  rest: m.prescription_item_rest,
+  tool: m.prescription_item_tool,
+  used_up: m.prescription_item_used_up,
 }
 
 export const prescriptionStates: Record<PrescriptionStatus, { name: () => string; tone: Tone }> = {
-  pending: { name: m.medicine_waiting, tone: 'waiting' },
-  accepted: { name: m.medicine_accepted, tone: 'good' },
+  pending: { name: m.prescription_waiting, tone: 'waiting' },
+  accepted: { name: m.prescription_accepted, tone: 'good' },
   rejected: { name: m.daily_rejected, tone: 'danger' },
   cancelled: { name: m.daily_cancelled, tone: 'neutral' },
-  done: { name: m.medicine_done, tone: 'info' },
-  expired: { name: m.medicine_expired, tone: 'neutral' },
+  done: { name: m.prescription_done, tone: 'info' },
+  expired: { name: m.prescription_expired, tone: 'neutral' },
 }
 
 export const doseStates: Record<DoseStatus, { name: () => string; tone: Tone }> = {
@@ -81,7 +81,7 @@ export const doseText = ({ dose, form, meal }: Spoken) =>
 export const decidedText = ({ status, decision }: Pick<Prescription, 'status' | 'decision'>): string | undefined => {
   if (!decision || status === 'pending') return undefined
   const words = { name: decision.by, time: formatDateTime(decision.at) }
-  return status === 'rejected' ? m.daily_rejected_by(words) : m.medicine_accepted_by(words)
+  return status === 'rejected' ? m.daily_rejected_by(words) : m.prescription_accepted_by(words)
 }
 
 /** `20/11/2026 – 22/11/2026`, or the one day in full. */

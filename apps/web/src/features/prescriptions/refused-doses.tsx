@@ -17,7 +17,7 @@ export const RefusedDoses = () => {
           <>
             {why === 'old' && (
               <Button size="sm" variant="light" onClick={() => insist(one)}>
-                {m.unsent_send_all_the_same()}
+                {m.queued_send_anyway()}
               </Button>
             )}
             <Button size="sm" variant="default" onClick={() => forget(item.id)}>

@@ -8,23 +8,23 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import cards from '../../ui/request-card.module.css'
-import styles from './medicine.module.css'
+import styles from './prescriptions.module.css'
 
 /** The family says whether everything came home. */
 export const ReturnAnswer = ({ prescription }: { prescription: Prescription }) => {
   const [asking, setAsking] = useState(false)
   const params = { id: prescription.id }
   const say = useCommand(confirmReturned, {
-    done: m.medicine_return_thanks(),
+    done: m.prescription_return_thanks(),
     quiet: true,
     onDone: () => setAsking(false),
   })
   if (!prescription.can.confirm_return) return null
   return (
-    <Notice tone="waiting" title={m.medicine_return_ask()}>
+    <Notice tone="waiting" title={m.prescription_return_ask()}>
       <div className={`${cards.actions} ${styles.answer}`}>
         <Button variant="default" size="md" disabled={say.isPending} onClick={() => setAsking(true)}>
-          {m.medicine_return_missing()}
+          {m.prescription_return_missing()}
         </Button>
         <Button
           color="green"
@@ -33,13 +33,13 @@ export const ReturnAnswer = ({ prescription }: { prescription: Prescription }) =
           loading={say.isPending}
           onClick={() => say.mutate({ params, body: { complete: true, remark: null } })}
         >
-          {m.medicine_return_complete()}
+          {m.prescription_return_complete()}
         </Button>
       </div>
       <ReasonDialog
         opened={asking}
-        title={m.medicine_return_remark()}
-        reasons={[m.medicine_item_rest(), m.medicine_item_bottle(), m.medicine_item_tool()]}
+        title={m.prescription_return_remark()}
+        reasons={[m.prescription_item_rest(), m.prescription_item_bottle(), m.prescription_item_tool()]}
         minLength={2}
         busy={say.isPending}
         error={say.error ? problemText(say.error) : undefined}

@@ -10,8 +10,8 @@ import { InputField } from '../../ui/input-field.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import cards from '../../ui/request-card.module.css'
-import styles from './medicine.module.css'
 import { itemNames } from './prescription-words.ts'
+import styles from './prescriptions.module.css'
 
 export type Leftover = {
   readonly prescription_id: string
@@ -24,10 +24,10 @@ export const ReturnDialog = ({ leftover, onClose }: { leftover: Leftover; onClos
   const [items, setItems] = useState<readonly ReturnedItem[]>([])
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
-  const give = useCommand(returnMedicine, { done: m.medicine_return_done(), quiet: true, onDone: onClose })
+  const give = useCommand(returnMedicine, { done: m.prescription_return_done(), quiet: true, onDone: onClose })
   const name = leftover.student.full_name
   const refused = isApiProblem(give.error) ? give.error.errors.items : undefined
-  const missing = tried && items.length === 0 ? m.medicine_return_choose() : refused
+  const missing = tried && items.length === 0 ? m.prescription_return_choose() : refused
   const submit = () => {
     setTried(true)
     if (items.length === 0) return
@@ -37,14 +37,14 @@ export const ReturnDialog = ({ leftover, onClose }: { leftover: Leftover; onClos
     <Dialog
       opened
       onClose={onClose}
-      title={m.medicine_return_title({ name })}
+      title={m.prescription_return_title({ name })}
       actions={
         <>
           <Button variant="default" size="md" onClick={onClose}>
             {m.common_cancel()}
           </Button>
           <Button size="md" loading={give.isPending} onClick={submit}>
-            {m.medicine_return()}
+            {m.prescription_return()}
           </Button>
         </>
       }
@@ -60,14 +60,14 @@ export const ReturnDialog = ({ leftover, onClose }: { leftover: Leftover; onClos
         </div>
         <Choice
           many
-          label={m.medicine_return_what()}
+          label={m.prescription_return_what()}
           value={items}
           onChange={setItems}
           options={returnedItems.map((value) => ({ value, label: itemNames[value]() }))}
           {...(missing === undefined ? {} : { error: missing })}
         />
-        <InputField label={m.medicine_note()} optional maxLength={300} value={note} onChange={setNote} />
-        <Muted>{m.medicine_return_next()}</Muted>
+        <InputField label={m.prescription_note()} optional maxLength={300} value={note} onChange={setNote} />
+        <Muted>{m.prescription_return_next()}</Muted>
       </div>
     </Dialog>
   )

@@ -29,7 +29,7 @@ import { PrintPrescription } from './print-prescription.tsx'
 
 const views = ['today', 'pending', 'all'] as const
 type View = (typeof views)[number]
-const viewNames: Record<View, () => string> = { today: m.daily_today, pending: m.medicine_waiting, all: m.list_all }
+const viewNames: Record<View, () => string> = { today: m.daily_today, pending: m.prescription_waiting, all: m.list_all }
 
 /** The day's doses first; what waits to be taken on, and everything there was. */
 export const StaffPrescriptionPage = () => {
@@ -47,7 +47,7 @@ export const StaffPrescriptionPage = () => {
   return (
     <RequestInbox
       title={m.title_prescription()}
-      description={waiting > 0 ? m.medicine_waiting_count({ count: waiting }) : undefined}
+      description={waiting > 0 ? m.prescription_waiting_count({ count: waiting }) : undefined}
       filter={{
         value: view,
         options: views.map((value) => ({
@@ -65,7 +65,7 @@ export const StaffPrescriptionPage = () => {
               input={{ query: book }}
               fileName="so-cho-uong-thuoc.pdf"
               icon={<IconPrinter size={18} />}
-              label={m.medicine_book()}
+              label={m.prescription_book()}
             />
             <FileButton
               endpoint={exportMedicineBook}
@@ -82,7 +82,7 @@ export const StaffPrescriptionPage = () => {
       empty={
         <EmptyState
           picture={<AllDone />}
-          text={view === 'pending' ? m.medicine_empty_waiting() : m.medicine_empty_staff()}
+          text={view === 'pending' ? m.prescription_empty_waiting() : m.prescription_empty_staff()}
         />
       }
       one={getPrescription}

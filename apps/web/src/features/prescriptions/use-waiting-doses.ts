@@ -71,7 +71,7 @@ export const useWaitingDoses = () => {
   const owner = ownerOf(useProfile())
   const { items, refusals } = useSyncExternalStore(subscribeWaiting, () => readWaiting(owner))
   return {
-    unsent: new Set(items.flatMap((one) => (one.kind === 'dose' ? [one.input.dose_id] : []))),
+    queued: new Set(items.flatMap((one) => (one.kind === 'dose' ? [one.input.dose_id] : []))),
     refused: refusals.filter(({ item }) => item.kind === 'dose'),
     insist: (refusal: OpenRefusal) => {
       queueItems(owner, [sayAgain(refusal)])

@@ -2,7 +2,7 @@ import { removeAvatar } from '@nhip-cau/contract/own-account'
 import { IconCamera, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { refetchFeature, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -18,7 +18,7 @@ const CropDialog = lazy(() =>
 )
 
 export const AvatarEditor = ({ name }: { name: string }) => {
-  const { role, user, face } = useKnownPerson()
+  const { role, user, face } = useCurrentUser()
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<OpenedPicture>()

@@ -2,7 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import type { OwnAccount } from '@nhip-cau/contract/own-account'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +14,7 @@ import styles from './identity-section.module.css'
 const roleNames: Record<Role, () => string> = { school: m.role_school, teacher: m.role_teacher, parent: m.role_parent }
 
 export const IdentitySection = ({ account }: { account: OwnAccount }) => {
-  const { role, school } = useKnownPerson()
+  const { role, school } = useCurrentUser()
   const [editing, setEditing] = useState(false)
   const facts = [
     [m.profile_phone(), account.phone && formatPhone(account.phone)],

@@ -2,7 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import type { Module } from '@nhip-cau/contract/modules'
 import { useEffect, useRef } from 'react'
 import type { Place } from '../../lib/place.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import styles from './search-dialog.module.css'
 import { SearchPanel } from './search-panel.tsx'
@@ -19,7 +19,7 @@ export type SearchDialogProps = {
 
 /** The browser's own dialog: the page behind it is out of reach, Esc closes it and the focus goes back by itself. */
 export const SearchDialog = ({ opened, onClose, placesFor }: SearchDialogProps) => {
-  const { role, permissions, modules } = useKnownPerson()
+  const { role, permissions, modules } = useCurrentUser()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (opened) dialog.current?.showModal()

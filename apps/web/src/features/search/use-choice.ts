@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { homePaths } from '../../lib/area.ts'
 import { useChosenClass } from '../../lib/chosen-class.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import type { Person } from './found-person.tsx'
 import { type Recent, rememberChoice } from './recent.ts'
@@ -18,7 +18,7 @@ type Outcome = {
 
 /** What happens with what was chosen: pages, posts and classes are gone to, people are shown. */
 export const useChoice = ({ onPerson, onGone, onLeave }: Outcome) => {
-  const { role, user, classes } = useKnownPerson()
+  const { role, user, classes } = useCurrentUser()
   const [, chooseClass] = useChosenClass(role, classes)
   const client = useQueryClient()
   const [, navigate] = useLocation()

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { problemText } from '../../lib/api-problem.ts'
 import type { Place } from '../../lib/place.ts'
-import { useKnownPerson } from '../../lib/profile.tsx'
+import { useCurrentUser } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptySearch } from '../../ui/art/empty-search.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ export type ShortcutsPanelProps = {
 }
 
 export const ShortcutsPanel = ({ placesFor, onClose }: ShortcutsPanelProps) => {
-  const { role, permissions, modules } = useKnownPerson()
+  const { role, permissions, modules } = useCurrentUser()
   const places = placesFor(role, permissions, modules)
   const shortcuts = useShortcuts(places)
   const [editing, setEditing] = useState(false)

@@ -53,9 +53,9 @@ export const StudentForm = ({ input, one, classId = '', onClose, onSaved }: Prop
       </FormPanel>
       <ConfirmDialog
         opened={asksBack}
-        title={m.students_doubts()}
-        confirmLabel={m.students_doubts_confirm()}
-        cancelLabel={m.students_doubts_back()}
+        title={m.students_warnings()}
+        confirmLabel={m.students_warnings_confirm()}
+        cancelLabel={m.students_warnings_back()}
         onConfirm={() => send({ confirmed: true })}
         onClose={reset}
       >

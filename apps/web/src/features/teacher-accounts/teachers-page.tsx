@@ -1,6 +1,6 @@
 import { exportTeachers } from '@nhip-cau/contract/exports'
-import { createJoiningLetters } from '@nhip-cau/contract/joining-letters'
 import type { AnswerOf } from '@nhip-cau/contract/kernel'
+import { createOnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
 import {
   createTeacher,
   listTeachers,
@@ -20,7 +20,7 @@ import { PrintButton } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/use-list-state.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { ImportButton } from '../imports/import-button.tsx'
-import { LettersButton } from '../joining/letters-button.tsx'
+import { LettersButton } from '../onboarding/letters-button.tsx'
 import { TeacherCard, teacherColumns } from './teacher-columns.tsx'
 import { TeacherPanel } from './teacher-panel.tsx'
 import { statusNames } from './teacher-words.ts'
@@ -34,7 +34,7 @@ export const TeachersPage = () => {
   const { permissions } = useProfile()
   const state = useListState({ filters: filterNames, sort: 'name' })
   const { data: input } = useQuery(ask(teacherListInput, {}))
-  const invites = mayCall(createJoiningLetters, 'school', permissions)
+  const invites = mayCall(createOnboardingLetters, 'school', permissions)
   return (
     <EntityPage
       name="teachers"

@@ -26,13 +26,13 @@ const looks: Record<TaskKind, { icon: typeof IconPill; words: () => string; scho
   pick_up: {
     icon: IconShieldQuestion,
     words: m.today_pick_up,
-    school: '/attendance?view=closing',
+    school: '/attendance?view=end-of-day',
     teacher: '/attendance?tab=departure',
   },
-  closing: {
+  end_of_day: {
     icon: IconDoorExit,
-    words: m.today_closing,
-    school: '/attendance?view=closing',
+    words: m.today_end_of_day,
+    school: '/attendance?view=end-of-day',
     teacher: '/attendance?tab=departure',
   },
   doses: { icon: IconPill, words: m.today_doses, school: '/prescription', teacher: '/prescription' },
@@ -47,7 +47,7 @@ const looks: Record<TaskKind, { icon: typeof IconPill; words: () => string; scho
   pick_up_people: {
     icon: IconId,
     words: m.today_people,
-    school: '/attendance?view=closing&part=people',
+    school: '/attendance?view=end-of-day&part=people',
     teacher: '/attendance',
   },
 }

@@ -17,7 +17,7 @@ export type ChildAbsence = {
   answer: string | null
   reply: string | null
   images: Image[]
-  papers: string[]
+  attachments: string[]
 }
 
 export const selectChildAbsences = (db: Db, schoolId: string, studentId: string) => db<ChildAbsence[]>`
@@ -28,8 +28,8 @@ export const selectChildAbsences = (db: Db, schoolId: string, studentId: string)
       from absence_images i join media m on m.school_id = i.school_id and m.id = i.media_id
       where i.school_id = a.school_id and i.absence_id = a.id), '[]') as images,
     coalesce((
-      select json_agg(l.paper_id order by l.position) from absence_paper_links l
-      where l.school_id = a.school_id and l.absence_id = a.id), '[]') as papers
+      select json_agg(l.attachment_id order by l.position) from absence_attachment_links l
+      where l.school_id = a.school_id and l.absence_id = a.id), '[]') as attachments
   from absences a
   join accounts sender on sender.school_id = a.school_id and sender.id = a.sent_by
   left join accounts decider on decider.school_id = a.school_id and decider.id = a.decided_by
@@ -46,7 +46,7 @@ export const absencePictures = (db: Db, schoolId: string, studentId: string): Fr
   select i.media_id as id from absence_images i join absences a on a.school_id = i.school_id and a.id = i.absence_id
   where a.school_id = ${schoolId} and a.student_id = ${studentId}`
 
-/** Words, pictures and papers go, and whether it was an illness; which days were reported stays. */
+/** Words, pictures and attachments go, and whether it was an illness; which days were reported stays. */
 export const eraseAbsences = async (
   tx: Db,
   schoolId: string,
@@ -56,17 +56,17 @@ export const eraseAbsences = async (
   await tx`
     delete from absence_images i using absences a
     where a.school_id = ${schoolId} and a.student_id = ${studentId} and i.school_id = a.school_id and i.absence_id = a.id`
-  // The file follows with the next cleaning, as of every paper that belongs to no report.
+  // The file follows with the next cleaning, as of every attachment that belongs to no report.
   await tx`
     with gone as (
-      delete from absence_paper_links l using absences a
+      delete from absence_attachment_links l using absences a
       where a.school_id = ${schoolId} and a.student_id = ${studentId} and l.school_id = a.school_id and l.absence_id = a.id
-      returning l.paper_id)
-    update absence_papers p set name = ${replacement}, created_at = '-infinity'
+      returning l.attachment_id)
+    update absence_attachments p set name = ${replacement}, created_at = '-infinity'
     from gone
-    where p.school_id = ${schoolId} and p.id = gone.paper_id and not exists (
-      select from absence_paper_links other join absences b on b.school_id = other.school_id and b.id = other.absence_id
-      where other.school_id = p.school_id and other.paper_id = p.id and b.student_id <> ${studentId})`
+    where p.school_id = ${schoolId} and p.id = gone.attachment_id and not exists (
+      select from absence_attachment_links other join absences b on b.school_id = other.school_id and b.id = other.absence_id
+      where other.school_id = p.school_id and other.attachment_id = p.id and b.student_id <> ${studentId})`
   await tx`
     update absences a set reason = 'other', text = null, reply = null, replied_at = null,
       decision_reason = case when a.status = 'rejected' then ${replacement} end

@@ -5,8 +5,8 @@ import type { AttendanceEvent } from '../../../events/attendance.ts'
 import type { Emitted } from '../../../events/emitted.ts'
 import { timeAt } from '../../../time/clock.ts'
 import { setCame, takeWaiting } from './absence.queries.ts'
+import { cleanAttachments } from './absence-attachments.ts'
 import { tell } from './absence-events.ts'
-import { cleanPapers } from './absence-papers.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
@@ -26,7 +26,7 @@ const remindOfAnswers = (context: Context) =>
 
 export const absenceClock = (context: Context): readonly ClockJob[] => [
   { name: 'absence.answer', at: '* * * * *', run: () => remindOfAnswers(context) },
-  { name: 'absence.papers', at: '37 * * * *', run: () => cleanPapers(context) },
+  { name: 'absence.attachments', at: '37 * * * *', run: () => cleanAttachments(context) },
 ]
 
 type Settled = Emitted<AttendanceEvent & { readonly kind: 'attendance-settled' }>

@@ -3,7 +3,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { ofChildVisibleTo } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
-import { needleOf } from '../../../people/search-terms.ts'
+import { searchTermsOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
 export type DayRow = {
@@ -21,7 +21,7 @@ export type AbsenceRow = {
   class: { id: string; name: string }
   days: DayRow[]
   images: MediaRow[]
-  papers: { id: string; name: string; bytes: number }[]
+  attachments: { id: string; name: string; bytes: number }[]
   reason: AbsenceReason
   text: string | null
   status: AbsenceStatus
@@ -48,7 +48,7 @@ const columns = (db: Db): Fragment => db`
   json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname,
     'photo', ${pictureJson(db, 'sp')}) as student,
   json_build_object('id', c.id, 'name', c.name) as class,
-  (select g.relation from family_ties g
+  (select g.relation from family_members g
     where g.school_id = a.school_id and g.student_id = a.student_id and g.account_id = a.sent_by) as relation,
   coalesce((
     select json_agg(json_build_object('day', d.day, 'half', d.half, 'refundable', d.refundable, 'counts', d.counts,
@@ -60,8 +60,8 @@ const columns = (db: Db): Fragment => db`
     where i.school_id = a.school_id and i.absence_id = a.id), '[]') as images,
   coalesce((
     select json_agg(json_build_object('id', p.id, 'name', p.name, 'bytes', p.bytes) order by l.position)
-    from absence_paper_links l join absence_papers p on p.school_id = l.school_id and p.id = l.paper_id
-    where l.school_id = a.school_id and l.absence_id = a.id), '[]') as papers`
+    from absence_attachment_links l join absence_attachments p on p.school_id = l.school_id and p.id = l.attachment_id
+    where l.school_id = a.school_id and l.absence_id = a.id), '[]') as attachments`
 
 const tables = (db: Db): Fragment => db`
   absences a
@@ -87,7 +87,7 @@ const matching = (db: Db, actor: Actor, filter: Filter): Fragment => db`
             and f.day >= coalesce(${filter.from ?? null}::date, '-infinity')
             and f.day <= coalesce(${filter.to ?? null}::date, 'infinity'))`
   }
-  ${filter.q === undefined ? db`` : db`and (' ' || s.search) like all(${[...needleOf(filter.q).words]}::text[])`}`
+  ${filter.q === undefined ? db`` : db`and (' ' || s.search) like all(${[...searchTermsOf(filter.q).words]}::text[])`}`
 
 const firstDay = (db: Db): Fragment => db`
   (select min(d.day) from absence_days d where d.school_id = a.school_id and d.absence_id = a.id)`
@@ -335,7 +335,7 @@ type SeenChild = { readonly school_id: string; readonly student_id: string; read
 /** A child that is there after all gets no meal back; one that was marked by mistake does again. */
 export const setCame = (db: Db, children: readonly SeenChild[]) => db<{ school_id: string; student_id: string }[]>`
   update absence_days d set came = exists (
-    select from told_arrivals a where a.school_id = d.school_id and a.student_id = d.student_id and a.day = d.day)
+    select from notified_arrivals a where a.school_id = d.school_id and a.student_id = d.student_id and a.day = d.day)
   from jsonb_to_recordset(${db.json(children)}) as c (school_id uuid, student_id uuid, day date)
   where d.school_id = c.school_id and d.student_id = c.student_id and d.day = c.day and d.counts
   returning d.school_id, d.student_id`

@@ -4,8 +4,8 @@ import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../../context.ts'
 import { sendFile } from '../../../files/send-file.ts'
 import * as absence from './absence.ts'
-import { absencePaper, absenceWorkbook } from './absence-paper.ts'
-import { openPaper, storePapers } from './absence-papers.ts'
+import { openAttachment, storeAttachments } from './absence-attachments.ts'
+import { absencePrintout, absenceWorkbook } from './absence-printout.ts'
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -13,9 +13,9 @@ export const absenceRoutes: readonly Route<Context>[] = [
   route(api.listAbsences, ({ context, actor, query }) => absence.listAbsences(context, actor, query)),
   route(api.absenceListInput, ({ context, actor }) => absence.absenceListInput(context, actor)),
   route(api.getAbsence, ({ context, actor, params }) => absence.getAbsence(context, actor, params.id)),
-  route(api.storePapers, ({ context, actor, files }) => storePapers(context, actor, files())),
-  route(api.absencePaper, async ({ context, actor, params, reply }) => {
-    sendFile(reply, 'application/pdf', await openPaper(context, actor, params.id))
+  route(api.storeAttachments, ({ context, actor, files }) => storeAttachments(context, actor, files())),
+  route(api.absenceAttachment, async ({ context, actor, params, reply }) => {
+    sendFile(reply, 'application/pdf', await openAttachment(context, actor, params.id))
     return undefined
   }),
   route(api.sendAbsence, ({ context, actor, body }) => absence.sendAbsence(context, actor, body)),
@@ -31,7 +31,7 @@ export const absenceRoutes: readonly Route<Context>[] = [
     absence.rejectAbsence(context, actor, params.id, body.reason),
   ),
   route(api.printAbsences, async ({ context, actor, query, reply }) => {
-    sendFile(reply, 'application/pdf', await absencePaper(context, actor, query))
+    sendFile(reply, 'application/pdf', await absencePrintout(context, actor, query))
     return undefined
   }),
   route(api.exportAbsences, async ({ context, actor, query, reply }) => {

@@ -68,16 +68,16 @@ test('a parent reports two children in one form; each class answers for its own 
   expect(seen.waiting).toBe(2)
 })
 
-test('the teacher of the class is told, sees the own class only, and answers', async () => {
+test('the teacher of the class is notified, sees the own class only, and answers', async () => {
   const { as } = life
   const { id } = await one(as.mamParent, child.han, { to: day(1) })
   const other = await one(as.laParent, child.vy)
-  const told = await eventually(
+  const notified = await eventually(
     () => texts(teacher, 'absence-sent', id),
     (rows) => rows.length > 0,
   )
   const shown = (date: string) => date.split('-').reverse().join('/')
-  expect(told[0]?.text).toBe(`Phụ huynh bé Hân xin nghỉ ${shown(monday)} – ${shown(day(1))}.`)
+  expect(notified[0]?.text).toBe(`Phụ huynh bé Hân xin nghỉ ${shown(monday)} – ${shown(day(1))}.`)
   expect((await teacher.get(api.listAbsences)).data.map((row) => row.id)).toEqual([id])
   expect(await teacher.ask(api.confirmAbsence, { params: { id: other.id } })).toMatchObject({ status: 404 })
   expect(await teacher.get(api.confirmAbsence, { params: { id } })).toMatchObject({ status: 'confirmed' })
@@ -156,11 +156,11 @@ test('confirmed by one, refused too late by the other: the second learns who was
     status: 409,
     body: { detail: 'Phùng Thị Diệu Hương đã xác nhận đơn này lúc 07:41.' },
   })
-  const told = await eventually(
+  const notified = await eventually(
     () => texts(as.mamParent, 'absence-confirmed', id),
     (rows) => rows.length > 0,
   )
-  expect(told[0]?.text).toBe('Cô đã xác nhận đơn xin nghỉ của bé Hân.')
+  expect(notified[0]?.text).toBe('Cô đã xác nhận đơn xin nghỉ của bé Hân.')
 })
 
 test('a refusal can be answered: the report waits again, with the refund it had', async () => {
@@ -191,11 +191,11 @@ test('an infectious illness alerts the office and whoever looks after medicine, 
   const { as } = life
   await one(as.bothParent, child.duc, { reason: 'infectious' })
   const { id } = await one(as.mamParent, child.han, { reason: 'infectious' })
-  const told = await eventually(
+  const notified = await eventually(
     () => texts(as.head, 'absence-infectious', id),
     (rows) => rows.length > 0,
   )
-  expect(told.map((row) => row.text)).toEqual(['Lớp Mầm 1: bé Hân nghỉ vì bệnh truyền nhiễm, 2 bé trong 7 ngày.'])
+  expect(notified.map((row) => row.text)).toEqual(['Lớp Mầm 1: bé Hân nghỉ vì bệnh truyền nhiễm, 2 bé trong 7 ngày.'])
   expect((await texts(as.head, 'absence-outbreak', id)).map((row) => row.text)).toEqual([
     'Lớp Mầm 1 có 2 bé nghỉ vì bệnh truyền nhiễm trong 7 ngày. Nhà trường cần báo y tế địa phương và xem xét cho lớp nghỉ.',
   ])
@@ -212,14 +212,14 @@ test('before the two hours that a family was promised are over, the office is to
   at(monday, '08:30')
   await life.server.node.runClock('absence.answer')
   await life.server.node.runClock('absence.answer')
-  const told = await eventually(
+  const notified = await eventually(
     () => texts(as.head, 'absence-answer-due', id),
     (rows) => rows.length > 0,
   )
-  expect(told.map((row) => row.text)).toEqual(['Phụ huynh bé Hân đang chờ trả lời đơn xin nghỉ, hẹn trước 09:00.'])
+  expect(notified.map((row) => row.text)).toEqual(['Phụ huynh bé Hân đang chờ trả lời đơn xin nghỉ, hẹn trước 09:00.'])
 })
 
-test('what cannot be: past days, weekends, long stretches, no reason where one is needed', async () => {
+test('what cannot be: past days, weekends, long periods, no reason where one is needed', async () => {
   const ask = (more: Partial<api.NewAbsence>) =>
     life.as.mamParent.ask(api.sendAbsence, {
       body: { student_ids: [child.han], from: monday, to: monday, reason: 'sick', ...more },

@@ -12,10 +12,10 @@ import { dayAt, timeAt } from '../../../time/clock.ts'
 import { type SchoolDay, selectSchoolDays, selectSchoolRow } from '../../../time/school-days.queries.ts'
 import { hoursOf } from '../../../time/school-hours.ts'
 import * as queries from './absence.queries.ts'
+import { linkAttachments, selectUsableAttachments } from './absence-attachments.queries.ts'
 import { tell } from './absence-events.ts'
 import { absenceFiles } from './absence-files.queries.ts'
 import * as inputs from './absence-input.queries.ts'
-import { linkPapers, selectUsablePapers } from './absence-papers.queries.ts'
 import { answerTime, isInTime, newDays } from './absence-rules.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
@@ -46,7 +46,7 @@ const dayState = (one: queries.DayRow) => {
 const present = (context: Context, actor: Actor, at: Moment, row: queries.AbsenceRow): Absence => {
   const closed = row.status === 'rejected' || row.status === 'cancelled'
   const days = row.days
-    // A day that a later report took over is told there.
+    // A day that a later report took over is notified there.
     .filter((one) => one.counts || one.withdrawn || closed)
     .map((one) => ({
       day: one.day,
@@ -65,7 +65,7 @@ const present = (context: Context, actor: Actor, at: Moment, row: queries.Absenc
     reason: row.reason,
     text: row.text,
     images: row.images.map((media) => context.presentImage(actor, media)),
-    papers: row.papers,
+    attachments: row.attachments,
     status: row.status,
     late: row.late,
     sent: { by: row.sent_by_name, relation: row.relation, at: row.sent_at },
@@ -181,9 +181,9 @@ export const sendAbsence = async (context: Context, actor: Family, body: NewAbse
     const reports = { kinds: [absenceFiles.kind], ids: earlier }
     if ((await selectUsableFiles(tx, actor, [...images], reports)).length < images.size)
       throw wrong('image_ids', 'image_unknown')
-    const papers = new Set(body.paper_ids)
-    if ((await selectUsablePapers(tx, actor, [...papers], earlier)).length < papers.size)
-      throw wrong('paper_ids', 'image_unknown')
+    const attachments = new Set(body.attachment_ids)
+    if ((await selectUsableAttachments(tx, actor, [...attachments], earlier)).length < attachments.size)
+      throw wrong('attachment_ids', 'image_unknown')
     const outcomes: { id: string; merged: boolean }[] = []
     for (const child of chosen) outcomes.push(await reportChild(tx, actor, child, { body, days, known, at, coming }))
     return outcomes
@@ -236,7 +236,7 @@ const reportChild = async (
   )
   await queries.insertDays(tx, actor.schoolId, { absenceId: id, studentId: child.id }, merge.days)
   await queries.insertImages(tx, actor.schoolId, id, body.image_ids)
-  await linkPapers(tx, actor.schoolId, id, body.paper_ids)
+  await linkAttachments(tx, actor.schoolId, id, body.attachment_ids)
   for (const other of losing) {
     await queries.settleWithdrawal(tx, actor.schoolId, other)
     await tell(tx, actor, other, { kind: 'absence-withdrawn', withdrawn: [] })

@@ -85,7 +85,7 @@ export const selectMonth = (db: Db, actor: Actor, { classId, from, to, today, me
             and a.day >= ${from} and a.day < ${to}))`
   return db<MonthRow[]>`
     with closed as (
-      select cd.day from closing_days(${actor.schoolId}::uuid, ${from}::date, least(${to}::date - 1, ${today}::date)) cd
+      select cd.day from closure_days(${actor.schoolId}::uuid, ${from}::date, least(${to}::date - 1, ${today}::date)) cd
     )
     select st.id as student_id, st.full_name, st.nickname,
       coalesce((
@@ -127,7 +127,7 @@ export const selectMonth = (db: Db, actor: Actor, { classId, from, to, today, me
     order by st.name_order, st.id`
 }
 
-/** The days of a stretch, the last one not included. */
+/** The days of a period, the last one not included. */
 export const selectDays = (db: Db, schoolId: string, from: string, to: string) => db<{ day: string; open: boolean }[]>`
   select calendar.day, calendar.open
   from school_days(${schoolId}::uuid, ${from}::date, ${to}::date - 1) calendar order by calendar.day`

@@ -94,14 +94,14 @@ export const takeWaitingChildren = (tx: Db, schools: readonly SchoolDay[], now: 
           where pw.school_id = a.school_id and pw.student_id = a.student_id and pw.day = a.day
             and ${stillActs(tx, { schoolId: tx`pw.school_id`, studentId: tx`pw.student_id` }, tx`pw.sent_by`)}
             and (pw.day + pw.time) at time zone s.time_zone > ${now.toISOString()}::timestamptz)
-    ), told as (
+    ), notified as (
       insert into day_notices (school_id, student_id, day, kind, at)
       select due.school_id, due.student_id, due.day, 'not_collected', ${now.toISOString()} from due
       on conflict do nothing
       returning day_notices.school_id, day_notices.student_id
     )
     select due.school_id, due.class_id, due.student_id, due.full_name
-    from due join told on told.school_id = due.school_id and told.student_id = due.student_id`
+    from due join notified on notified.school_id = due.school_id and notified.student_id = due.student_id`
 }
 
 type ReportedDay = {

@@ -21,9 +21,9 @@ const tick = async (time: string) => {
   life.at(time)
   await life.server.node.runClock('attendance.clock')
 }
-const told = async (who = life.laTeacher) => {
+const noticesOf = async (who = life.laTeacher) => {
   await life.settle()
-  return life.told(who)
+  return life.noticesOf(who)
 }
 const missing = ['Lớp Lá 1 chưa điểm danh hôm nay.']
 const asked = ['Hôm nay cô chưa thấy bé Hân đến lớp. Phụ huynh vui lòng báo cho cô nhé.']
@@ -32,12 +32,12 @@ test('reminders come at the times the school has chosen', async () => {
   await change({ reminders: { register_at: '09:10', absence_at: '09:20' } })
   await life.mark(han, 'unexcused')
   await tick('08:50')
-  expect(await told()).toEqual([])
+  expect(await noticesOf()).toEqual([])
   await tick('09:10')
-  expect(await told()).toEqual(missing)
-  expect(await told(life.as.mamParent)).toEqual([])
+  expect(await noticesOf()).toEqual(missing)
+  expect(await noticesOf(life.as.mamParent)).toEqual([])
   await tick('09:20')
-  expect(await told(life.as.mamParent)).toEqual(asked)
+  expect(await noticesOf(life.as.mamParent)).toEqual(asked)
   const early = await change({ reminders: { register_at: '07:30' } })
   expect(early).toMatchObject({
     status: 422,
@@ -51,12 +51,12 @@ test('a server that was away speaks up when it is back, once, however many worke
   life.at('10:05')
   await Promise.all([1, 2, 3, 4].map(() => life.server.node.runClock('attendance.clock')))
   await tick('10:06')
-  expect(await told()).toEqual(missing)
-  expect(await told(life.as.mamParent)).toEqual(asked)
+  expect(await noticesOf()).toEqual(missing)
+  expect(await noticesOf(life.as.mamParent)).toEqual(asked)
 
   await life.again()
   await tick('11:31')
-  expect(await told()).toEqual([])
+  expect(await noticesOf()).toEqual([])
 })
 
 test('who marked in time is not reminded; who came after all is not asked for', async () => {
@@ -67,8 +67,8 @@ test('who marked in time is not reminded; who came after all is not asked for', 
   await life.node`delete from notifications`
   await tick('08:31')
   await tick('08:46')
-  expect(await told(life.teacher)).toEqual([])
-  expect(await told(life.as.mamParent)).toEqual([])
+  expect(await noticesOf(life.teacher)).toEqual([])
+  expect(await noticesOf(life.as.mamParent)).toEqual([])
 })
 
 test('a school that takes no registers with the product is reminded of none', async () => {
@@ -88,14 +88,14 @@ test('a day that had to close reminds and asks nobody, and its board shows what 
   await life.settle()
   await life.node`delete from notifications`
   for (const time of ['08:35', '08:50', '17:20']) await tick(time)
-  expect(await told()).toEqual([])
-  expect(await told(life.as.mamParent)).toEqual([])
+  expect(await noticesOf()).toEqual([])
+  expect(await noticesOf(life.as.mamParent)).toEqual([])
   expect(await life.as.head.get(attendanceBoard)).toMatchObject({
     open: false,
     closed_because: 'Nghỉ đột xuất',
     counts: { enrolled: 4, present: 1, absent: 1 },
   })
-  await life.node`delete from holidays h where h.kind = 'closing'`
+  await life.node`delete from holidays h where h.kind = 'closure'`
 })
 
 test('an earlier day stands on the board as it was, and a child that was removed stands on none', async () => {

@@ -1,8 +1,8 @@
 import {
   answerAbsenceQuestion,
   attendanceHistory,
-  attendanceSeal,
   listAttendance,
+  offlineKey,
   saveMeals,
   undoAttendance,
 } from '@nhip-cau/contract/attendance'
@@ -96,12 +96,12 @@ describe('a phone with a bad network', () => {
     }
   })
 
-  test('what is left unsent is sealed with a key of the own account and of nobody else', async () => {
-    const own = await teacher.get(attendanceSeal)
+  test('what is left in the queue is encrypted with a key of the own account and of nobody else', async () => {
+    const own = await teacher.get(offlineKey)
     expect(Buffer.from(own.key, 'base64')).toHaveLength(32)
-    expect(await teacher.get(attendanceSeal)).toEqual(own)
-    expect((await life.laTeacher.get(attendanceSeal)).key).not.toBe(own.key)
-    expect((await life.as.mamParent.ask(attendanceSeal)).status).toBe(404)
+    expect(await teacher.get(offlineKey)).toEqual(own)
+    expect((await life.laTeacher.get(offlineKey)).key).not.toBe(own.key)
+    expect((await life.as.mamParent.ask(offlineKey)).status).toBe(404)
   })
 
   test('a meal that was said twice is said once; one that comes after the cut-off says why', async () => {
@@ -144,7 +144,7 @@ describe('the truth that families see', () => {
     })
   })
 
-  test('a correction shows once it is told, with what stood before', async () => {
+  test('a correction shows once it is notified, with what stood before', async () => {
     const { student } = await life.childOf(han)
     await saved([{ student_id: student.id, version: 0, mark: 'present' }])
     await life.settle()

@@ -12,7 +12,7 @@ type Save = {
   readonly reason: string | null
 }
 
-/** Is told later, when nobody can undo it any more. */
+/** Is notified later, when nobody can undo it any more. */
 export const insertUnsettled = (tx: Db, { schoolId, accountId }: Actor, save: Save, seconds: number) => tx`
   insert into unsettled_batches (school_id, batch, class_id, day, by_account, reason, due_at)
   values (${schoolId}, ${save.id}, ${save.classId}, ${save.day}, ${accountId}, ${save.reason},
@@ -59,31 +59,31 @@ export const familiesOfBatches = (db: Db, batches: Batches): Fragment => db`
   join attendance_changes c on c.school_id = b.school_id and c.batch = b.batch
   join looking_guardians g on g.school_id = c.school_id and g.student_id = c.student_id`
 
-export type ToldRow = {
+export type NotifiedRow = {
   batch: string
   student_id: string
   full_name: string
-  told: 'arrived' | 'absent'
+  notified: 'arrived' | 'absent'
   arrived_at: string | null
 }
 
 /**
- * Takes what these batches have to tell. That a child has arrived is told on its own day only, and never while the family's
+ * Takes what these batches have to tell. That a child has arrived is notified on its own day only, and never while the family's
  * report says otherwise and no teacher has confirmed it.
  */
-export const takeTold = (tx: Db, batches: readonly (DueBatch & { readonly today: string })[]) => tx<ToldRow[]>`
+export const takeDueNotices = (tx: Db, batches: readonly (DueBatch & { readonly today: string })[]) => tx<NotifiedRow[]>`
   with wanted as (
     select a.school_id, a.student_id, a.day, a.batch, b.today,
-      case when a.mark in ('present', 'late') then 'arrived' else 'absent' end as told
+      case when a.mark in ('present', 'late') then 'arrived' else 'absent' end as notified
     from jsonb_to_recordset(${tx.json(batches)})
       as b (school_id uuid, batch uuid, class_id uuid, day date, today date)
     join attendance a on a.school_id = b.school_id and a.class_id = b.class_id and a.day = b.day and a.batch = b.batch
-  ), told as (
-    update attendance a set told = w.told
+  ), notified as (
+    update attendance a set notified = w.notified
     from wanted w
     where a.school_id = w.school_id and a.student_id = w.student_id and a.day = w.day and a.batch = w.batch
-      and a.told is distinct from w.told
-      and case w.told
+      and a.notified is distinct from w.notified
+      and case w.notified
         when 'arrived' then a.day = w.today and (a.confirmed or not exists (
           select from reported_absences rep
           where rep.school_id = a.school_id and rep.student_id = a.student_id and rep.day = a.day
@@ -92,10 +92,10 @@ export const takeTold = (tx: Db, batches: readonly (DueBatch & { readonly today:
             select from family_answers fam
             where fam.school_id = a.school_id and fam.student_id = a.student_id and fam.day = a.day
               and fam.answer in ('sick', 'family')))
-        else a.told = 'arrived'
+        else a.notified = 'arrived'
       end
-    returning a.school_id, a.student_id, a.batch, a.told, a.arrived_at
+    returning a.school_id, a.student_id, a.batch, a.notified, a.arrived_at
   )
-  select t.batch, t.student_id, st.full_name, t.told, t.arrived_at
-  from told t join students st on st.school_id = t.school_id and st.id = t.student_id
+  select t.batch, t.student_id, st.full_name, t.notified, t.arrived_at
+  from notified t join students st on st.school_id = t.school_id and st.id = t.student_id
   order by st.name_order`

@@ -11,15 +11,15 @@ const mostAtOnce = 50
 
 export const givenName = (fullName: string) => fullName.trim().split(/\s+/).at(-1) ?? fullName
 
-/** Ten seconds after a save: what still stands of it is told, and from now on a change is a correction. */
+/** Ten seconds after a save: what still stands of it is notified, and from now on a change is a correction. */
 const settle = async (context: Context, tx: Tx, due: readonly queries.DueBatch[]): Promise<void> => {
   const now = context.now()
   await signalLiveInSchools(tx, ['attendance'], queries.familiesOfBatches(tx, due))
-  const told = await queries.takeTold(
+  const notified = await queries.takeDueNotices(
     tx,
     due.map((one) => ({ ...one, today: dayAt(now, one.time_zone) })),
   )
-  const ofBatch = Map.groupBy(told, (row) => row.batch)
+  const ofBatch = Map.groupBy(notified, (row) => row.batch)
   await emitBundle(
     tx,
     due.map((one): AttendanceEvent => {
@@ -31,7 +31,7 @@ const settle = async (context: Context, tx: Tx, due: readonly queries.DueBatch[]
         day: one.day,
         by_account_id: one.by_account,
         reason: one.reason,
-        arrived: rows.flatMap(({ student_id, full_name, told: what, arrived_at }) =>
+        arrived: rows.flatMap(({ student_id, full_name, notified: what, arrived_at }) =>
           what === 'arrived'
             ? [
                 {
@@ -42,7 +42,7 @@ const settle = async (context: Context, tx: Tx, due: readonly queries.DueBatch[]
               ]
             : [],
         ),
-        corrected: rows.flatMap(({ student_id, full_name, told: what }) =>
+        corrected: rows.flatMap(({ student_id, full_name, notified: what }) =>
           what === 'absent' ? [{ student_id, name: givenName(full_name) }] : [],
         ),
       }

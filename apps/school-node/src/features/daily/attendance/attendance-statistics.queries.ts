@@ -3,8 +3,8 @@ import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { bookMark } from './attendance-book.queries.ts'
 import { mayAttend } from './attendance-day.queries.ts'
 
-/** Both stretches with their last days included. */
-export type Stretches = {
+/** Both periods with their last days included. */
+export type Periods = {
   readonly from: string
   readonly to: string
   readonly beforeFrom: string
@@ -15,7 +15,7 @@ export type Stretches = {
 
 type Counts = { counted: number; present: number; late: number; excused: number; unexcused: number; unmarked: number }
 
-/** A line of all, of a day or of a class; `now` is false for the stretch before. */
+/** A line of all, of a day or of a class; `now` is false for the period before. */
 export type FigureRow = Counts & {
   now: boolean
   day: string | null
@@ -24,20 +24,20 @@ export type FigureRow = Counts & {
 }
 export type ReasonRow = { now: boolean; known: string | null; said: string | null; count: number }
 type AboutChild = { student_id: string; full_name: string; class_id: string; class_name: string }
-export type RunRow = AboutChild & { from: string; to: string; days: number; unexcused: number; ongoing: boolean }
+export type StreakRow = AboutChild & { from: string; to: string; days: number; unexcused: number; ongoing: boolean }
 export type ChildRow = AboutChild & Counts
 
 export type StatisticsRow = {
   days: string[]
   figures: FigureRow[]
   reasons: ReasonRow[]
-  runs: RunRow[]
+  streaks: StreakRow[]
   low: ChildRow[]
   late: ChildRow[]
 }
 
 type Limits = {
-  readonly run: number
+  readonly streak: number
   readonly low_rate: number
   readonly low_days: number
   readonly late: number
@@ -52,7 +52,7 @@ type Limits = {
 export const selectStatistics = async (
   db: Tx,
   actor: Actor,
-  { from, to, beforeFrom, beforeTo, today, classId }: Stretches,
+  { from, to, beforeFrom, beforeTo, today, classId }: Periods,
   limits: Limits,
 ): Promise<StatisticsRow> => {
   const counts = db`
@@ -130,12 +130,12 @@ export const selectStatistics = async (
         select cd.nr, cd.class_nr, cd.day, cd.mark,
           count(*) filter (where cd.mark = 'x') over (partition by cd.nr order by cd.day) as came
         from child_days cd where cd.mark is not null) k
-    ), runs as (
+    ), streaks as (
       select w.nr, min(w.day) as "from", max(w.day) as "to", count(*)::int as days,
         count(*) filter (where w.mark = 'K')::int as unexcused, bool_and(w.ongoing) as ongoing,
         (array_agg(w.class_nr order by w.day desc))[1] as class_nr
       from away w where w.mark <> 'x' group by w.nr, w.came
-      having count(*) >= ${limits.run} and max(w.day) >= ${from}
+      having count(*) >= ${limits.streak} and max(w.day) >= ${from}
     ), children as (
       select b.nr, (array_agg(b.class_nr order by b.last_day desc))[1] as class_nr, ${sums}
       from by_child b where b.now group by b.nr
@@ -149,10 +149,10 @@ export const selectStatistics = async (
         select cd.now, cd.known, case when cd.known is null then cd.said end as said, count(*)::int as count
         from child_days cd where cd.mark in ('P', 'K') group by 1, 2, 3) r) as reasons,
       (select coalesce(json_agg(x order by x.unexcused > 0 desc, x.ongoing desc, x.days desc, x.full_name), '[]') from (
-        select runs.*, p.id as student_id, p.full_name, c.id as class_id, c.name as class_name from runs
-        join pupils p on p.nr = runs.nr
-        join own_classes c on c.nr = runs.class_nr
-        order by runs.unexcused > 0 desc, runs.ongoing desc, runs.days desc limit ${limits.children}) x) as runs,
+        select streaks.*, p.id as student_id, p.full_name, c.id as class_id, c.name as class_name from streaks
+        join pupils p on p.nr = streaks.nr
+        join own_classes c on c.nr = streaks.class_nr
+        order by streaks.unexcused > 0 desc, streaks.ongoing desc, streaks.days desc limit ${limits.children}) x) as streaks,
       (select coalesce(json_agg(x order by x.present::numeric / x.counted, x.full_name), '[]') from (
         select ch.*, p.id as student_id, p.full_name, c.id as class_id, c.name as class_name from children ch
         join pupils p on p.nr = ch.nr

@@ -116,8 +116,8 @@ test('three school days away in a row show, over a weekend and what nobody marke
   await book('la', '2026-11-16', { [vy]: ['excused', 'Ốm'] })
   await book('la', '2026-11-17', { [vy]: ['excused', 'Ốm'] })
   await book('la', '2026-11-18', { [vy]: 'present' })
-  const { runs } = await week()
-  expect(runs.map(({ student, class: where, ...run }) => [student.full_name, where.name, run])).toEqual([
+  const { streaks } = await week()
+  expect(streaks.map(({ student, class: where, ...streak }) => [student.full_name, where.name, streak])).toEqual([
     [duc, 'Mầm 1', { from: '2026-11-17', to: '2026-11-19', days: 3, unexcused: 1, ongoing: true }],
     [vy, 'Lá 1', { from: '2026-11-13', to: '2026-11-17', days: 3, unexcused: 0, ongoing: false }],
   ])
@@ -143,7 +143,7 @@ test('a day on which the school was closed counts for nobody, although its marks
   await fourDays()
   await life.node`
     insert into holidays (school_id, academic_year_id, name, from_date, to_date, kind, reason)
-    select y.school_id, y.id, 'Đóng cửa đột xuất', '2026-11-18', '2026-11-18', 'closing', 'Bão số 9'
+    select y.school_id, y.id, 'Đóng cửa đột xuất', '2026-11-18', '2026-11-18', 'closure', 'Bão số 9'
     from academic_years y where y.school_id = ${life.school.id}`
   const { total, days } = await week()
   expect(total).toMatchObject({ counted: 9, present: 7, unexcused: 0 })
@@ -170,7 +170,7 @@ test('a term is compared with the term before it; a school without terms is told
   })
 })
 
-test('a free stretch has both ends, the right way round, and is no longer than a year', async () => {
+test('a free period has both ends, the right way round, and is no longer than a year', async () => {
   const free = (query: object) => head.ask(attendanceStatistics, { query: { period: 'free', ...query } })
   await fourDays()
   expect((await free({ from: '2026-11-17', to: '2026-11-18' })).body).toMatchObject({

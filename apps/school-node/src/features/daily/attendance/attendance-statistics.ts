@@ -23,8 +23,8 @@ export const attendanceStatistics = async (
   const { today } = await clockOf(context, actor.schoolId)
   const known = asked.class_id === undefined ? undefined : await selectVisibleClass(context.db, actor, asked.class_id)
   if (asked.class_id !== undefined && !known) throw problem('not_found')
-  const { name, ...stretch } = await stretchOf(context, actor, asked, today)
-  const wanted = { ...stretch, today, classId: known?.id ?? null }
+  const { name, ...period } = await periodOf(context, actor, asked, today)
+  const wanted = { ...period, today, classId: known?.id ?? null }
   const row = await context.transaction((tx) => queries.selectStatistics(tx, actor, wanted, statisticsLimits))
   const total = (now: boolean) => withRate(row.figures.find(isTotal(now)))
   const ofDay = new Map(row.figures.flatMap((one) => (one.now && one.day !== null ? [[one.day, one] as const] : [])))
@@ -34,12 +34,12 @@ export const attendanceStatistics = async (
   return {
     period: asked.period,
     name,
-    from: stretch.from,
-    to: stretch.to,
+    from: period.from,
+    to: period.to,
     today,
     class: known ? { id: known.id, name: known.name } : null,
     total: total(true),
-    before: { from: stretch.beforeFrom, to: stretch.beforeTo, ...total(false) },
+    before: { from: period.beforeFrom, to: period.beforeTo, ...total(false) },
     days: row.days.map((day) => ({ day, ...withRate(ofDay.get(day)) })),
     classes: row.figures.flatMap((one) =>
       one.now && one.class_id !== null
@@ -53,7 +53,7 @@ export const attendanceStatistics = async (
         : [],
     ),
     reasons: reasonsOf(row.reasons),
-    runs: row.runs.map(({ from, to, days, unexcused, ongoing, ...child }) => ({
+    streaks: row.streaks.map(({ from, to, days, unexcused, ongoing, ...child }) => ({
       ...childOf(child),
       from,
       to,
@@ -108,15 +108,15 @@ const reasonsOf = (rows: readonly queries.ReasonRow[]) => {
     .toSorted((one, other) => other.count - one.count || other.before - one.before)
 }
 
-type Stretch = { name: string | null; from: string; to: string; beforeFrom: string; beforeTo: string }
+type Period = { name: string | null; from: string; to: string; beforeFrom: string; beforeTo: string }
 
-/** The stretch that is meant, and the one it is compared with: the one of its kind before it. */
-const stretchOf = async (
+/** The period that is meant, and the one it is compared with: the one of its kind before it. */
+const periodOf = async (
   context: Context,
   actor: Actor,
   { period, day, from, to }: StatisticsQuery,
   today: string,
-): Promise<Stretch> => {
+): Promise<Period> => {
   const anchor = day ?? today
   switch (period) {
     case 'week': {
@@ -156,7 +156,7 @@ const stretchOf = async (
 
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000
 
-const justBefore = (from: string, to: string): Stretch => {
+const justBefore = (from: string, to: string): Period => {
   const length = dayNumber(to) - dayNumber(from) + 1
   return { name: null, from, to, beforeFrom: addDays(from, -length), beforeTo: addDays(from, -1) }
 }

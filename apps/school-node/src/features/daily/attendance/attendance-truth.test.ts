@@ -23,7 +23,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('report' as const), half: fc.constantFrom('whole', 'morning', 'afternoon') }),
   fc.record({ kind: fc.constant('withdraw' as const) }),
   fc.record({ kind: fc.constant('answer' as const), answer: fc.constantFrom('sick', 'on_the_way') }),
-  fc.record({ kind: fc.constant('told' as const) }),
+  fc.record({ kind: fc.constant('notified' as const) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
@@ -69,13 +69,13 @@ const take = async (one: Step, studentId: string, known: Known): Promise<void> =
       known.reported = one.answer === 'sick' || (reported !== null && reported.half !== 'afternoon')
       return
     }
-    case 'told':
+    case 'notified':
       return
   }
 }
 
 const arrivals = async () =>
-  (await life.told(life.as.mamParent)).filter((text) => text.startsWith('Bé Hân đã đến lớp')).length
+  (await life.noticesOf(life.as.mamParent)).filter((text) => text.startsWith('Bé Hân đã đến lớp')).length
 
 test('no order of events tells a family that a child has come against its own report, unless a teacher vouched for it', async () => {
   await fc.assert(
@@ -86,10 +86,10 @@ test('no order of events tells a family that a child has come against its own re
       const known: Known = { reported: false, vouched: false, batch: null, arrivals: 0 }
       for (const one of steps) {
         await take(one, student.id, known)
-        if (one.kind !== 'told') continue
+        if (one.kind !== 'notified') continue
         await life.settle()
         const now = await arrivals()
-        if (now > known.arrivals) expect(known.reported && !known.vouched, 'told against the report').toBe(false)
+        if (now > known.arrivals) expect(known.reported && !known.vouched, 'notified against the report').toBe(false)
         known.arrivals = now
       }
       // The four states add up, and the register and the history agree, whatever happened.

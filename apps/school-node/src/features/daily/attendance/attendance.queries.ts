@@ -50,16 +50,16 @@ const marks = (db: Db, day: Fragment): Fragment => db`
  * The marks as families may see them: what can no longer be undone, and never "is there" against the own report while no
  * teacher has confirmed it.
  */
-const toldMarks = (db: Db, day: Fragment): Fragment => db`
+const notifiedMarks = (db: Db, day: Fragment): Fragment => db`
   left join lateral (
     select c.student_id, c.school_id, c.version, c.by_account as marked_by, c.at as marked_at,
-      c.after ->> 'reason' as reason, c.after ->> 'note' as note, seen.mark, false as confirmed, now.told,
+      c.after ->> 'reason' as reason, c.after ->> 'note' as note, seen.mark, false as confirmed, now.notified,
       case when seen.mark in ('present', 'late') then (c.after ->> 'arrived_at')::timestamptz end as arrived_at
     from attendance_changes c
     left join attendance now on now.school_id = c.school_id and now.student_id = c.student_id and now.day = c.day
     cross join lateral (
       select case
-        when c.after ->> 'mark' not in ('present', 'late') or (c.after ->> 'confirmed')::boolean or now.told = 'arrived'
+        when c.after ->> 'mark' not in ('present', 'late') or (c.after ->> 'confirmed')::boolean or now.notified = 'arrived'
           or not exists (
             select from reported_absences r
             where r.school_id = c.school_id and r.student_id = c.student_id and r.day = c.day
@@ -74,8 +74,8 @@ const toldMarks = (db: Db, day: Fragment): Fragment => db`
     order by c.id desc limit 1) a on true`
 
 /** Everything that says where a child of `st` and class `sc` is on a day. */
-export const joinDay = (db: Db, day: Fragment, told = false): Fragment => db`
-  ${told ? toldMarks(db, day) : marks(db, day)}
+export const joinDay = (db: Db, day: Fragment, notified = false): Fragment => db`
+  ${notified ? notifiedMarks(db, day) : marks(db, day)}
   left join standing_departures d on d.school_id = st.school_id and d.student_id = st.id and d.day = ${day}
   left join lateral day_report(st.school_id, st.id, ${day}) rep on true
   left join family_answers fam on fam.school_id = st.school_id and fam.student_id = st.id and fam.day = ${day}`
@@ -103,7 +103,7 @@ const entries = (db: Db, actor: Actor, day: string, where: Fragment): Promise<En
       a.mark, a.arrived_at, ${acts} as acts,
       ${staff ? db`a.reason, a.note` : db`case when ${acts} then a.reason end as reason, case when ${acts} then a.note end as note`},
       marker.full_name as marked_by, a.marked_at,
-      coalesce(a.mark in ('present', 'late') and not a.confirmed and a.told is distinct from 'arrived'
+      coalesce(a.mark in ('present', 'late') and not a.confirmed and a.notified is distinct from 'arrived'
         and (rep.morning or fam.answer in ('sick', 'family')), false) as unconfirmed,
       rep.half as report_half, rep.confirmed as report_confirmed, ${staff ? db`fam.answer` : db`case when ${acts} then fam.answer end as answer`},
       exists (
@@ -268,7 +268,7 @@ export const selectBatch = async (tx: Db, actor: Actor, batch: string): Promise<
 }
 
 /**
- * Sets back what this batch changed and nobody has changed since, and says so in the history. What was told before the
+ * Sets back what this batch changed and nobody has changed since, and says so in the history. What was notified before the
  * batch stays told: nothing of the batch itself has been.
  */
 export const undoBatch = (tx: Db, actor: Actor, batch: string, undo: string, now: Date) => tx`

@@ -7,9 +7,9 @@ import { excelType } from '../../../documents/sheets.ts'
 import { sendFile } from '../../../files/send-file.ts'
 import * as attendance from './attendance.ts'
 import * as board from './attendance-board.ts'
-import { monthPaper, monthWorkbook } from './attendance-paper.ts'
+import { monthPrintout, monthWorkbook } from './attendance-printout.ts'
 import { attendanceStatistics } from './attendance-statistics.ts'
-import { statisticsWorkbook } from './attendance-statistics-paper.ts'
+import { statisticsWorkbook } from './attendance-statistics-printout.ts'
 
 export const attendanceRoutes: readonly Route<Context>[] = [
   route(api.listAttendance, ({ context, actor, query }) => attendance.listAttendance(context, actor, query)),
@@ -20,10 +20,10 @@ export const attendanceRoutes: readonly Route<Context>[] = [
     attendance.answerAbsenceQuestion(context, actor, body),
   ),
   route(api.attendanceHistory, ({ context, actor, query }) => attendance.attendanceHistory(context, actor, query)),
-  route(api.attendanceSeal, ({ context, actor }) => Promise.resolve(attendance.attendanceSeal(context, actor))),
+  route(api.offlineKey, ({ context, actor }) => Promise.resolve(attendance.offlineKey(context, actor))),
   route(api.attendanceBoard, ({ context, actor, query }) => board.attendanceBoard(context, actor, query.day)),
   route(api.attendanceMonthPdf, async ({ context, actor, query, reply }) => {
-    sendFile(reply, 'application/pdf', await monthPaper(context, actor, query))
+    sendFile(reply, 'application/pdf', await monthPrintout(context, actor, query))
     return undefined
   }),
   route(api.attendanceMonthExcel, async ({ context, actor, query, reply }) => {

@@ -26,8 +26,8 @@ beforeEach(() => life.again())
 
 const register: Morning['register'] = (...given) => life.register(...given)
 const childOf: Morning['childOf'] = (...given) => life.childOf(...given)
-const letItBeTold = () => life.settle()
-const told = (who: Client) => life.told(who)
+const settleNotices = () => life.settle()
+const noticesOf = (who: Client) => life.noticesOf(who)
 const report: Morning['report'] = (...given) => life.report(...given)
 const han = 'Nguyễn Hoàng Gia Hân'
 const duc = 'Vũ Phúc Minh Đức'
@@ -56,10 +56,10 @@ describe('a morning', () => {
     const { student } = await childOf(han)
     const { undo_until, undo_seconds } = await saved([{ student_id: student.id, version: 0, mark: 'present' }])
     expect({ undo_until, undo_seconds }).toEqual({ undo_until: '2026-11-20T00:42:10.000Z', undo_seconds: 10 })
-    expect(await told(life.as.mamParent)).toEqual([])
-    await letItBeTold()
-    expect(await told(life.as.mamParent)).toEqual(['Bé Hân đã đến lớp lúc 07:42.'])
-    expect(await told(life.as.bothParent)).toEqual([])
+    expect(await noticesOf(life.as.mamParent)).toEqual([])
+    await settleNotices()
+    expect(await noticesOf(life.as.mamParent)).toEqual(['Bé Hân đã đến lớp lúc 07:42.'])
+    expect(await noticesOf(life.as.bothParent)).toEqual([])
     const own = await life.as.mamParent.get(listAttendance)
     expect(own.data).toMatchObject([
       {
@@ -77,8 +77,8 @@ describe('a morning', () => {
     const back = await teacher.get(undoAttendance, { body: { batch: batch ?? '' } })
     expect(back.data.find((one) => one.student.id === student.id)).toMatchObject({ mark: null, state: 'expected' })
     expect(back.saved).toBeNull()
-    await letItBeTold()
-    expect(await told(life.as.mamParent)).toEqual([])
+    await settleNotices()
+    expect(await noticesOf(life.as.mamParent)).toEqual([])
   })
 
   test('after ten seconds there is no undo, and nobody undoes what somebody else saved', async () => {
@@ -92,13 +92,13 @@ describe('a morning', () => {
     })
   })
 
-  test('a mark taken back by the undo of the next one is told all the same', async () => {
+  test('a mark taken back by the undo of the next one is notified all the same', async () => {
     const { student } = await childOf(han)
     await saved([{ student_id: student.id, version: 0, mark: 'present' }])
     const { batch } = await saved([{ student_id: student.id, version: 1, mark: 'unexcused' }])
     await teacher.get(undoAttendance, { body: { batch: batch ?? '' } })
-    await letItBeTold()
-    expect(await told(life.as.mamParent)).toEqual(['Bé Hân đã đến lớp lúc 07:42.'])
+    await settleNotices()
+    expect(await noticesOf(life.as.mamParent)).toEqual(['Bé Hân đã đến lớp lúc 07:42.'])
   })
 
   test('the whole class present fills only the unmarked and never who was reported away', async () => {
@@ -114,8 +114,8 @@ describe('a morning', () => {
     await saved([{ student_id: d.student.id, version: 1, mark: 'late' }])
     await saved(bulk)
     expect((await childOf(duc)).mark).toBe('late')
-    await letItBeTold()
-    expect(await told(life.as.mamParent)).toEqual([])
+    await settleNotices()
+    expect(await noticesOf(life.as.mamParent)).toEqual([])
   })
 
   test('a reported child is present only when the teacher confirms it, and then the family hears of it', async () => {
@@ -126,28 +126,28 @@ describe('a morning', () => {
     expect(refused).toMatchObject([{ why: 'reported', mine: 'present', theirs: null }])
     expect((await childOf(han)).state).toBe('absent')
     await saved([{ ...mark, confirmed: true }])
-    await letItBeTold()
-    expect(await told(life.as.mamParent)).toEqual(['Bé Hân đã đến lớp lúc 07:42.'])
+    await settleNotices()
+    expect(await noticesOf(life.as.mamParent)).toEqual(['Bé Hân đã đến lớp lúc 07:42.'])
   })
 
-  test('a report that comes within the ten seconds keeps the arrival from being told until it is confirmed', async () => {
+  test('a report that comes within the ten seconds keeps the arrival from being notified until it is confirmed', async () => {
     const { student } = await childOf(han)
     await saved([{ student_id: student.id, version: 0, mark: 'present', bulk: true }])
     await report(han)
-    await letItBeTold()
-    expect(await told(life.as.mamParent)).toEqual([])
+    await settleNotices()
+    expect(await noticesOf(life.as.mamParent)).toEqual([])
     await saved([{ student_id: student.id, version: 1, mark: 'present', confirmed: true }])
-    await letItBeTold()
-    expect(await told(life.as.mamParent)).toEqual(['Bé Hân đã đến lớp lúc 07:42.'])
+    await settleNotices()
+    expect(await noticesOf(life.as.mamParent)).toEqual(['Bé Hân đã đến lớp lúc 07:42.'])
   })
 
   test('a correction tells the family, and both entries stay in the history', async () => {
     const { student } = await childOf(han)
     await saved([{ student_id: student.id, version: 0, mark: 'present' }])
-    await letItBeTold()
+    await settleNotices()
     await saved([{ student_id: student.id, version: 1, mark: 'unexcused', reason: 'Nhầm bạn' }])
-    await letItBeTold()
-    expect(await told(life.as.mamParent)).toEqual([
+    await settleNotices()
+    expect(await noticesOf(life.as.mamParent)).toEqual([
       'Cô xin đính chính: hôm nay bé Hân chưa đến lớp. Thông báo bé đã đến lớp trước đó là nhầm.',
       'Bé Hân đã đến lớp lúc 07:42.',
     ])
@@ -257,15 +257,15 @@ describe('the clock', () => {
   test('a missing register is reminded of once, to its teachers and the office', async () => {
     await saved([{ student_id: (await childOf(han)).student.id, version: 0, mark: 'present' }])
     await tick('08:29')
-    await letItBeTold()
-    expect(await told(laTeacher)).toEqual([])
+    await settleNotices()
+    expect(await noticesOf(laTeacher)).toEqual([])
     await tick('08:30')
     await tick('08:31')
-    await letItBeTold()
-    expect(await told(laTeacher)).toEqual(['Lớp Lá 1 chưa điểm danh hôm nay.'])
-    expect(await told(life.as.head)).toEqual(['Lớp Lá 1 chưa điểm danh hôm nay.'])
-    expect(await told(teacher)).toEqual([])
-    expect(await told(life.as.otherHead)).toEqual(['Lớp C1 chưa điểm danh hôm nay.'])
+    await settleNotices()
+    expect(await noticesOf(laTeacher)).toEqual(['Lớp Lá 1 chưa điểm danh hôm nay.'])
+    expect(await noticesOf(life.as.head)).toEqual(['Lớp Lá 1 chưa điểm danh hôm nay.'])
+    expect(await noticesOf(teacher)).toEqual([])
+    expect(await noticesOf(life.as.otherHead)).toEqual(['Lớp C1 chưa điểm danh hôm nay.'])
   })
 
   test('only families of unexplained children are asked, once, and their answer stands on the register', async () => {
@@ -275,11 +275,11 @@ describe('the clock', () => {
     await tick('08:44')
     await tick('08:46')
     await tick('08:50')
-    await letItBeTold()
-    expect(await told(life.as.mamParent)).toEqual([
+    await settleNotices()
+    expect(await noticesOf(life.as.mamParent)).toEqual([
       'Hôm nay cô chưa thấy bé Hân đến lớp. Phụ huynh vui lòng báo cho cô nhé.',
     ])
-    expect(await told(life.as.bothParent)).toEqual([])
+    expect(await noticesOf(life.as.bothParent)).toEqual([])
     const answer = { body: { student_id: h.student.id, answer: 'sick' } } as const
     expect((await life.as.bothParent.ask(answerAbsenceQuestion, answer)).status).toBe(404)
     await life.as.mamParent.get(answerAbsenceQuestion, answer)
@@ -294,20 +294,20 @@ describe('the clock', () => {
     await tick('08:58')
     life.setNow('2026-11-21T01:35:00Z')
     await life.server.node.runClock('attendance.clock')
-    await letItBeTold()
-    expect(await told(life.as.mamParent)).toEqual([])
-    expect((await told(laTeacher)).length).toBe(1)
+    await settleNotices()
+    expect(await noticesOf(life.as.mamParent)).toEqual([])
+    expect((await noticesOf(laTeacher)).length).toBe(1)
   })
 
   test('a child who is still there a quarter of an hour after the end is the family’s business, once', async () => {
     await saved([{ student_id: (await childOf(han)).student.id, version: 0, mark: 'present' }])
-    await letItBeTold()
+    await settleNotices()
     await life.node`delete from notifications`
     await tick('17:14')
     await tick('17:15')
     await tick('17:20')
-    await letItBeTold()
-    expect(await told(life.as.mamParent)).toEqual(['Đã quá giờ đón, bé Hân đang chờ ở lớp.'])
+    await settleNotices()
+    expect(await noticesOf(life.as.mamParent)).toEqual(['Đã quá giờ đón, bé Hân đang chờ ở lớp.'])
   })
 })
 

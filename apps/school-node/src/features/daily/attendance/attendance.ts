@@ -170,7 +170,7 @@ const arrivalOf = (
   return day === today ? now.toISOString() : null
 }
 
-/** Families see a mark when it can no longer be undone, and are told then. */
+/** Families see a mark when it can no longer be undone, and are notified then. */
 const tellStaff = (tx: Tx, { schoolId, screen }: Actor, classId: string) =>
   signalLive(tx, {
     school_id: schoolId,
@@ -180,7 +180,7 @@ const tellStaff = (tx: Tx, { schoolId, screen }: Actor, classId: string) =>
     screen,
   })
 
-/** Before anybody is told, by who saved it: afterwards it is a correction, which families are told of. */
+/** Before anybody is notified, by who saved it: afterwards it is a correction, which families are notified of. */
 export const undoAttendance = async (context: Context, actor: Staff, batch: string): Promise<Register> => {
   const clock = await clockOf(context, actor.schoolId)
   const undone = await context.transaction(async (tx) => {
@@ -283,6 +283,6 @@ export const attendanceHistory = async (
 }
 
 /** The same for one account in one school at any time, and not to be guessed from another. */
-export const attendanceSeal = ({ vault }: Context, { schoolId, accountId }: Staff) => ({
+export const offlineKey = ({ vault }: Context, { schoolId, accountId }: Staff) => ({
   key: vault.digest('unsent marks', schoolId, accountId).toString('base64'),
 })

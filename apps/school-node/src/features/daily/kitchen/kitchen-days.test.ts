@@ -1,5 +1,5 @@
 import { attendanceMonth } from '@nhip-cau/contract/attendance'
-import { closeSchool, liftClosing } from '@nhip-cau/contract/calendar'
+import { closeSchool, liftClosure } from '@nhip-cau/contract/calendar'
 import { changeKitchen, kitchenDay, lockKitchen, mealRefunds } from '@nhip-cau/contract/kitchen'
 import { getSettings, updateSettings } from '@nhip-cau/contract/settings'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => life.stop())
 beforeEach(async () => {
   await life.again()
-  await life.node`delete from holidays h where h.kind = 'closing'`
+  await life.node`delete from holidays h where h.kind = 'closure'`
 })
 
 const han = 'Nguyễn Hoàng Gia Hân'
@@ -31,7 +31,7 @@ const close = (reason = 'Bão số 9 đổ bộ') =>
 const refunds = async (name: string) => {
   const { data } = await life.as.head.get(mealRefunds, { query: { month: '2026-11' } })
   const row = data.find((one) => one.student.full_name === name)
-  return [row?.meal_days, row?.refundable_days, row?.closing_days]
+  return [row?.meal_days, row?.refundable_days, row?.closure_days]
 }
 
 test('who comes for half a day eats the meals of that half; lunch belongs to the morning', async () => {
@@ -124,12 +124,12 @@ test('a day that has to close keeps its marks, sends the absent off the table, a
     for (const job of ['attendance.clock', 'kitchen.clock']) await life.server.node.runClock(job)
   }
   await life.settle()
-  const told = await life.told(life.as.bothParent)
-  expect(told.filter((text) => text.includes('Bão số 9'))).toHaveLength(1)
-  expect(told).toHaveLength(1)
-  expect(await life.told(life.laTeacher)).toHaveLength(1)
+  const notified = await life.noticesOf(life.as.bothParent)
+  expect(notified.filter((text) => text.includes('Bão số 9'))).toHaveLength(1)
+  expect(notified).toHaveLength(1)
+  expect(await life.noticesOf(life.laTeacher)).toHaveLength(1)
 
-  await life.as.head.get(liftClosing, { params: { id } })
+  await life.as.head.get(liftClosure, { params: { id } })
   await life.settle()
   expect(await day()).toMatchObject({ open: true, now: 4 })
   expect(await refunds(duc)).toEqual([0, 0, 0])

@@ -70,7 +70,7 @@ export const kitchenSubscribers = (context: Pick<Context, 'now'>) => {
   const followed = async (tx: Tx, event: Emitted<AttendanceEvent & { kind: 'report-followed' }>) =>
     settle(tx, [{ ...event, day: await today(tx, event.school_id), reason: null }])
   /** Who is at home stays there; who is at school already still eats. */
-  const closing = async (tx: Tx, event: Emitted<CalendarEvent>) => {
+  const closure = async (tx: Tx, event: Emitted<CalendarEvent>) => {
     const day = await today(tx, event.school_id)
     if (day < event.from_date || day > event.to_date) return
     await settle(tx, [{ ...event, class_id: null, day, reason: event.kind === 'school-closed' ? event.reason : null }])
@@ -78,7 +78,7 @@ export const kitchenSubscribers = (context: Pick<Context, 'now'>) => {
   return {
     'attendance-settled': [settled],
     'report-followed': [followed],
-    'school-closed': [closing],
-    'closing-lifted': [closing],
+    'school-closed': [closure],
+    'closure-lifted': [closure],
   } satisfies Partial<Record<(AttendanceEvent | CalendarEvent)['kind'], readonly (Subscriber | BundleSubscriber)[]>>
 }

@@ -317,7 +317,7 @@ export type RefundRow = {
   class_name: string
   meal_days: number
   refundable_days: number
-  closing_days: number
+  closure_days: number
 }
 
 type Month = {
@@ -334,10 +334,10 @@ type Month = {
  */
 export const selectRefunds = (db: Db, schoolId: string, { from, to, classId, today, meal }: Month) => db<RefundRow[]>`
   with closed as (
-    select cd.day from closing_days(${schoolId}::uuid, ${from}::date, least(${to}::date - 1, ${today}::date)) cd
+    select cd.day from closure_days(${schoolId}::uuid, ${from}::date, least(${to}::date - 1, ${today}::date)) cd
   )
   select found.id, found.code, found.full_name, found.class_id, found.class_name, found.meal_days,
-    found.reported_days + found.closing_days as refundable_days, found.closing_days
+    found.reported_days + found.closure_days as refundable_days, found.closure_days
   from (
     select st.id, st.code, st.full_name, c.id as class_id, c.name as class_name, c.position, st.name_order, (
         select count(*)::int from arrivals a
@@ -356,7 +356,7 @@ export const selectRefunds = (db: Db, schoolId: string, { from, to, classId, tod
           and daterange(sc.from_date, sc.to_date) @> closed.day
         where not exists (
           select from arrivals a
-          where a.school_id = st.school_id and a.student_id = st.id and a.day = closed.day)) as closing_days
+          where a.school_id = st.school_id and a.student_id = st.id and a.day = closed.day)) as closure_days
     from students st
     join lateral (
       select sc.class_id from student_classes sc

@@ -115,7 +115,7 @@ test('who reported in time and stayed away is refunded; who came after all is no
   expect([of(duc)?.refundable_days, of(duc)?.meal_days]).toEqual([0, 1])
 })
 
-test('the sheets of the month and the kitchen are files: on paper and to work with', async () => {
+test('the sheets of the month and the kitchen are files: on printout and to work with', async () => {
   await cutOff()
   const file = async (path: string) => {
     const answer = await life.as.head.fetch(path)

@@ -49,7 +49,7 @@ export const absenceSubscribers = {
   ],
   'absence-withdrawn': [
     async (tx, event: About<'absence-withdrawn'>) => {
-      // Days that another report took over are told with that report.
+      // Days that another report took over are notified with that report.
       if (event.withdrawn.length === 0) return
       const days = ends(event.withdrawn.map((date) => ({ date, half: 'whole' })))
       await deliver(tx, event.kind, [teachers(event)], { child: event.child, days }, about(event))

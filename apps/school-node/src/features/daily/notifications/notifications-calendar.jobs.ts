@@ -15,8 +15,8 @@ export const calendarSubscribers = {
       await deliver(tx, event.kind, ['everybody'], values, { event, except: event.by_account_id })
     },
   ],
-  'closing-lifted': [
-    async (tx, event: About<'closing-lifted'>) => {
+  'closure-lifted': [
+    async (tx, event: About<'closure-lifted'>) => {
       await deliver(tx, event.kind, ['everybody'], { days: daysOf(event) }, { event, except: event.by_account_id })
     },
   ],

@@ -10,6 +10,6 @@ export const notificationsOf = (db: Db, schoolId: string, studentId: string): Fr
 export const eraseNotifications = (tx: Db, schoolId: string, studentId: string) =>
   tx`delete from notifications n where n.school_id = ${schoolId} and ${naming(tx, studentId)}`
 
-/** What the person was told, and what the office was told of the person. */
+/** What the person was notified, and what the office was notified of the person. */
 export const eraseNotificationsTo = (tx: Db, schoolId: string, accountId: string) =>
   tx`delete from notifications n where n.school_id = ${schoolId} and (n.account_id = ${accountId} or n.object_id = ${accountId})`

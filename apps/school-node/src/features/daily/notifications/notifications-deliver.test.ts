@@ -134,7 +134,7 @@ describe('what happened is told once', () => {
     screen.leave()
   })
 
-  test('whoever holds two of the permissions that are told hears of it once', async () => {
+  test('whoever holds two of the permissions that are notified hears of it once', async () => {
     const { student } = await life.childOf('Nguyễn Hoàng Gia Hân')
     const event = {
       kind: 'absence-sent',
@@ -153,11 +153,11 @@ describe('what happened is told once', () => {
       infectious: { class: 'Mầm 1', cases: 1 },
     }
     await emitEvent(event)
-    const texts = (await life.told(life.as.head)).filter((text) => text.includes('bệnh truyền nhiễm'))
+    const texts = (await life.noticesOf(life.as.head)).filter((text) => text.includes('bệnh truyền nhiễm'))
     expect(texts).toEqual(['Lớp Mầm 1: bé Hân nghỉ vì bệnh truyền nhiễm, 1 bé trong 7 ngày.'])
   })
 
-  test('a closing is told to a whole school in messages that PostgreSQL can carry, each account once', async () => {
+  test('a closure is announced to a whole school in messages that PostgreSQL can carry, each account once', async () => {
     await life.node`
       insert into accounts (school_id, id, role, full_name, phone, active)
       select a.school_id, gen_random_uuid(), 'parent', 'Phụ huynh ' || n, '0977' || lpad(n::text, 6, '0'), true
@@ -180,18 +180,18 @@ describe('what happened is told once', () => {
     await emitEvent(event)
     const rows = await rowsOf(event.id)
     expect(rows.length).toBeGreaterThan(400)
-    const told = () =>
+    const noticesOf = () =>
       messages
         .map((message) => JSON.parse(message) as { topics: string[]; account_ids?: string[] })
         .flatMap(({ topics, account_ids = [] }) => (topics.includes('notifications') ? account_ids : []))
     await eventually(
-      async () => told().length,
+      async () => noticesOf().length,
       (count) => count >= rows.length,
     )
-    expect(told()).toHaveLength(rows.length)
-    expect(new Set(told())).toEqual(new Set(rows.map((row) => row.account_id)))
+    expect(noticesOf()).toHaveLength(rows.length)
+    expect(new Set(noticesOf())).toEqual(new Set(rows.map((row) => row.account_id)))
     expect(Math.max(...messages.map((message) => Buffer.byteLength(message)))).toBeLessThan(8000)
-    expect(await life.told(life.as.mamParent)).toEqual([
+    expect(await life.noticesOf(life.as.mamParent)).toEqual([
       'Trường nghỉ đột xuất ngày 23/11/2026 – 24/11/2026. Lý do: Bão số 9',
     ])
     await listening.unlisten()
@@ -214,7 +214,7 @@ test('a notification reads in the language of whoever reads it', async () => {
   expect(await read('de')).toBe('Bé Hân đã đến lớp lúc 07:42.')
 })
 
-test('a register is told with one statement for the rows, and three for the screens of families and kitchen', async () => {
+test('a register is notified with one statement for the rows, and three for the screens of families and kitchen', async () => {
   await life.mark('Nguyễn Hoàng Gia Hân', 'present')
   life.statements.splice(0)
   await life.settle()

@@ -8,14 +8,14 @@ import type { Recipients } from './notifications-recipients.queries.ts'
 export type Delivery = About & {
   /** What happened; told once, however often it is delivered. */
   readonly event: { readonly id: string; readonly school_id: string }
-  /** Who caused it and need not be told. */
+  /** Who caused it and need not be notified. */
   readonly except?: string | null
-  /** What changes on the screens of those who are told, beside their notifications. */
+  /** What changes on the screens of those who are notified, beside their notifications. */
   readonly topics?: readonly LiveTopic[]
 }
 
 /**
- * The one way in which anybody is told anything: a row for each person, and a signal to the open pages of exactly those who
+ * The one way in which anybody is notified anything: a row for each person, and a signal to the open pages of exactly those who
  * got one. Answers their accounts; whatever else shall reach them (push, mail, a daily digest) follows in `send`.
  */
 export const deliver = <K extends NoticeKind>(
@@ -65,9 +65,10 @@ const send = async (
   { event, except = null, topics = [], ...about }: Delivery,
 ): Promise<readonly string[]> => {
   const { id: eventId, school_id } = event
-  const told = await insertNotifications(tx, { schoolId: school_id, eventId, kind, values, to, except, about })
-  if (told.length > 0) await signalLive(tx, { school_id, topics: ['notifications', ...topics], account_ids: told })
-  return told
+  const notified = await insertNotifications(tx, { schoolId: school_id, eventId, kind, values, to, except, about })
+  if (notified.length > 0)
+    await signalLive(tx, { school_id, topics: ['notifications', ...topics], account_ids: notified })
+  return notified
 }
 
 /** The parents who act for one child. */

@@ -15,7 +15,7 @@ const teachers = (event: { readonly class_id: string }): Recipients => ({
   with: 'teacher.attend',
 })
 const family = ({ child }: { readonly child: { readonly student_id: string } }) => familyOf(child.student_id)
-/** An erasure finds what names a child, also where it is told to the school. */
+/** An erasure finds what names a child, also where it is announced to the school. */
 const naming = ({ child }: { readonly child: { readonly student_id: string } }) => ({ student_ids: [child.student_id] })
 
 const tellOfWish = async (tx: Tx, event: About<'wish-sent' | 'wish-withdrawn'>) => {
@@ -23,7 +23,7 @@ const tellOfWish = async (tx: Tx, event: About<'wish-sent' | 'wish-withdrawn'>) 
   await deliver(tx, event.kind, [teachers(event)], values, { event, ...naming(event) })
 }
 
-/** Who left with whom is told to families, and what is not as usual about the way home to whoever has to act. */
+/** Who left with whom is announced to families, and what is not as usual about the way home to whoever has to act. */
 export const pickUpSubscribers = {
   'child-left': [
     async (tx, event: About<'child-left'>) => {
@@ -31,10 +31,10 @@ export const pickUpSubscribers = {
       await deliver(tx, event.kind, family(event), { name: child.name, time, by }, { event })
     },
   ],
-  'closing-open': [
-    async (tx, event: About<'closing-open'>) => {
+  'end-of-day-open': [
+    async (tx, event: About<'end-of-day-open'>) => {
       const { class_name, names, round, student_ids } = event
-      const kind = round > 1 ? 'closing-still-open' : 'closing-open'
+      const kind = round > 1 ? 'end-of-day-still-open' : 'end-of-day-open'
       const [only] = student_ids.length === 1 ? student_ids : []
       const about = { student_ids, ...(only === undefined ? {} : { student_id: only }) }
       const values = { class: class_name, names, round }

@@ -1,43 +1,46 @@
 import type { Tx } from '@nhip-cau/server-kit/database'
 import type { Subscriber } from '@nhip-cau/server-kit/jobs'
 import type { Emitted } from '../../../events/emitted.ts'
-import type { MedicineEvent } from '../../../events/prescriptions.ts'
+import type { PrescriptionEvent } from '../../../events/prescriptions.ts'
 import { deliver, familyOf } from './notifications-deliver.ts'
 import type { Recipients } from './notifications-recipients.queries.ts'
 
-type About<K extends MedicineEvent['kind']> = Emitted<MedicineEvent & { readonly kind: K }>
+type About<K extends PrescriptionEvent['kind']> = Emitted<PrescriptionEvent & { readonly kind: K }>
 
 const office = { holders: 'school.prescription' }
-const teachers = (event: MedicineEvent): Recipients => ({ teachersOf: event.class_id, with: 'teacher.prescription' })
-const about = (event: Emitted<MedicineEvent>) => ({
+const teachers = (event: PrescriptionEvent): Recipients => ({
+  teachersOf: event.class_id,
+  with: 'teacher.prescription',
+})
+const about = (event: Emitted<PrescriptionEvent>) => ({
   event,
   except: event.by_account_id,
   student_id: event.student_id,
   object_id: event.prescription_id,
 })
 
-type Plain = 'medicine-sent' | 'medicine-changed' | 'medicine-return-missing'
+type Plain = 'prescription-sent' | 'prescription-changed' | 'prescription-return-missing'
 const tellStaff = async (tx: Tx, event: About<Plain>) => {
   await deliver(tx, event.kind, [office, teachers(event)], { child: event.child }, about(event))
 }
-const tellFamily = async (tx: Tx, event: About<'medicine-accepted' | 'medicine-returned'>) => {
+const tellFamily = async (tx: Tx, event: About<'prescription-accepted' | 'prescription-returned'>) => {
   await deliver(tx, event.kind, familyOf(event.student_id), { child: event.child }, about(event))
 }
 
 /** What families and staff hear of medicine. The sentences name none. */
 export const prescriptionSubscribers = {
-  'medicine-sent': [tellStaff],
-  'medicine-changed': [tellStaff],
-  'medicine-return-missing': [tellStaff],
-  'medicine-accepted': [tellFamily],
-  'medicine-returned': [tellFamily],
-  'medicine-rejected': [
-    async (tx, event: About<'medicine-rejected'>) => {
+  'prescription-sent': [tellStaff],
+  'prescription-changed': [tellStaff],
+  'prescription-return-missing': [tellStaff],
+  'prescription-accepted': [tellFamily],
+  'prescription-returned': [tellFamily],
+  'prescription-rejected': [
+    async (tx, event: About<'prescription-rejected'>) => {
       await deliver(tx, event.kind, familyOf(event.student_id), { reason: event.reason }, about(event))
     },
   ],
-  'medicine-cancelled': [
-    async (tx, event: About<'medicine-cancelled'>) => {
+  'prescription-cancelled': [
+    async (tx, event: About<'prescription-cancelled'>) => {
       await deliver(tx, event.kind, [teachers(event)], { child: event.child }, about(event))
     },
   ],
@@ -66,4 +69,4 @@ export const prescriptionSubscribers = {
       await deliver(tx, event.kind, [office, teachers(event)], { child, time }, about(event))
     },
   ],
-} satisfies Record<MedicineEvent['kind'], readonly Subscriber[]>
+} satisfies Record<PrescriptionEvent['kind'], readonly Subscriber[]>

@@ -1,6 +1,6 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-/** Who is told. */
+/** Who is notified. */
 export type Recipients =
   /** Everybody in the office who holds a permission. */
   | { readonly holders: string }

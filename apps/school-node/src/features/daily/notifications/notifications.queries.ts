@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@nhip-cau/contract/notifications'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { stillToldOf } from '../../../access/guardians.queries.ts'
+import { stillNotifiedOf } from '../../../access/guardians.queries.ts'
 
 export type NotificationRow = {
   id: string
@@ -16,7 +16,7 @@ export type NotificationRow = {
 
 /** Everybody sees the own ones only, a parent what is about a child for as long as the right to act for it lasts. */
 const visibleTo = (db: Db, actor: Actor): Fragment => db`
-  n.school_id = ${actor.schoolId} and n.account_id = ${actor.accountId} and ${stillToldOf(db, actor)}`
+  n.school_id = ${actor.schoolId} and n.account_id = ${actor.accountId} and ${stillNotifiedOf(db, actor)}`
 
 export type Narrowing = {
   /** Of parts that the school has switched off. */

@@ -23,7 +23,7 @@ const arrived = (who: Client, postId: string, count = 1) =>
 const write = (title: string) =>
   life.as.mamTeacher.get(createPost, { body: { title, text: 'Chào cả lớp.', class_ids: [life.classes.mam] } })
 
-test('a waiting post is told to who may decide, its acceptance to the author and the families of the class', async () => {
+test('a waiting post is announced to who may decide, its acceptance to the author and the families of the class', async () => {
   const { as } = life
   const post = await write('Bé làm bánh trôi')
   expect(await arrived(as.head, post.id)).toMatchObject([
@@ -52,7 +52,7 @@ test('a rejection tells the author why', async () => {
   ])
 })
 
-test('a post for the whole school is told to every family and teacher once, even with two children', async () => {
+test('a post for the whole school is announced to every family and teacher once, even with two children', async () => {
   const { as } = life
   const post = await as.head.get(createPost, {
     body: { title: 'Mừng ngày 20/11', text: 'Trân trọng.', whole_school: true },

@@ -6,9 +6,9 @@ import type { PickUpEvent } from '../../../events/pick-up.ts'
 import { timeAt } from '../../../time/clock.ts'
 import { dueAt, minutesOf } from '../../../time/due-schools.ts'
 import { selectSchoolClocks } from '../../../time/school-days.queries.ts'
-import { takeForgotten, takeOpenClosings } from './closing/pick-up-closing.queries.ts'
 import { forgetDays, forgetTries } from './codes/pick-up-codes.queries.ts'
-import { takeTelling } from './departures/pick-up-departures.queries.ts'
+import { takeDueNotice } from './departures/pick-up-departures.queries.ts'
+import { takeForgotten, takeOpenClasses } from './end-of-day/pick-up-end-of-day.queries.ts'
 import { givenName } from './pick-up.ts'
 import { takeOverdue } from './requests/pick-up-requests.queries.ts'
 
@@ -18,7 +18,7 @@ const TellJob = z.object({ school_id: z.uuid(), departure_id: z.uuid() })
 const tellDeparture = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id, departure_id } = TellJob.parse(payload)
   await context.transaction(async (tx) => {
-    const row = await takeTelling(tx, school_id, departure_id, context.now())
+    const row = await takeDueNotice(tx, school_id, departure_id, context.now())
     if (!row) return
     const left: PickUpEvent = {
       kind: 'child-left',
@@ -61,17 +61,22 @@ const namesOf = (children: readonly { full_name: string; arrived_at: string | nu
     .join(', ')
 
 /** Who is left behind is called out again and again; who was forgotten in the evening is asked about in the morning. */
-const watchTheDoor = async (context: Context): Promise<void> => {
+const runPickUpReminders = async (context: Context): Promise<void> => {
   const now = context.now()
   const schools = (await selectSchoolClocks(context.db)).filter(({ settings }) => settings.modules.pick_up)
   const zones = new Map(schools.map(({ school_id, time_zone }) => [school_id, time_zone]))
   const zoneOf = (schoolId: string) => zones.get(schoolId) ?? vietnam
-  const closing = dueAt(schools, now, (hours) => minutesOf(hours.closing))
-  if (closing.length > 0)
+  const latestPickUp = dueAt(schools, now, (hours) => minutesOf(hours.latestPickUp))
+  if (latestPickUp.length > 0)
     await context.transaction(async (tx) => {
-      for (const { children, ...row } of await takeOpenClosings(tx, closing, now)) {
+      for (const { children, ...row } of await takeOpenClasses(tx, latestPickUp, now)) {
         const names = namesOf(children, zoneOf(row.school_id))
-        await emit<PickUpEvent>(tx, { kind: 'closing-open', ...row, names, student_ids: children.map(({ id }) => id) })
+        await emit<PickUpEvent>(tx, {
+          kind: 'end-of-day-open',
+          ...row,
+          names,
+          student_ids: children.map(({ id }) => id),
+        })
       }
     })
   const morning = dueAt(schools, now, (hours) => minutesOf(hours.arrive_by))
@@ -95,7 +100,7 @@ export const pickUpClock = (context: Context): readonly ClockJob[] => [
     at: '* * * * *',
     run: async () => {
       await remindOfQuestions(context)
-      await watchTheDoor(context)
+      await runPickUpReminders(context)
     },
   },
   {

@@ -97,8 +97,8 @@ export const selectPhones = (db: Db, schoolId: string, studentId: string, actor?
 
 /** Of the same family: two children with a parent in common. */
 export const areSiblings = (db: Db, one: Fragment, other: Fragment): Fragment => db`exists (
-  select from family_ties mine
-  join family_ties theirs on theirs.school_id = mine.school_id and theirs.account_id = mine.account_id
+  select from family_members mine
+  join family_members theirs on theirs.school_id = mine.school_id and theirs.account_id = mine.account_id
     and theirs.kind = 'parent'
   where mine.school_id = ${one}.school_id and mine.student_id = ${one}.id and mine.kind = 'parent'
     and theirs.student_id = ${other})`
@@ -143,8 +143,8 @@ export const isSamePerson = (taken: TakenRow, one: { readonly id: string; readon
   taken.collector_id === one.id || (taken.phone !== null && taken.phone === one.phone)
 
 export const selectSealed = async (db: Db, schoolId: string, personId: string) => {
-  const [row] = await db<{ id: string; full_name: string; student_id: string; identity_sealed: Buffer | null }[]>`
-    select p.id, p.full_name, p.student_id, p.identity_sealed from pick_up_people p
+  const [row] = await db<{ id: string; full_name: string; student_id: string; identity_ciphertext: Buffer | null }[]>`
+    select p.id, p.full_name, p.student_id, p.identity_ciphertext from pick_up_people p
     where p.school_id = ${schoolId} and p.id = ${personId} and p.status = 'approved'`
   return row
 }

@@ -5,10 +5,10 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../../context.ts'
 import { sendFile } from '../../../files/send-file.ts'
-import * as closing from './closing/pick-up-closing.ts'
 import * as codes from './codes/pick-up-codes.ts'
 import * as departures from './departures/pick-up-departures.ts'
 import { listLate } from './departures/pick-up-late.ts'
+import * as endOfDay from './end-of-day/pick-up-end-of-day.ts'
 import { pickUpList } from './list/pick-up-list.ts'
 import * as pickUp from './pick-up.ts'
 import * as requests from './requests/pick-up-requests.ts'
@@ -34,8 +34,8 @@ export const dayPickUpRoutes: readonly Route<Context>[] = [
   ),
   route(wishApi.listPickUpLines, ({ context, actor, query }) => wishes.listLines(context, actor, query.class_id)),
   route(wishApi.listLatePickUps, ({ context, actor, query }) => listLate(context, actor, query.month)),
-  route(api.closingList, ({ context, actor }) => closing.closingList(context, actor)),
-  route(api.signOffClosing, ({ context, actor, body }) => closing.signOffClosing(context, actor, body)),
+  route(api.endOfDayList, ({ context, actor }) => endOfDay.endOfDayList(context, actor)),
+  route(api.signOffEndOfDay, ({ context, actor, body }) => endOfDay.signOffEndOfDay(context, actor, body)),
   route(api.listPickUpCodes, ({ context, actor }) => codes.listCodes(context, actor)),
   route(api.createPickUpCode, ({ context, actor, body }) => codes.createCode(context, actor, body)),
   route(api.withdrawPickUpCode, ({ context, actor, params }) => codes.withdrawCode(context, actor, params.id)),

@@ -2,13 +2,13 @@ import { listAttendance } from '@nhip-cau/contract/attendance'
 import {
   answerPickUpRequest,
   checkPickUpCode,
-  closingList,
   createPickUpCode,
   createPickUpRequest,
+  endOfDayList,
   listCollectors,
   listPickUpRequests,
   recordDeparture,
-  signOffClosing,
+  signOffEndOfDay,
   undoDeparture,
   withdrawPickUpCode,
 } from '@nhip-cau/contract/pick-up'
@@ -48,9 +48,9 @@ describe('at the door', () => {
     expect(collectors).toMatchObject([{ kind: 'guardian', full_name: 'Phan Thị Thu Ngân', relation: 'Mẹ' }])
     const { status, body } = await handOver(id, await mother(id))
     expect([status, body]).toMatchObject([200, { early: false, late_minutes: 0, handed_over_by: 'Cô Hải Yến' }])
-    expect(await life.told(life.as.mamParent)).toEqual([])
+    expect(await life.noticesOf(life.as.mamParent)).toEqual([])
     await life.settle()
-    expect(await life.told(life.as.mamParent)).toEqual(['Bé Hân đã được mẹ đón lúc 16:45.'])
+    expect(await life.noticesOf(life.as.mamParent)).toEqual(['Bé Hân đã được mẹ đón lúc 16:45.'])
     const { counts, data } = await life.register()
     expect(counts).toMatchObject({ left: 1, present: 0 })
     expect(data.find((one) => one.student.id === id)?.departure?.collector).toBe('Phan Thị Thu Ngân')
@@ -102,7 +102,7 @@ describe('at the door', () => {
     expect((await life.laTeacher.ask(undoDeparture, { params: { id: departure.id } })).status).toBe(404)
     await life.teacher.get(undoDeparture, { params: { id: departure.id } })
     await life.settle()
-    expect(await life.told(life.as.mamParent)).toEqual([])
+    expect(await life.noticesOf(life.as.mamParent)).toEqual([])
     expect((await life.register()).counts).toMatchObject({ present: 1, left: 0 })
     expect((await handOver(id, await mother(id))).status).toBe(200)
   })
@@ -171,7 +171,7 @@ describe('at the door', () => {
     await life.node`update pick_up_people set status = 'approved'`
     expect((await handOver(id, grandmother)).status).toBe(200)
     await life.settle()
-    expect(await life.told(life.as.mamParent)).toEqual(['Bé Hân đã được bà ngoại đón lúc 16:45.'])
+    expect(await life.noticesOf(life.as.mamParent)).toEqual(['Bé Hân đã được bà ngoại đón lúc 16:45.'])
     await life.node`delete from pick_up_people`
   })
 
@@ -250,7 +250,7 @@ describe('somebody on no list', () => {
     const asked = await ask(id)
     const params = { id: asked.id }
     await life.settle()
-    expect(await life.told(life.as.mamParent)).toEqual(['Có người đến đón bé Hân. Vui lòng xem và xác nhận.'])
+    expect(await life.noticesOf(life.as.mamParent)).toEqual(['Có người đến đón bé Hân. Vui lòng xem và xác nhận.'])
     const collector = { kind: 'request', id: asked.id } as const
     expect((await handOver(id, collector)).status).toBe(409)
     await life.as.mamParent.get(answerPickUpRequest, { params, body: { answer: 'approved' } })
@@ -260,7 +260,7 @@ describe('somebody on no list', () => {
     )
     await life.as.head.get(answerPickUpRequest, { params, body: { answer: 'approved' } })
     await life.settle()
-    expect(await life.told(life.teacher)).toEqual(['Đã đồng ý cho Phạm Thị Nụ đón bé Hân.'])
+    expect(await life.noticesOf(life.teacher)).toEqual(['Đã đồng ý cho Phạm Thị Nụ đón bé Hân.'])
     expect((await handOver(id, collector)).status).toBe(200)
   })
 
@@ -291,7 +291,7 @@ describe('somebody on no list', () => {
     await life.server.node.runClock('pick-up.clock')
     await life.server.node.runClock('pick-up.clock')
     await life.settle()
-    expect(await life.told(life.teacher)).toEqual([
+    expect(await life.noticesOf(life.teacher)).toEqual([
       'Đã 15 phút chưa có trả lời về người đón bé Hân. Cô vui lòng gọi phụ huynh, chưa giao bé.',
     ])
     const { data } = await life.teacher.get(listPickUpRequests)
@@ -299,21 +299,21 @@ describe('somebody on no list', () => {
   })
 })
 
-test('at closing time the list becomes empty or is signed off with a reason', async () => {
+test('at the latest pick-up the list becomes empty or is signed off with a reason', async () => {
   await presentAt('16:59')
-  expect(await life.teacher.get(closingList)).toMatchObject({
+  expect(await life.teacher.get(endOfDayList)).toMatchObject({
     due: false,
     data: [{ children: [{ full_name: han }], signed_off: null }],
   })
   const body = { class_id: life.classes.mam, reason: 'Mẹ bé báo kẹt xe, cô trực ở lại.' }
-  expect((await life.as.head.ask(signOffClosing, { body })).status).toBe(422)
+  expect((await life.as.head.ask(signOffEndOfDay, { body })).status).toBe(422)
   life.at('18:00')
-  expect((await life.laTeacher.ask(signOffClosing, { body })).status).toBe(404)
-  await life.as.head.get(signOffClosing, { body })
-  expect((await life.teacher.get(closingList)).data[0]?.signed_off).toMatchObject({ by: 'Phùng Thị Diệu Hương' })
+  expect((await life.laTeacher.ask(signOffEndOfDay, { body })).status).toBe(404)
+  await life.as.head.get(signOffEndOfDay, { body })
+  expect((await life.teacher.get(endOfDayList)).data[0]?.signed_off).toMatchObject({ by: 'Phùng Thị Diệu Hương' })
   await life.server.node.runClock('pick-up.clock')
   await life.settle()
-  expect(await life.told(life.as.head)).toEqual([])
+  expect(await life.noticesOf(life.as.head)).toEqual([])
 })
 
 test('a family sees with whom its child left', async () => {

@@ -2,7 +2,7 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
-import { maskedIdentity, openIdentity } from '../../../people/identity-number.ts'
+import { decryptIdentity, maskedIdentity } from '../../../people/identity-number.ts'
 import { nameKey } from '../../../people/name-key.ts'
 import { dayAt } from '../../../time/clock.ts'
 import { selectSchoolRow } from '../../../time/school-days.queries.ts'
@@ -116,7 +116,7 @@ export const readIdentity = (context: Context, actor: Staff, personId: string) =
     const { today } = await clockOf({ db: tx, now: context.now }, actor.schoolId)
     const person = await queries.selectSealed(tx, actor.schoolId, personId)
     const child = person && (await queries.selectChild(tx, actor, person.student_id, today))
-    const number = person && openIdentity(context.vault, person.id, person.identity_sealed)
+    const number = person && decryptIdentity(context.vault, person.id, person.identity_ciphertext)
     if (!child || !number) throw problem('not_found')
     await recordAudit(tx, actor, {
       action: 'pick_up_person.read_identity',

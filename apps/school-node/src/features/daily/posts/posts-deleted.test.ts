@@ -32,7 +32,7 @@ test('a deleted post comes back to where it stood, without telling anybody again
     async () => (await life.node`select from graphile_worker.jobs j where j.task_identifier like 'event%'`).length,
     (waiting) => waiting === 0,
   )
-  const told = await events()
+  const notified = await events()
   await as.head.get(deletePost, { params: { id: post.id } })
   expect(await listed(as.deputy, post.id)).toMatchObject({
     title: 'Xóa nhầm',
@@ -43,7 +43,7 @@ test('a deleted post comes back to where it stood, without telling anybody again
   expect(await listed(as.head, post.id)).toBeUndefined()
   expect(await sees(as.mamParent, post.id)).toBe(true)
   expect(await sees(as.laParent, post.id)).toBe(false)
-  expect(await events()).toBe(told)
+  expect(await events()).toBe(notified)
   const { data } = await as.mamParent.get(listPosts, { query: { per_page: 100 } })
   const titles = data.map(({ title }) => title)
   expect(titles.indexOf('Xóa nhầm')).toBeGreaterThan(titles.indexOf('Viết sau'))

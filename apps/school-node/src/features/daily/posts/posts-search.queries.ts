@@ -1,10 +1,10 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
-import type { Needle } from '../../../people/search-terms.ts'
+import type { SearchTerms } from '../../../people/search-terms.ts'
 import { shownVersion, visibleTo } from './posts.queries.ts'
 
 /** Posts by their title, in the version and within the limits of the feed. */
-export const searchPosts = (db: Db, actor: Actor, { words }: Needle, limit: number) => db<
+export const searchPosts = (db: Db, actor: Actor, { words }: SearchTerms, limit: number) => db<
   { id: string; title: string; published_at: string | null }[]
 >`
   select p.id, v.title, p.published_at

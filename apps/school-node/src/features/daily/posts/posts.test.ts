@@ -194,7 +194,7 @@ describe('two at once', () => {
     })
   })
 
-  test('whoever edits what somebody else has changed meanwhile is told and overwrites nothing', async () => {
+  test('whoever edits what somebody else has changed meanwhile is notified and overwrites nothing', async () => {
     const { as } = life
     const post = await as.head.get(createPost, { body: forMam() })
     await as.deputy.get(updatePost, {

@@ -119,12 +119,12 @@ export const setOutcome = async (db: Db, actor: Actor, id: string, one: Outcome)
  */
 const isAbsent = (db: Db): Fragment => db`
   exists (
-    select from medicine_absences ma
+    select from prescription_absences ma
     where ma.school_id = d.school_id and ma.student_id = d.student_id and ma.day = d.day
       and case
         when ma.half = 'afternoon' then d.time >= '12:00'
         else (ma.half = 'whole' or d.time < '12:00') and not exists (
-          select from told_arrivals came
+          select from notified_arrivals came
           where came.school_id = d.school_id and came.student_id = d.student_id and came.day = d.day)
       end)`
 
@@ -253,16 +253,16 @@ type ReportedAbsence = {
 /** An older event that comes late changes nothing. */
 export const keepAbsence = async (db: Db, one: ReportedAbsence): Promise<void> => {
   const newer = await db`
-    insert into medicine_absence_states (school_id, absence_id, seq)
+    insert into prescription_absence_states (school_id, absence_id, seq)
     values (${one.school_id}, ${one.absence_id}, ${one.seq})
     on conflict (school_id, absence_id) do update set seq = excluded.seq
-      where medicine_absence_states.seq < excluded.seq
-    returning medicine_absence_states.seq`
+      where prescription_absence_states.seq < excluded.seq
+    returning prescription_absence_states.seq`
   if (newer.length === 0) return
   await db`
-    delete from medicine_absences a where a.school_id = ${one.school_id} and a.absence_id = ${one.absence_id}`
+    delete from prescription_absences a where a.school_id = ${one.school_id} and a.absence_id = ${one.absence_id}`
   await db`
-    insert into medicine_absences (school_id, absence_id, student_id, day, half)
+    insert into prescription_absences (school_id, absence_id, student_id, day, half)
     select ${one.school_id}, ${one.absence_id}, ${one.student_id}, n.date, n.half
     from jsonb_to_recordset(${db.json(one.days.map(({ date, half }) => ({ date, half })))}) as n (date date, half text)`
 }

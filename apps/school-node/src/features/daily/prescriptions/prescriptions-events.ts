@@ -3,12 +3,12 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { emit } from '@nhip-cau/server-kit/jobs'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
-import type { MedicineEvent } from '../../../events/prescriptions.ts'
+import type { PrescriptionEvent } from '../../../events/prescriptions.ts'
 
 type Happening =
-  | { readonly kind: 'medicine-sent' | 'medicine-changed' | 'medicine-accepted' }
-  | { readonly kind: 'medicine-cancelled' | 'medicine-returned' | 'medicine-return-missing' }
-  | { readonly kind: 'medicine-rejected'; readonly reason: string }
+  | { readonly kind: 'prescription-sent' | 'prescription-changed' | 'prescription-accepted' }
+  | { readonly kind: 'prescription-cancelled' | 'prescription-returned' | 'prescription-return-missing' }
+  | { readonly kind: 'prescription-rejected'; readonly reason: string }
   | { readonly kind: 'dose-given'; readonly time: string }
   | { readonly kind: 'dose-not-given'; readonly time: string; readonly reason: NotGivenReason }
   | {
@@ -28,7 +28,7 @@ export const tell = async (
   { id, student_id, class_id, child }: Request,
   happening: Happening,
 ): Promise<void> => {
-  const event: MedicineEvent = {
+  const event: PrescriptionEvent = {
     ...happening,
     school_id: by.schoolId,
     prescription_id: id,

@@ -98,7 +98,7 @@ test('no order of edits, decisions and taps gives a dose twice, before acceptanc
           ],
           cancel: async () => [await parent.ask(api.cancelPrescription, { params })],
           archive: async () => {
-            await life.server.node.runClock('medicine.archive')
+            await life.server.node.runClock('prescriptions.archive')
             return []
           },
         }[one.do]()

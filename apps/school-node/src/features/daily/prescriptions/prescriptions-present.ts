@@ -15,7 +15,7 @@ export const mayDecide = (actor: Actor) =>
 export const moment = async ({ db, now: clock }: Pick<Context, 'db' | 'now'>, schoolId: string) => {
   const school = await selectSchoolRow(db, schoolId)
   const { cut_offs, medicine } = school.settings
-  const { opens_at, closing } = hoursOf(school.settings)
+  const { opens_at, latestPickUp } = hoursOf(school.settings)
   const now = clock()
   return {
     school,
@@ -23,7 +23,7 @@ export const moment = async ({ db, now: clock }: Pick<Context, 'db' | 'now'>, sc
     zone: school.time_zone,
     today: dayAt(now, school.time_zone),
     opensAt: opens_at,
-    closesAt: closing,
+    closesAt: latestPickUp,
     until: cut_offs.medicine_until,
     photoRequired: medicine.photo_required,
     teachersGive: medicine.teachers_give,

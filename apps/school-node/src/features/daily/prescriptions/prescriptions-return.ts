@@ -18,12 +18,12 @@ export const returnMedicine = async (
     if (row.accepted_version === null || row.status === 'pending') throw problem('prescription_closed')
     // Ticked on two phones: the first one counts.
     if (!(await queries.setReturned(tx, actor, id, back, context.now()))) return
-    await tell(tx, actor, row, { kind: 'medicine-returned' })
+    await tell(tx, actor, row, { kind: 'prescription-returned' })
   })
   return getPrescription(context, actor, id)
 }
 
-/** The family's word on what came home, once; what is missing is told to the school. */
+/** The family's word on what came home, once; what is missing is announced to the school. */
 export const confirmReturned = async (
   context: Context,
   actor: ActorIn<'parent'>,
@@ -35,7 +35,7 @@ export const confirmReturned = async (
     if (!row.returned) throw problem('prescription_closed')
     if (!(await queries.setReturnSeen(tx, actor, id, said, context.now()))) return
     if (said.complete) await look(tx, actor, row)
-    else await tell(tx, actor, row, { kind: 'medicine-return-missing' })
+    else await tell(tx, actor, row, { kind: 'prescription-return-missing' })
   })
   return getPrescription(context, actor, id)
 }

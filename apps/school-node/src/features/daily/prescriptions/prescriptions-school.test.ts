@@ -1,17 +1,17 @@
 import * as api from '@nhip-cau/contract/prescriptions'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { monday, startMedicineSchool, syrup } from '../../../testing/medicine-school.ts'
+import { monday, startPrescriptionSchool, syrup } from '../../../testing/prescription-school.ts'
 
-let here: Awaited<ReturnType<typeof startMedicineSchool>>
+let here: Awaited<ReturnType<typeof startPrescriptionSchool>>
 beforeAll(async () => {
-  here = await startMedicineSchool()
+  here = await startPrescriptionSchool()
 })
 afterAll(() => here.life.stop())
 beforeEach(() => here.beginAgain())
 
 test('at the door: what has no outcome and what has to go home; the family says whether everything came', async () => {
-  const { life, teacher, han, at, send, accept, give, told } = here
+  const { life, teacher, han, at, send, accept, give, noticesOf } = here
   const taken = await accept(await send())
   const door = () => teacher.get(api.doseBoard, { query: { student_id: han } })
   at(monday, '11:20')
@@ -45,7 +45,7 @@ test('at the door: what has no outcome and what has to go home; the family says 
     body: { returned: { seen: { complete: false } } },
   })
   const texts = await eventually(
-    () => told(teacher, taken.id),
+    () => noticesOf(teacher, taken.id),
     (rows) => rows.some((text) => text.includes('chưa nhận đủ')),
   )
   expect(texts).toContain('Phụ huynh bé Hân báo chưa nhận đủ thuốc gửi về.')
@@ -76,12 +76,12 @@ test('taken on before the bag is here: whoever gives the first dose holds it', a
 })
 
 test('where the school leaves it to the nurse, teachers take on and send home but write down no dose', async () => {
-  const { life, teacher, at, send, accept, give, told, choose } = here
+  const { life, teacher, at, send, accept, give, noticesOf, choose } = here
   await choose({ medicine: { teachers_give: false } })
   const taken = await accept(await send())
   expect(taken.can).toMatchObject({ give: false })
   at(monday, '11:05')
-  await life.server.node.runClock('medicine.remind')
+  await life.server.node.runClock('prescriptions.remind')
   expect((await teacher.get(api.doseBoard)).can_give).toBe(false)
   at(monday, '11:16')
   expect(await give(taken.doses[0])).toMatchObject({ status: 403 })
@@ -90,10 +90,10 @@ test('where the school leaves it to the nurse, teachers take on and send home bu
   expect(await give(taken.doses[0], {}, life.as.head)).toMatchObject({ status: 200 })
   const soon = 'Còn 10 phút đến giờ uống thuốc của bé Hân (11:15).'
   await eventually(
-    () => told(life.as.head, taken.id),
+    () => noticesOf(life.as.head, taken.id),
     (rows) => rows.includes(soon),
   )
-  expect(await told(teacher, taken.id)).not.toContain(soon)
+  expect(await noticesOf(teacher, taken.id)).not.toContain(soon)
   await choose({ medicine: { teachers_give: true } })
 })
 

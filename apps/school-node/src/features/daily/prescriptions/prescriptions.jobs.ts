@@ -45,8 +45,8 @@ const archive = (context: Context) =>
   })
 
 export const prescriptionClock = (context: Context): readonly ClockJob[] => [
-  { name: 'medicine.remind', at: '* * * * *', run: () => remind(context) },
-  { name: 'medicine.archive', at: '*/10 * * * *', run: () => archive(context) },
+  { name: 'prescriptions.remind', at: '* * * * *', run: () => remind(context) },
+  { name: 'prescriptions.archive', at: '*/10 * * * *', run: () => archive(context) },
 ]
 
 const keep = [

@@ -12,7 +12,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { looksAfterClass, ofChildVisibleTo } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
-import { needleOf } from '../../../people/search-terms.ts'
+import { searchTermsOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 
 export type MedicineRow = {
@@ -111,7 +111,7 @@ const columns = (db: Db): Fragment => db`
   p.returned_items, p.return_seen_at, p.return_complete, p.return_remark, seer.full_name as return_seen_by_name,
   sender.full_name as sent_by_name, decider.full_name as decided_by_name, returner.full_name as returned_by_name,
   ${child(db)} as student, json_build_object('id', c.id, 'name', c.name) as class, ${allergies(db)} as allergies,
-  (select g.relation from family_ties g
+  (select g.relation from family_members g
     where g.school_id = p.school_id and g.student_id = p.student_id and g.account_id = p.sent_by) as relation,
   (select json_agg(json_build_object('name', x.name, 'dose', x.dose, 'form', x.form, 'meal', x.meal, 'times', x.times,
       'image', ${pictureJson(db, 'xm')}) order by x.position)
@@ -148,7 +148,7 @@ const matching = (db: Db, actor: Actor, filter: Filter): Fragment => db`
   ${filter.student_id === undefined ? db`` : db`and p.student_id = ${filter.student_id}`}
   ${filter.from === undefined ? db`` : db`and p.to_date >= ${filter.from}`}
   ${filter.to === undefined ? db`` : db`and p.from_date <= ${filter.to}`}
-  ${filter.q === undefined ? db`` : db`and (' ' || s.search) like all(${[...needleOf(filter.q).words]}::text[])`}`
+  ${filter.q === undefined ? db`` : db`and (' ' || s.search) like all(${[...searchTermsOf(filter.q).words]}::text[])`}`
 
 export const selectPrescriptions = (
   db: Db,

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { sendFile } from '../../../files/send-file.ts'
 import * as prescriptions from './prescriptions.ts'
 import * as doses from './prescriptions-doses.ts'
-import * as paper from './prescriptions-paper.ts'
+import * as printout from './prescriptions-printout.ts'
 import * as returns from './prescriptions-return.ts'
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -37,15 +37,15 @@ export const prescriptionRoutes: readonly Route<Context>[] = [
   route(api.giveDose, ({ context, actor, params, body }) => doses.recordGiven(context, actor, params.id, body)),
   route(api.skipDose, ({ context, actor, params, body }) => doses.recordNotGiven(context, actor, params.id, body)),
   route(api.printPrescription, async ({ context, actor, params, reply }) => {
-    sendFile(reply, 'application/pdf', await paper.prescriptionPaper(context, actor, params.id))
+    sendFile(reply, 'application/pdf', await printout.prescriptionPrintout(context, actor, params.id))
     return undefined
   }),
   route(api.printMedicineBook, async ({ context, actor, query, reply }) => {
-    sendFile(reply, 'application/pdf', await paper.medicineBook(context, actor, query))
+    sendFile(reply, 'application/pdf', await printout.medicineBook(context, actor, query))
     return undefined
   }),
   route(api.exportMedicineBook, async ({ context, actor, query, reply }) => {
-    sendFile(reply, workbook, await paper.medicineWorkbook(context, actor, query))
+    sendFile(reply, workbook, await printout.medicineWorkbook(context, actor, query))
     return undefined
   }),
 ]

@@ -3,20 +3,20 @@ import { addDays } from '@nhip-cau/contract/days'
 import * as api from '@nhip-cau/contract/prescriptions'
 import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { monday, startMedicineSchool, syrup } from '../../../testing/medicine-school.ts'
+import { monday, startPrescriptionSchool, syrup } from '../../../testing/prescription-school.ts'
 import { answerConsent } from '../../register/students/testing/consent.ts'
 
 const day = (n: number) => addDays(monday, n)
 
-let here: Awaited<ReturnType<typeof startMedicineSchool>>
+let here: Awaited<ReturnType<typeof startPrescriptionSchool>>
 beforeAll(async () => {
-  here = await startMedicineSchool()
+  here = await startPrescriptionSchool()
 })
 afterAll(() => here.life.stop())
 beforeEach(() => here.beginAgain())
 
 test('sent, taken on, given: each dose once, and the family reads nothing of the illness', async () => {
-  const { life, teacher, at, send, accept, give, told } = here
+  const { life, teacher, at, send, accept, give, noticesOf } = here
   const sent = await send({
     medicines: [syrup(), syrup({ name: 'Nước muối sinh lý', dose: '2 giọt', times: ['14:15'] })],
   })
@@ -38,7 +38,7 @@ test('sent, taken on, given: each dose once, and the family reads nothing of the
   const done = await life.as.mamParent.get(api.getPrescription, { params: { id: sent.id } })
   expect(done.status).toBe('done')
   const texts = await eventually(
-    () => told(life.as.mamParent, sent.id),
+    () => noticesOf(life.as.mamParent, sent.id),
     (rows) => rows.length >= 3,
   )
   expect(texts).toEqual([
@@ -46,7 +46,7 @@ test('sent, taken on, given: each dose once, and the family reads nothing of the
     'Cô đã cho bé Hân uống thuốc lúc 11:22.',
     'Cô chưa cho bé Hân uống thuốc giờ 14:15. Lý do: bé không chịu uống.',
   ])
-  expect(await told(teacher, sent.id)).toContain('Có đơn dặn thuốc mới của bé Hân.')
+  expect(await noticesOf(teacher, sent.id)).toContain('Có đơn dặn thuốc mới của bé Hân.')
 })
 
 test('two people tap the same dose at the same moment: one wins, the dose is written down once', async () => {
@@ -149,11 +149,11 @@ test('an allergy that the request names is shown and asks for a call first', asy
 })
 
 test('reminded ten minutes before, red half an hour after, each once; never of a child reported absent', async () => {
-  const { life, teacher, han, at, send, accept, told } = here
+  const { life, teacher, han, at, send, accept, noticesOf } = here
   const taken = await accept(await send())
   const clock = async (time: string) => {
     at(monday, time)
-    await life.server.node.runClock('medicine.remind')
+    await life.server.node.runClock('prescriptions.remind')
   }
   await clock('11:04')
   await clock('11:05')
@@ -161,7 +161,7 @@ test('reminded ten minutes before, red half an hour after, each once; never of a
   await clock('11:45')
   await clock('11:46')
   const texts = await eventually(
-    () => told(teacher, taken.id),
+    () => noticesOf(teacher, taken.id),
     (rows) => rows.length >= 3,
   )
   expect(texts).toEqual([
@@ -184,7 +184,7 @@ test('reminded ten minutes before, red half an hour after, each once; never of a
   ])
   await clock('14:10')
   await clock('14:50')
-  expect(await told(teacher, other.id)).toEqual(['Có đơn dặn thuốc mới của bé Hân.'])
+  expect(await noticesOf(teacher, other.id)).toEqual(['Có đơn dặn thuốc mới của bé Hân.'])
 })
 
 test('the day after, what nobody wrote down stays so and the request is in the archive', async () => {
@@ -192,7 +192,7 @@ test('the day after, what nobody wrote down stays so and the request is in the a
   const taken = await accept(await send())
   const waiting = await send({ medicines: [syrup({ name: 'Men vi sinh', times: ['14:15'] })] })
   at(day(1), '00:05')
-  await life.server.node.runClock('medicine.archive')
+  await life.server.node.runClock('prescriptions.archive')
   const { data } = await teacher.get(api.listPrescriptions)
   expect(data.find((one) => one.id === taken.id)).toMatchObject({ status: 'done', doses: [{ status: 'missed' }] })
   expect(data.find((one) => one.id === waiting.id)?.status).toBe('expired')

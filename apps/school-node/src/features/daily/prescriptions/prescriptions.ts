@@ -92,9 +92,9 @@ const checkContent = async (tx: Tx, actor: Actor, id: string | null, content: qu
   const days = choosable.filter((day) => day >= content.from && day <= content.to)
   const last = choosable.at(-1)
   if (content.from < at.today || last === undefined || content.to > last || days.length === 0)
-    throw wrong('to', 'medicine_days', { n: medicineLimits.schoolDays })
+    throw wrong('to', 'prescription_days', { n: medicineLimits.schoolDays })
   if (days[0] === at.today && timeAt(at.now, at.zone) > at.until)
-    throw wrong('from', 'medicine_late', { time: at.until })
+    throw wrong('from', 'prescription_late', { time: at.until })
   for (const [index, { times }] of content.medicines.entries()) {
     if (times.some((time) => time < at.opensAt || time > at.closesAt))
       throw wrong(`medicines.${index}.times`, 'dose_outside', { from: at.opensAt, to: at.closesAt })
@@ -107,7 +107,7 @@ const checkContent = async (tx: Tx, actor: Actor, id: string | null, content: qu
       throw wrong(`medicines.${index}.times`, 'dose_soon', { n: 15 })
   }
   const twice = firstTwice(content.medicines)
-  if (twice !== undefined) throw wrong(`medicines.${twice}.name`, 'medicine_twice')
+  if (twice !== undefined) throw wrong(`medicines.${twice}.name`, 'prescription_twice')
   checkPhoto(content, at)
   const pictures = new Set([...content.image_ids, ...content.medicines.flatMap((one) => one.image_id ?? [])])
   const own = id === null ? undefined : { kinds: requestKinds, ids: [id] }
@@ -131,7 +131,7 @@ export const sendPrescription = async (context: Context, actor: Family, body: Ne
       tx,
       actor,
       { id: made, student_id: child.id, class_id: classId, child: child.full_name },
-      { kind: 'medicine-sent' },
+      { kind: 'prescription-sent' },
     )
     return made
   })
@@ -156,7 +156,7 @@ export const changePrescription = async (context: Context, actor: Family, id: st
     const version = row.version + 1
     await queries.insertVersion(tx, actor, id, version, body, at.now)
     await queries.raiseVersion(tx, actor, id, { version, from: body.from, to: body.to, at: at.now })
-    await tell(tx, actor, row, { kind: 'medicine-changed' })
+    await tell(tx, actor, row, { kind: 'prescription-changed' })
   })
   return getPrescription(context, actor, id)
 }
@@ -169,7 +169,7 @@ export const cancelPrescription = async (context: Context, actor: Family, id: st
     // What was due by now may have been given a moment ago: it can still be written down.
     await doses.voidDoses(tx, actor.schoolId, id, row.status === 'accepted' ? context.now() : null)
     await queries.setStatus(tx, actor.schoolId, id, ['pending', 'accepted'], 'cancelled')
-    await tell(tx, actor, row, { kind: 'medicine-cancelled' })
+    await tell(tx, actor, row, { kind: 'prescription-cancelled' })
   })
   return getPrescription(context, actor, id)
 }
@@ -219,7 +219,7 @@ export const confirmPrescription = async (
         at.zone,
       ),
     )
-    await tell(tx, actor, row, { kind: 'medicine-accepted' })
+    await tell(tx, actor, row, { kind: 'prescription-accepted' })
     if ((await doses.countDue(tx, actor.schoolId, id)) === 0)
       await queries.setStatus(tx, actor.schoolId, id, ['accepted'], 'done')
   })
@@ -237,7 +237,7 @@ export const rejectPrescription = async (
     const decision = { to: 'rejected', version, reason, received: null, at: context.now() } as const
     if (!(await queries.decide(tx, actor, id, decision))) throw await refusal(context, tx, actor, id, version)
     await doses.voidDoses(tx, actor.schoolId, id)
-    await tell(tx, actor, row, { kind: 'medicine-rejected', reason })
+    await tell(tx, actor, row, { kind: 'prescription-rejected', reason })
   })
   return getPrescription(context, actor, id)
 }

@@ -10,8 +10,8 @@ import type { TeacherListRow } from '../../register/teacher-accounts/teacher-acc
 const day = (value: string | null): string | null => (value === null ? null : dayText(value.slice(0, 10)))
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join(', ')
 
-const account = ({ active, joining }: { active: boolean; joining: keyof typeof words.account }): string =>
-  words.account[active ? joining : 'locked']
+const account = ({ active, onboarding }: { active: boolean; onboarding: keyof typeof words.account }): string =>
+  words.account[active ? onboarding : 'locked']
 
 type Cells<Row> = Readonly<Record<string, (row: Row) => Value>>
 

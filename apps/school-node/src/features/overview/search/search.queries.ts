@@ -2,7 +2,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { looksAt } from '../../../access/guardians.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
-import type { Needle } from '../../../people/search-terms.ts'
+import type { SearchTerms } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 import {
   seesParentPhones,
@@ -11,17 +11,17 @@ import {
 
 const holds = (actor: Actor, ...permissions: string[]) => permissions.some((one) => actor.permissions.includes(one))
 
-const matches = (db: Db, column: Fragment, { words }: Needle): Fragment =>
+const matches = (db: Db, column: Fragment, { words }: SearchTerms): Fragment =>
   db`(' ' || ${column}) like all(${[...words]}::text[])`
 
-const phoneEnds = (db: Db, { phoneTail }: Needle): Fragment =>
+const phoneEnds = (db: Db, { phoneTail }: SearchTerms): Fragment =>
   phoneTail === null ? db`false` : db`a.phone like ${`%${phoneTail}`}`
 
 /**
  * Exact accents first, then names whose given name begins so, then by the alphabet. `search` begins with the name, word for
  * word without accents: the given name is cut out of it, for taking accents off once more for each hit costs most.
  */
-const best = (db: Db, name: Fragment, search: Fragment, { words, exact }: Needle): Fragment => db`
+const best = (db: Db, name: Fragment, search: Fragment, { words, exact }: SearchTerms): Fragment => db`
   (' ' || lower(${name})) like all(${[...exact]}::text[]) desc,
   ' ' || split_part(${search}, ' ', 1 + length(${name}) - length(replace(${name}, ' ', ''))) like ${words.at(-1) ?? ''} desc,
   ${search}, ${name}`
@@ -63,14 +63,14 @@ const seesPhone = (db: Db, actor: Actor): Fragment => db`
   case a.role when 'parent' then ${seesParentPhones(db, actor)} else ${seesTeacherPhones(db, actor)} end`
 
 /** The children of whoever has this number; asked once a statement, from the numbers to the children. */
-const orByPhone = (db: Db, actor: Actor, needle: Needle): Fragment =>
-  needle.phoneTail === null || !seesFamilies(actor)
+const orByPhone = (db: Db, actor: Actor, terms: SearchTerms): Fragment =>
+  terms.phoneTail === null || !seesFamilies(actor)
     ? db``
     : db`
       or s.id = any(array(
         select g.student_id from accounts a
-        join family_ties g on g.school_id = a.school_id and g.account_id = a.id
-        where a.school_id = ${actor.schoolId} and ${phoneEnds(db, needle)} and ${seesPhone(db, actor)}))`
+        join family_members g on g.school_id = a.school_id and g.account_id = a.id
+        where a.school_id = ${actor.schoolId} and ${phoneEnds(db, terms)} and ${seesPhone(db, actor)}))`
 
 export type StudentRow = {
   id: string
@@ -82,13 +82,13 @@ export type StudentRow = {
 }
 
 /** By name, nickname, code, or the phone of the family. Classes and families are looked up for the best only. */
-export const searchStudents = (db: Db, actor: Actor, needle: Needle, limit: number) => db<StudentRow[]>`
+export const searchStudents = (db: Db, actor: Actor, terms: SearchTerms, limit: number) => db<StudentRow[]>`
   with best as (
-    select s.id, row_number() over (order by ${best(db, db`s.full_name`, db`s.search`, needle)}) as place
+    select s.id, row_number() over (order by ${best(db, db`s.full_name`, db`s.search`, terms)}) as place
     from students s
     where s.school_id = ${actor.schoolId} and s.status in ('waiting', 'studying', 'on_hold') and s.deleted_at is null
       and ${visibleStudents(db, actor)}
-      and (${matches(db, db`s.search`, needle)} ${orByPhone(db, actor, needle)})
+      and (${matches(db, db`s.search`, terms)} ${orByPhone(db, actor, terms)})
     order by place
     limit ${limit}
   )
@@ -98,7 +98,7 @@ export const searchStudents = (db: Db, actor: Actor, needle: Needle, limit: numb
       select json_agg(json_build_object('full_name', a.full_name, 'relation', g.relation,
         'phone', case when ${seesPhone(db, actor)} then a.phone end)
         order by g.main_contact desc, a.full_name)
-      from family_ties g
+      from family_members g
       join accounts a on a.school_id = g.school_id and a.id = g.account_id
       where ${seesFamilies(actor)} and g.school_id = s.school_id and g.student_id = s.id), '[]') as guardians
   from best
@@ -132,7 +132,7 @@ export type AccountRow = {
   about: string[]
 }
 
-export const searchAccounts = (db: Db, actor: Actor, needle: Needle, limit: number) => {
+export const searchAccounts = (db: Db, actor: Actor, terms: SearchTerms, limit: number) => {
   const ofOwnClass = db`exists (
     select from student_classes sc
     where sc.school_id = s.school_id and sc.student_id = s.id and ${isToday(db, actor)}
@@ -142,7 +142,7 @@ export const searchAccounts = (db: Db, actor: Actor, needle: Needle, limit: numb
     ${pictureJson(db)} as avatar,
     coalesce(case when a.role = 'parent' then (
       select json_agg(s.full_name order by s.birth_date)
-      from family_ties g
+      from family_members g
       join students s on s.school_id = g.school_id and s.id = g.student_id and s.deleted_at is null
         and ${actor.role === 'school' ? db`true` : ofOwnClass}
       where g.school_id = a.school_id and g.account_id = a.id)
@@ -153,13 +153,13 @@ export const searchAccounts = (db: Db, actor: Actor, needle: Needle, limit: numb
   from accounts a
   left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id
   where a.school_id = ${actor.schoolId} and a.active and ${visibleAccounts(db, actor)}
-    and (${matches(db, db`a.search`, needle)} or (${phoneEnds(db, needle)} and ${seesPhone(db, actor)}))
-  order by ${best(db, db`a.full_name`, db`a.search`, needle)}
+    and (${matches(db, db`a.search`, terms)} or (${phoneEnds(db, terms)} and ${seesPhone(db, actor)}))
+  order by ${best(db, db`a.full_name`, db`a.search`, terms)}
   limit ${limit}`
 }
 
 /** Classes of the running year: all for the office, the own ones for the others. */
-export const searchClasses = (db: Db, actor: Actor, needle: Needle, limit: number) => db<
+export const searchClasses = (db: Db, actor: Actor, terms: SearchTerms, limit: number) => db<
   { id: string; name: string; students: number }[]
 >`
   select c.id, c.name, (
@@ -168,6 +168,6 @@ export const searchClasses = (db: Db, actor: Actor, needle: Needle, limit: numbe
   from classes c
   join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
   where c.school_id = ${actor.schoolId} and c.archived_at is null and ${actor.role === 'school' ? db`true` : ownClass(db, actor, db`c.id`)}
-    and ${matches(db, db`c.search`, needle)}
+    and ${matches(db, db`c.search`, terms)}
   order by c.position, c.name
   limit ${limit}`

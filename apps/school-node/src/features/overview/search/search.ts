@@ -1,20 +1,20 @@
 import type { Found } from '@nhip-cau/contract/search'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Context } from '../../../context.ts'
-import { needleOf } from '../../../people/search-terms.ts'
+import { searchTermsOf } from '../../../people/search-terms.ts'
 import { searchPosts } from '../../daily/posts/posts-search.queries.ts'
 import * as queries from './search.queries.ts'
 
 /** What a person may find, best first: students, other people, classes, posts; never more than `limit` of a kind. */
 export const search = async (context: Context, actor: Actor, { q, limit }: { q: string; limit: number }) => {
-  const needle = needleOf(q)
-  if (needle.words.length === 0) return { data: [] }
+  const terms = searchTermsOf(q)
+  if (terms.words.length === 0) return { data: [] }
   const { modules } = await context.settings.of(actor.schoolId)
   const [students, accounts, classes, posts] = await Promise.all([
-    queries.searchStudents(context.db, actor, needle, limit),
-    queries.searchAccounts(context.db, actor, needle, limit),
-    queries.searchClasses(context.db, actor, needle, limit),
-    modules.posts ? searchPosts(context.db, actor, needle, limit) : [],
+    queries.searchStudents(context.db, actor, terms, limit),
+    queries.searchAccounts(context.db, actor, terms, limit),
+    queries.searchClasses(context.db, actor, terms, limit),
+    modules.posts ? searchPosts(context.db, actor, terms, limit) : [],
   ])
   const data: Found[] = [
     ...students.map((row) => ({ kind: 'student' as const, ...row })),

@@ -9,7 +9,7 @@ export type TaskRow = { kind: TaskKind; count: number; since: string | null; urg
 /** What this person is asked to look after; a part that is switched off is in none of them. */
 export type Looks = {
   readonly pick_up: boolean
-  readonly closing: boolean
+  readonly end_of_day: boolean
   readonly doses: boolean
   readonly absences: boolean
   readonly prescriptions: boolean
@@ -32,8 +32,8 @@ const parts = (db: Db, actor: Actor, { day, now }: Moment): Record<keyof Looks, 
       select 'pick_up' as kind, r.requested_at as since, true as urgent, r.class_id
       from waiting_pick_up_requests r
       where r.school_id = ${school} and r.day = ${day} and r.requested_by <> ${actor.accountId}`,
-    closing: db`
-      select 'closing' as kind, null::timestamptz as since, true as urgent, h.class_id
+    end_of_day: db`
+      select 'end_of_day' as kind, null::timestamptz as since, true as urgent, h.class_id
       from still_here h
       where h.school_id = ${school} and h.day = ${day} and h.signed_off_at is null
         and ${mine(db, actor, db`h.class_id`)}`,

@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => life.stop())
 beforeEach(async () => {
   await life.again()
-  for (const table of ['absences', 'prescriptions', 'medicine_absences']) await life.node.unsafe(`delete from ${table}`)
+  for (const table of ['absences', 'prescriptions', 'prescription_absences'])
+    await life.node.unsafe(`delete from ${table}`)
 })
 
 const han = 'Nguyễn Hoàng Gia Hân'
@@ -99,8 +100,8 @@ test('somebody at the door waits for the one who did not ask; at the end of the 
   expect((await tasks(life.as.head))[0]).toEqual(['pick_up', 1, true])
   expect((await tasks(life.teacher)).map(([kind]) => kind)).not.toContain('pick_up')
   life.at('17:15')
-  expect(await tasks(life.teacher)).toContainEqual(['closing', 1, true])
-  expect((await tasks(life.laTeacher)).map(([kind]) => kind)).not.toContain('closing')
+  expect(await tasks(life.teacher)).toContainEqual(['end_of_day', 1, true])
+  expect((await tasks(life.laTeacher)).map(([kind]) => kind)).not.toContain('end_of_day')
 })
 
 test('a day without school asks for no register', async () => {

@@ -26,7 +26,7 @@ export const today = async (context: Context, actor: Actor): Promise<Today> => {
   const office = actor.role === 'school'
   const looks: queries.Looks = {
     pick_up: office && attends && modules.pick_up,
-    closing: attends && modules.pick_up && minutesOf(time) >= minutesOf(hours.leave_by) + hours.leave_grace,
+    end_of_day: attends && modules.pick_up && minutesOf(time) >= minutesOf(hours.leave_by) + hours.leave_grace,
     doses: modules.prescriptions && may('prescription'),
     absences: modules.absence && may('absence'),
     prescriptions: modules.prescriptions && may('prescription'),

@@ -138,12 +138,12 @@ test('speaks of rights and settings as the pages do, and never by their keys', (
         : [[group, value]],
     ),
   )
-  const told = changesOf(null, settings)
-  expect(told.filter(({ label, field }) => label === field)).toEqual([])
-  const said = (field: string) => told.find((one) => one.field === field)?.after
+  const changes = changesOf(null, settings)
+  expect(changes.filter(({ label, field }) => label === field)).toEqual([])
+  const said = (field: string) => changes.find((one) => one.field === field)?.after
   expect(said('working_days')).toBe('Thứ hai, Thứ ba, Thứ tư, Thứ năm, Thứ sáu')
   expect(said('meals')).toBe('Bữa trưa, Bữa xế')
-  expect(told.map(({ after }) => after).join()).not.toMatch(/[a-z]_[a-z]/)
+  expect(changes.map(({ after }) => after).join()).not.toMatch(/[a-z]_[a-z]/)
 })
 
 test('loses nothing that is younger than two years', async () => {

@@ -9,7 +9,7 @@ import { signalLive } from '@nhip-cau/server-kit/live'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import type { CalendarEvent } from '../../../events/calendar.ts'
-import { closingName } from '../../../texts.ts'
+import { closureName } from '../../../texts.ts'
 import { dayAt } from '../../../time/clock.ts'
 import { selectZone } from '../../../time/school-days.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
@@ -61,28 +61,28 @@ export const closeSchool = (
   context.transaction(async (tx) => {
     const days = { from_date, to_date }
     if (from_date < dayAt(context.now(), await selectZone(tx, actor.schoolId))) throw refused('from_date', 'day_past')
-    if (to_date > addDays(from_date, 30)) throw refused('to_date', 'closing_length')
+    if (to_date > addDays(from_date, 30)) throw refused('to_date', 'closure_length')
     const academic_year_id = await yearOf(tx, actor, days)
-    const closing = { ...days, name: closingName, kind: 'closing', confirmed: true, reason } as const
+    const closure = { ...days, name: closureName, kind: 'closure', confirmed: true, reason } as const
     const [id = ''] = await queries.insertHolidays(tx, actor.schoolId, actor.accountId, [
-      { ...closing, academic_year_id },
+      { ...closure, academic_year_id },
     ])
-    await recordAudit(tx, actor, { action: 'holiday.close', object: objectOf(id, closing), after: { ...days, reason } })
+    await recordAudit(tx, actor, { action: 'holiday.close', object: objectOf(id, closure), after: { ...days, reason } })
     await tell(tx, actor, { kind: 'school-closed', ...days, reason })
     return shown(tx, actor, id, true)
   })
 
 /** The storm has passed: school as always, and everybody is told. */
-export const liftClosing = (context: Context, actor: Actor, id: string) =>
+export const liftClosure = (context: Context, actor: Actor, id: string) =>
   context.transaction(async (tx) => {
-    const closing = await queries.lockHoliday(tx, actor.schoolId, id)
-    if (closing?.kind !== 'closing') throw problem('not_found')
-    if (closing.lifted) return closing
-    if (closing.to_date < dayAt(context.now(), await selectZone(tx, actor.schoolId))) throw problem('closing_over')
+    const closure = await queries.lockHoliday(tx, actor.schoolId, id)
+    if (closure?.kind !== 'closure') throw problem('not_found')
+    if (closure.lifted) return closure
+    if (closure.to_date < dayAt(context.now(), await selectZone(tx, actor.schoolId))) throw problem('closure_over')
     await queries.liftHoliday(tx, actor.schoolId, id, context.now().toISOString())
-    const { from_date, to_date } = closing
-    await recordAudit(tx, actor, { action: 'holiday.lift', object: objectOf(id, closing) })
-    await tell(tx, actor, { kind: 'closing-lifted', from_date, to_date })
+    const { from_date, to_date } = closure
+    await recordAudit(tx, actor, { action: 'holiday.lift', object: objectOf(id, closure) })
+    await tell(tx, actor, { kind: 'closure-lifted', from_date, to_date })
     return shown(tx, actor, id, true)
   })
 
@@ -101,7 +101,7 @@ const refused = (field: string, text: Parameters<typeof fieldText>[0]) =>
 const changeable = async (tx: Tx, actor: Actor, id: string) => {
   const holiday = await queries.lockHoliday(tx, actor.schoolId, id)
   if (!holiday) throw problem('not_found')
-  if (holiday.kind === 'closing') throw problem('closing_stays')
+  if (holiday.kind === 'closure') throw problem('closure_stays')
   await yearOf(tx, actor, holiday)
   return holiday
 }

@@ -84,7 +84,7 @@ export const selectDueYears = (db: Db, now: string) => db<{ school_id: string; i
   order by y.school_id, y.starts_on desc`
 
 /** As main shall answer them at login. */
-export const selectToldYears = (db: Db, schoolId: string) => db<AcademicYear[]>`
+export const selectPublishedYears = (db: Db, schoolId: string) => db<AcademicYear[]>`
   select y.id, y.name, y.starts_on, y.ends_on, y.current from academic_years y
   where y.school_id = ${schoolId} order by y.starts_on desc`
 

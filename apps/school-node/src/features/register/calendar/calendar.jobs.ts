@@ -3,7 +3,7 @@ import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { lockYears, selectDueYears, selectToldYears, setRunning } from './calendar-years.queries.ts'
+import { lockYears, selectDueYears, selectPublishedYears, setRunning } from './calendar-years.queries.ts'
 import { announce } from './calendar-years.ts'
 
 const OfSchool = z.object({ school_id: z.uuid() })
@@ -11,7 +11,7 @@ const OfSchool = z.object({ school_id: z.uuid() })
 export const calendarTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
   'academic-years.tell': async (payload) => {
     const { school_id } = OfSchool.parse(payload)
-    const academic_years = [...(await selectToldYears(context.db, school_id))]
+    const academic_years = [...(await selectPublishedYears(context.db, school_id))]
     await context.askMain(setAcademicYears, { params: { id: school_id }, body: { academic_years } })
   },
 })

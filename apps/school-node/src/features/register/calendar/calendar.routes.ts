@@ -18,5 +18,5 @@ export const calendarRoutes: readonly Route<Context>[] = [
   ),
   route(api.deleteHoliday, ({ context, actor, params }) => holidays.deleteHoliday(context, actor, params.id)),
   route(api.closeSchool, ({ context, actor, body }) => holidays.closeSchool(context, actor, body)),
-  route(api.liftClosing, ({ context, actor, params }) => holidays.liftClosing(context, actor, params.id)),
+  route(api.liftClosure, ({ context, actor, params }) => holidays.liftClosure(context, actor, params.id)),
 ]

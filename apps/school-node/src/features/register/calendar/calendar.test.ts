@@ -43,11 +43,11 @@ test('a year is named by its years, has its terms and the usual holidays, and wa
       ['Ngày Văn hóa Việt Nam', false],
     ]),
   )
-  const told = await eventually(
+  const notified = await eventually(
     async () => (await life.as.mamParent.get(currentUser)).school.academicYears,
     (years) => years.some(({ name }) => name === '2027-2028'),
   )
-  expect(told.filter((one) => one.current)).toHaveLength(1)
+  expect(notified.filter((one) => one.current)).toHaveLength(1)
 })
 
 test('the calendar of 2026–2027: Labour Day on a Saturday is made up on Monday', () => {
@@ -127,7 +127,7 @@ test('a holiday outside every year, backwards or of an unknown kind is refused',
 test('a storm closes the school with one call: everybody is told, sees it, and hears when it is over', async () => {
   const { as } = life
   const body = { from_date: '2026-11-23', to_date: '2026-11-24', reason: 'Bão số 9 đổ bộ.' }
-  const closing = await as.head.get(api.closeSchool, { body })
+  const closure = await as.head.get(api.closeSchool, { body })
   expect(await open('2026-11-23')).toBe(false)
   const heard = (kind: string) => async () =>
     (await as.mamParent.get(listNotifications)).data.filter((one) => one.kind === kind)
@@ -142,14 +142,14 @@ test('a storm closes the school with one call: everybody is told, sees it, and h
     ).toHaveLength(1)
   }
   expect((await as.otherParent.get(listNotifications)).data).toEqual([])
-  expect((await as.mamParent.get(profile)).closings).toMatchObject([body])
-  const stays = await as.head.ask(api.deleteHoliday, { params: { id: closing.id } })
-  expect(stays.body).toMatchObject({ code: 'closing_stays' })
-  expect((await as.otherHead.ask(api.liftClosing, { params: { id: closing.id } })).status).toBe(404)
-  await as.head.get(api.liftClosing, { params: { id: closing.id } })
+  expect((await as.mamParent.get(profile)).closures).toMatchObject([body])
+  const stays = await as.head.ask(api.deleteHoliday, { params: { id: closure.id } })
+  expect(stays.body).toMatchObject({ code: 'closure_stays' })
+  expect((await as.otherHead.ask(api.liftClosure, { params: { id: closure.id } })).status).toBe(404)
+  await as.head.get(api.liftClosure, { params: { id: closure.id } })
   expect(await open('2026-11-23')).toBe(true)
-  await eventually(heard('closing-lifted'), (found) => found.length > 0)
-  expect((await as.mamParent.get(profile)).closings).toEqual([])
+  await eventually(heard('closure-lifted'), (found) => found.length > 0)
+  expect((await as.mamParent.get(profile)).closures).toEqual([])
   const past = await as.head.ask(api.closeSchool, { body: { ...body, from_date: '2026-11-19', to_date: '2026-11-19' } })
   expect(past.body).toMatchObject({ errors: { from_date: 'Không chọn ngày đã qua.' } })
   expect((await as.mamTeacher.ask(api.closeSchool, { body })).status).toBe(404)

@@ -2,7 +2,7 @@ import type { Class, ClassStudent, listClasses } from '@nhip-cau/contract/classe
 import type { QueryOf } from '@nhip-cau/contract/kernel'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { type Needle, needleOf } from '../../../people/search-terms.ts'
+import { type SearchTerms, searchTermsOf } from '../../../people/search-terms.ts'
 
 type Filter = QueryOf<typeof listClasses>
 
@@ -30,7 +30,7 @@ const columns = (db: Db, actor: Actor): Fragment => db`
   ${studentCount(db, actor)} as students`
 
 /** Classes by name, code, room or a teacher's name. */
-const found = (db: Db, { words }: Needle): Fragment => db`
+const found = (db: Db, { words }: SearchTerms): Fragment => db`
   (' ' || concat_ws(' ', c.search, searchable(c.code), searchable(c.room), (
     select string_agg(a.search, ' ') from class_teachers t
     join accounts a on a.school_id = t.school_id and a.id = t.account_id
@@ -43,7 +43,7 @@ const matching = (db: Db, actor: Actor, filter: Filter): Fragment => db`
     and ${filter.academic_year_id === undefined ? db`y.current` : db`y.id = ${filter.academic_year_id}`}
     and c.archived_at is ${filter.archived ? db`not null` : db`null`}
     ${filter.age_group === undefined ? db`` : db`and c.age_group = ${filter.age_group}`}
-    ${filter.q === undefined ? db`` : db`and ${found(db, needleOf(filter.q))}`}`
+    ${filter.q === undefined ? db`` : db`and ${found(db, searchTermsOf(filter.q))}`}`
 
 const inOrder = (db: Db, sort: Filter['sort']): Fragment => {
   const descending = sort.startsWith('-')

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { excelType, writeSheets } from '../../../documents/sheets.ts'
 import * as consents from './consents.ts'
-import * as register from './consents-register.ts'
+import * as register from './consents-log.ts'
 import { consentSheet } from './consents-sheet.ts'
 
 export const consentRoutes: readonly Route<Context>[] = [
@@ -14,7 +14,7 @@ export const consentRoutes: readonly Route<Context>[] = [
     consents.answerConsents(context, actor, body.answers, traceOf(request)),
   ),
   route(api.consentHistory, ({ context, actor, params }) => consents.consentHistory(context, actor, params.id)),
-  route(api.consentRegister, ({ context, actor, query }) => register.consentRegister(context, actor, query)),
+  route(api.consentLog, ({ context, actor, query }) => register.consentLog(context, actor, query)),
   route(api.exportConsents, async ({ context, actor, query, reply }) => {
     const rows = await register.exportRegister(context, actor, query)
     reply

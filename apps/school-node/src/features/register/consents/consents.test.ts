@@ -4,7 +4,7 @@ import {
   childConsents,
   childrenWithoutPhotoConsent,
   consentHistory,
-  consentRegister,
+  consentLog,
   consentTexts,
   exportConsents,
   familyConsents,
@@ -47,7 +47,7 @@ const say = async (who: Client, studentId: string, key: ConsentKey, granted: boo
 }
 const holds = (studentId: string, key: ConsentKey) => hasConsent(life.node, life.school.id, studentId, key)
 
-const told = async (who: Client, kind: string) =>
+const noticesOf = async (who: Client, kind: string) =>
   (await who.get(listNotifications, { query: { per_page: 100 } })).data.filter((one) => one.kind === kind)
 
 test('a family is asked about eight purposes, none of them answered before it says so', async () => {
@@ -78,11 +78,11 @@ test('a withdrawal holds at once, the school hears of it, and the history keeps 
   await say(asMother, studentId, 'health', false)
   expect(await holds(studentId, 'health')).toBe(false)
   const news = await eventually(
-    () => told(life.as.head, 'consent-withdrawn'),
+    () => noticesOf(life.as.head, 'consent-withdrawn'),
     (found) => found.some((one) => one.text.includes('Lê Rút Lại')),
   )
   expect(news[0]?.text).toBe('Trần Thị Mẹ không còn đồng ý “Lưu thông tin sức khỏe của con” cho bé Lê Rút Lại.')
-  expect(await told(life.as.clerk, 'consent-withdrawn')).toEqual([])
+  expect(await noticesOf(life.as.clerk, 'consent-withdrawn')).toEqual([])
   const { data } = await asMother.get(consentHistory, { params: { id: studentId } })
   expect(data.map(({ granted, withdrawn, method, person }) => [granted, withdrawn, method, person.relation])).toEqual([
     [false, true, 'app', 'Mẹ'],
@@ -99,7 +99,7 @@ test('the stricter answer of two parents wins, and the school finds them', async
   expect(await holds(studentId, 'photo_class')).toBe(true)
   await say(asFather, studentId, 'photo_class', false)
   expect(await holds(studentId, 'photo_class')).toBe(false)
-  const { data } = await life.as.head.get(consentRegister, { query: { state: 'differing', key: 'photo_class' } })
+  const { data } = await life.as.head.get(consentLog, { query: { state: 'differing', key: 'photo_class' } })
   expect(data.map(({ student }) => student.full_name)).toEqual(['Lê Khác Ý'])
   const info = await life.as.head.get(childConsents, { params: { id: studentId } })
   const purpose = info.purposes.find(({ text }) => text.key === 'photo_class')
@@ -191,7 +191,7 @@ test('new words of the school ask families again, and earlier answers hold meanw
   expect(now).toMatchObject({ outdated: true, granted: true, text: { version: 2, title: 'Nhận tin của Vườn Mây' } })
   const answers = [{ student_id: studentId, text_id: old.id, granted: false }]
   expect((await asMother.ask(answerConsents, { body: { answers } })).status).toBe(409)
-  const open = await as.head.get(consentRegister, { query: { state: 'outdated' } })
+  const open = await as.head.get(consentLog, { query: { state: 'outdated' } })
   expect(open.data.map(({ student }) => student.id)).toContain(studentId)
   await say(asMother, studentId, 'marketing', true)
   const rows = await life.node`select id from consents where student_id = ${studentId} and key = 'marketing'`
@@ -203,7 +203,7 @@ test('new words of the school ask families again, and earlier answers hold meanw
 test('the register is narrowed by class, purpose and answer, and leaves as Excel', async () => {
   const { studentId, asMother } = await newFamily('Đặng Sổ Đồng Ý')
   await say(asMother, studentId, 'photo_public', false)
-  const ask = async (query: object) => (await life.as.head.get(consentRegister, { query })).data
+  const ask = async (query: object) => (await life.as.head.get(consentLog, { query })).data
   const refused = await ask({ key: 'photo_public', state: 'refused' })
   expect(refused.map(({ student }) => student.id)).toEqual([studentId])
   expect(refused[0]?.states).toHaveLength(8)
@@ -228,7 +228,7 @@ test('families that left something open are reminded, once a day', async () => {
   const theirs = await life.as.otherHead.get(remindConsents, { body: { student_ids: [studentId] } })
   expect(theirs.reminded).toBe(0)
   const news = await eventually(
-    () => told(asMother, 'consent-reminder'),
+    () => noticesOf(asMother, 'consent-reminder'),
     (found) => found.length > 0,
   )
   expect(news).toHaveLength(1)

@@ -1,9 +1,9 @@
 import { notGivenText } from '@nhip-cau/contract/notices/sentences'
 import type { Db } from '@nhip-cau/server-kit/database'
-import care from '../../../../messages/care-paper.json' with { type: 'json' }
+import care from '../../../../messages/request-printouts.json' with { type: 'json' }
 import { selectDays } from '../../../children/child-data.queries.ts'
 import type { Sheet } from '../../../documents/sheets.ts'
-import { paperFileKey } from '../../../files/attachment-key.ts'
+import { attachmentFileKey } from '../../../files/attachment-key.ts'
 import { doseOutcomeText, markText } from '../../../texts.ts'
 import { type CopiedFile, pictureKey, shown, table } from './data-requests-tables.ts'
 
@@ -34,10 +34,10 @@ export const gatherDays = async (
   const absences = placed(schoolId, absenceRows, 'xin-nghi', (one) => one.images)
   const medicine = placed(schoolId, medicineRows, 'dan-thuoc', (one) => one.images)
   const doses = placed(schoolId, doseRows, 'cho-uong-thuoc', (one) => (one.image ? [one.image] : []))
-  const papers = absenceRows.map((row, index) =>
-    row.papers.map((id, place): CopiedFile => {
+  const attachments = absenceRows.map((row, index) =>
+    row.attachments.map((id, place): CopiedFile => {
       const number = String(index + 1).padStart(3, '0')
-      return { key: paperFileKey(schoolId, id), path: `giay-to/xin-nghi-${number}-${place + 1}.pdf` }
+      return { key: attachmentFileKey(schoolId, id), path: `giay-to/xin-nghi-${number}-${place + 1}.pdf` }
     }),
   )
   const at = (instant: string | null) => (instant === null ? null : time(instant))
@@ -47,7 +47,7 @@ export const gatherDays = async (
       absences: absences.map(({ row, images }, index) => ({
         ...row,
         images: images.map((one) => one.path),
-        papers: papers[index]?.map((one) => one.path) ?? [],
+        attachments: attachments[index]?.map((one) => one.path) ?? [],
       })),
       prescriptions: medicine.map(({ row, images }) => ({ ...row, images: images.map((one) => one.path) })),
       doses: doses.map(({ row, images }) => ({ ...row, image: images[0]?.path ?? null })),
@@ -68,7 +68,7 @@ export const gatherDays = async (
       ),
       table(
         'absences',
-        ['from', 'to', 'reason', 'text', 'status', 'by', 'at', 'answer', 'photos', 'papers'],
+        ['from', 'to', 'reason', 'text', 'status', 'by', 'at', 'answer', 'photos', 'attachments'],
         absences.map(({ row, images }, index) => [
           shown(row.from),
           shown(row.to),
@@ -79,7 +79,7 @@ export const gatherDays = async (
           time(row.at),
           row.answer,
           paths(images),
-          paths(papers[index] ?? []),
+          paths(attachments[index] ?? []),
         ]),
       ),
       table(
@@ -114,6 +114,6 @@ export const gatherDays = async (
         ]),
       ),
     ],
-    files: [...[...absences, ...medicine, ...doses].flatMap((one) => one.images), ...papers.flat()],
+    files: [...[...absences, ...medicine, ...doses].flatMap((one) => one.images), ...attachments.flat()],
   }
 }

@@ -1,12 +1,12 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-// Everything that is kept about one child, as its parent may have it. Other people's phone numbers and papers are theirs.
+// Everything that is kept about one child, as its parent may have it. Other people's phone numbers and attachments are theirs.
 
 export type ChildRow = {
   id: string
   code: string
   full_name: string
-  identity_sealed: Buffer | null
+  identity_ciphertext: Buffer | null
   school: string
   time_zone: string
   profile: Record<string, unknown>
@@ -15,7 +15,7 @@ export type ChildRow = {
 
 export const selectChild = async (db: Db, schoolId: string, studentId: string): Promise<ChildRow | undefined> => {
   const [row] = await db<ChildRow[]>`
-    select s.id, s.code, s.full_name, s.identity_sealed, z.name as school, z.time_zone,
+    select s.id, s.code, s.full_name, s.identity_ciphertext, z.name as school, z.time_zone,
       json_build_object('full_name', s.full_name, 'nickname', s.nickname, 'code', s.code, 'birth_date', s.birth_date,
         'sex', s.sex, 'status', s.status, 'admitted_on', s.admitted_on, 'ethnic_group', s.ethnic_group,
         'nationality', s.nationality, 'birth_place', s.birth_place, 'address', s.address, 'commune', s.commune,
@@ -49,7 +49,7 @@ export const selectFamily = (db: Db, schoolId: string, studentId: string, accoun
   { full_name: string; relation: string; kind: string; phone: string | null }[]
 >`
   select g.full_name, g.relation, g.kind, case when g.account_id = ${accountId} then g.phone end as phone
-  from family_ties g
+  from family_members g
   where g.school_id = ${schoolId} and g.student_id = ${studentId} order by g.main_contact desc, g.name_order`
 
 export const selectPickUp = (db: Db, schoolId: string, studentId: string) => db<

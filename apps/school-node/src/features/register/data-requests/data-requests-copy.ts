@@ -5,7 +5,7 @@ import words from '../../../../messages/data-requests.json' with { type: 'json' 
 import { selectPosts } from '../../../children/child-data.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { Sheet } from '../../../documents/sheets.ts'
-import { openIdentity } from '../../../people/identity-number.ts'
+import { decryptIdentity } from '../../../people/identity-number.ts'
 import { selectTimeline } from '../audit/audit-log.queries.ts'
 import * as queries from './data-requests-copy.queries.ts'
 import { gatherDays } from './data-requests-copy-day.ts'
@@ -61,7 +61,7 @@ export const gatherCopy = async (
     gatherDays(db, schoolId, studentId, clock(child.time_zone)),
     selectTimeline(db, schoolId, studentId, logLimit),
   ])
-  const identity = openIdentity(context.vault, child.id, child.identity_sealed)
+  const identity = decryptIdentity(context.vault, child.id, child.identity_ciphertext)
   const profile = { ...child.profile, identity_number: identity }
   const time = clock(child.time_zone)
   const pictured = posts.map((post, index) => ({

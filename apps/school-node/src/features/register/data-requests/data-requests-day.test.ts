@@ -40,9 +40,13 @@ const liveADay = async (name: string, motherName = 'Trần Thị Mẹ') => {
   life.at('07:30')
   const image = () => uploadPhoto(asMother)
   const form = new FormData()
-  form.append('papers', new Blob(['%PDF-1.7 … %%EOF'], { type: 'application/pdf' }), `${about(name, 'Giấy khám')}.pdf`)
-  const papers = await asMother.fetch('/api/v1/parent/absence/papers', { method: 'POST', body: form })
-  const { data: stored } = (await papers.json()) as { data: { id: string }[] }
+  form.append(
+    'attachments',
+    new Blob(['%PDF-1.7 … %%EOF'], { type: 'application/pdf' }),
+    `${about(name, 'Giấy khám')}.pdf`,
+  )
+  const attachments = await asMother.fetch('/api/v1/parent/absence/attachments', { method: 'POST', body: form })
+  const { data: stored } = (await attachments.json()) as { data: { id: string }[] }
   await asMother.get(sendAbsence, {
     body: {
       student_ids: [studentId],
@@ -51,7 +55,7 @@ const liveADay = async (name: string, motherName = 'Trần Thị Mẹ') => {
       reason: 'family',
       text: secret,
       image_ids: [(await image()).id],
-      paper_ids: stored.map((one) => one.id),
+      attachment_ids: stored.map((one) => one.id),
     },
   })
   const asked = await asMother.get(sendPrescription, {
@@ -109,7 +113,7 @@ test("a parent's copy holds the child's days: who fetched it, absences and medic
         text: secret,
         status: 'pending',
         images: ['anh/xin-nghi-001-1.webp'],
-        papers: ['giay-to/xin-nghi-001-1.pdf'],
+        attachments: ['giay-to/xin-nghi-001-1.pdf'],
       },
     ],
     prescriptions: [

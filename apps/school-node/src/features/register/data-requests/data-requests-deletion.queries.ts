@@ -9,7 +9,7 @@ import { consentScans, eraseConsentTraces } from '../consents/consents-erasure.q
 import { eraseAccount } from '../directory/directory-accounts.queries.ts'
 import { eraseImported } from '../imports/imports-erasure.queries.ts'
 import { eraseParentRow } from '../parents/parents-erasure.queries.ts'
-import { deleteTiesOf } from '../parents/parents-ties.queries.ts'
+import { deleteGuardianshipsOf } from '../parents/parents-guardianships.queries.ts'
 import { erasePickUpPeople } from '../pick-up-people/pick-up-people-erasure.queries.ts'
 import { eraseStudent } from '../students/students-erasure.queries.ts'
 
@@ -33,10 +33,10 @@ export const countErased = async (db: Db, schoolId: string, studentId: string): 
   const records = recordsOf(db, schoolId, studentId)
   const [row] = await db<Erased[]>`
     select
-      3 + num_nonnulls(s.nickname, s.health_note, s.ethnic_group, s.nationality, s.identity_sealed, s.ministry_code,
+      3 + num_nonnulls(s.nickname, s.health_note, s.ethnic_group, s.nationality, s.identity_ciphertext, s.ministry_code,
         s.birth_place, s.province, s.commune, s.address, s.blood_group, s.allergy_note, s.diet_note, s.note)
         + (cardinality(s.allergens) > 0)::int as fields,
-      (select count(*)::int from family_ties g where g.school_id = s.school_id and g.student_id = s.id) as guardianships,
+      (select count(*)::int from family_members g where g.school_id = s.school_id and g.student_id = s.id) as guardianships,
       (select count(*)::int from pick_up_people p where p.school_id = s.school_id and p.student_id = s.id) as pick_up_people,
       (select count(*)::int from (${records.absences}) x) as absences,
       (select count(*)::int from (${records.prescriptions}) x) as prescriptions,
@@ -46,28 +46,28 @@ export const countErased = async (db: Db, schoolId: string, studentId: string): 
       (select count(*)::int from audit_entries e where e.school_id = s.school_id and e.student_id = s.id) as log_entries,
       (select count(*)::int from (${records.notifications}) x) as notifications,
       (select count(*)::int from data_exports x where x.school_id = s.school_id and x.student_id = s.id) as downloads,
-      (select count(*)::int from (${lonelyWithout(db, schoolId, studentId)}) a) as accounts
+      (select count(*)::int from (${orphanedAccounts(db, schoolId, studentId)}) a) as accounts
     from students s where s.school_id = ${schoolId} and s.id = ${studentId} and s.anonymised_at is null`
   return row
 }
 
 /** Accounts of a family that have no other child at the school. */
-const lonelyWithout = (db: Db, schoolId: string, studentId: string) => db`
-  select g.account_id as id from family_ties g
+const orphanedAccounts = (db: Db, schoolId: string, studentId: string) => db`
+  select g.account_id as id from family_members g
   join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.role = 'parent'
   where g.school_id = ${schoolId} and g.student_id = ${studentId} and not exists (
-    select from family_ties other
+    select from family_members other
     where other.school_id = g.school_id and other.account_id = g.account_id and other.student_id <> g.student_id)`
 
-export const selectLonely = async (db: Db, schoolId: string, studentId: string): Promise<string[]> =>
-  (await db<{ id: string }[]>`${lonelyWithout(db, schoolId, studentId)}`).map(({ id }) => id)
+export const selectOrphanedAccounts = async (db: Db, schoolId: string, studentId: string): Promise<string[]> =>
+  (await db<{ id: string }[]>`${orphanedAccounts(db, schoolId, studentId)}`).map(({ id }) => id)
 
 /** Those of the accounts that have come to no child since, and are not erased yet. */
-export const selectStillLonely = async (db: Db, schoolId: string, ids: readonly string[]): Promise<string[]> => {
+export const selectStillOrphaned = async (db: Db, schoolId: string, ids: readonly string[]): Promise<string[]> => {
   const rows = await db<{ id: string }[]>`
     select a.id from accounts a
     where a.school_id = ${schoolId} and a.id = any(${[...ids]}::uuid[]) and a.role = 'parent'
-      and not exists (select from family_ties g where g.school_id = a.school_id and g.account_id = a.id)`
+      and not exists (select from family_members g where g.school_id = a.school_id and g.account_id = a.id)`
   return rows.map(({ id }) => id)
 }
 
@@ -81,7 +81,7 @@ export const eraseParent = async (tx: Db, schoolId: string, id: string, replacem
   await forgetAnswers(tx, id)
 }
 
-/** Pictures that are this child's: the face, those who fetch it, its medicine, scans of its papers. */
+/** Pictures that are this child's: the face, those who fetch it, its medicine, scans of its attachments. */
 const mediaOf = (db: Db, schoolId: string, studentId: string) => db`
   select s.photo_media_id as id from students s
   where s.school_id = ${schoolId} and s.id = ${studentId} and s.photo_media_id is not null
@@ -110,7 +110,7 @@ export const anonymise = async (tx: Db, schoolId: string, studentId: string, rep
   await eraseStudent(tx, schoolId, studentId, replacement)
   await eraseDays(tx, schoolId, studentId, replacement)
   await erasePickUpPeople(tx, schoolId, studentId)
-  await deleteTiesOf(tx, schoolId, [studentId])
+  await deleteGuardianshipsOf(tx, schoolId, [studentId])
   await eraseConsentTraces(tx, schoolId, studentId)
   await eraseEntries(tx, schoolId, studentId)
   await tx`

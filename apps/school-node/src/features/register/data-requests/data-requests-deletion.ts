@@ -72,14 +72,14 @@ export const confirmDeletion = async (
     if (student.code !== code.toUpperCase())
       throw problem('validation', { errors: { code: fieldText('deletion_code') } })
     const pictures = await queries.selectPictures(tx, actor.schoolId, student.id)
-    const lonely = await queries.selectLonely(tx, actor.schoolId, student.id)
+    const orphaned = await queries.selectOrphanedAccounts(tx, actor.schoolId, student.id)
     await queries.anonymise(tx, actor.schoolId, student.id, words.anonymous)
     const downloads = await queries.expireDownloads(tx, actor.schoolId, student.id)
     const now = context.now()
     const at = now.toISOString()
-    if (lonely.length > 0) {
+    if (orphaned.length > 0) {
       const last = new Date(now.getTime() + accountsStay)
-      await enqueue(tx, eraseTask, { school_id: actor.schoolId, account_ids: lonely }, undefined, last)
+      await enqueue(tx, eraseTask, { school_id: actor.schoolId, account_ids: orphaned }, undefined, last)
     }
     await queries.closeOthers(tx, actor.schoolId, student.id, id, at)
     await queries.insertCertificate(tx, actor, {
@@ -113,12 +113,12 @@ export const confirmDeletion = async (
   return dataRequestInfo(context, actor, id)
 }
 
-const Lonely = z.object({ school_id: z.uuid(), account_ids: z.array(z.uuid()) })
+const OrphanedAccounts = z.object({ school_id: z.uuid(), account_ids: z.array(z.uuid()) })
 
 /** Whoever has come to another child of the school meanwhile stays. */
 export const eraseAccounts = async (context: Context, payload: unknown): Promise<void> => {
-  const { school_id, account_ids } = Lonely.parse(payload)
-  for (const id of await queries.selectStillLonely(context.db, school_id, account_ids)) {
+  const { school_id, account_ids } = OrphanedAccounts.parse(payload)
+  for (const id of await queries.selectStillOrphaned(context.db, school_id, account_ids)) {
     await context
       .askMain(leaveSchool, { params: { id }, body: { school_id, erase_as: words.anonymous_parent } })
       .catch((error: unknown) => {

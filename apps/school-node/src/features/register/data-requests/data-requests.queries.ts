@@ -2,7 +2,7 @@ import type { DataRequest, DataRequestInfo, RequestKind, RequestStatus } from '@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor, stillActs } from '../../../access/guardians.queries.ts'
-import { needleOf } from '../../../people/search-terms.ts'
+import { searchTermsOf } from '../../../people/search-terms.ts'
 
 /** The office sees all of its school, a parent the own ones about children they act for, and what became of an erasure. */
 const visibleTo = (db: Db, actor: Actor): Fragment => {
@@ -59,7 +59,7 @@ const filtered = (db: Db, actor: Actor, filters: RequestFilters, today: string):
   ${filters.kind === undefined ? db`` : db`and r.kind = ${filters.kind}`}
   ${filters.due === 'overdue' ? db`and ${nextDue(db)} < ${today}::date` : db``}
   ${filters.due === 'soon' ? db`and ${nextDue(db)} between ${today}::date and ${today}::date + ${soon}::int` : db``}
-  ${filters.q === undefined || filters.q === '' ? db`` : db`and ' ' || s.search || ' ' || a.search || ' ' || r.number || ' ' like all(${[...needleOf(filters.q).words]}::text[])`}`
+  ${filters.q === undefined || filters.q === '' ? db`` : db`and ' ' || s.search || ' ' || a.search || ' ' || r.number || ' ' like all(${[...searchTermsOf(filters.q).words]}::text[])`}`
 
 const orders = {
   due: (db: Db) => db`${nextDue(db)} nulls last, r.received_at desc, r.id desc`,

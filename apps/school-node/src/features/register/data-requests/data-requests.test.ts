@@ -46,7 +46,7 @@ const newFamily = async (name: string) => {
 const request = (who: Client, studentId: string, kind: RequestKind, words = '') =>
   who.get(createDataRequest, { body: { student_id: studentId, kind, text: words } })
 
-const told = async (who: Client, kind: string) =>
+const noticesOf = async (who: Client, kind: string) =>
   (await who.get(listNotifications, { query: { per_page: 100 } })).data.filter((one) => one.kind === kind)
 
 const at = (moment: string) => baseContext(life.node, createLog('silent'), () => new Date(moment))
@@ -67,7 +67,7 @@ test('a parent asks, the office answers in steps, and both see every step', asyn
     confirm_deletion: false,
   })
   await eventually(
-    () => told(as.head, 'data-request-received'),
+    () => noticesOf(as.head, 'data-request-received'),
     (found) => found.length > 0,
     15_000,
   )
@@ -83,7 +83,7 @@ test('a parent asks, the office answers in steps, and both see every step', asyn
   const again = await as.head.ask(finishDataRequest, { params, body: { version: 3, answer: 'Lần nữa.' } })
   expect(again).toMatchObject({ status: 409, body: { code: 'request_state' } })
   const news = await eventually(
-    () => told(asMother, 'data-request-updated'),
+    () => noticesOf(asMother, 'data-request-updated'),
     (found) => found.length === 2,
     15_000,
   )
@@ -150,7 +150,7 @@ test('what is due soon or overdue is found, and the office is reminded once a da
   expect(await remindedAt('2027-03-09T05:05:00Z')).toBe('2027-03-09')
   expect(await remindedAt('2027-03-10T00:05:00Z')).toBe('2027-03-10')
   const mine = async () =>
-    (await told(as.head, 'data-request-due')).filter(({ text: words }) => words.includes(`số ${asked.number} `))
+    (await noticesOf(as.head, 'data-request-due')).filter(({ text: words }) => words.includes(`số ${asked.number} `))
   const reminders = await eventually(mine, (found) => found.length === 2, 15_000)
   expect(reminders).toHaveLength(2)
 })
@@ -173,7 +173,7 @@ test('a parent takes home everything about the child: for people, for Excel and 
   )
   expect(ready.data).toMatchObject([{ id, status: 'ready', progress: 100, student: { full_name: 'Lê Bản Sao' } }])
   await eventually(
-    () => told(asMother, 'data-export-ready'),
+    () => noticesOf(asMother, 'data-export-ready'),
     (found) => found.length === 1,
     15_000,
   )

@@ -21,19 +21,19 @@ export const upsertAccounts = async (tx: Db, accounts: readonly AccountChange[])
   const rows = newestOf(accounts)
   if (rows.length === 0) return
   await tx`
-    insert into accounts (school_id, id, role, full_name, phone, permissions, active, version, joining, changed_at)
-    select n.school_id, n.id, n.role, n.full_name, n.phone, n.permissions, n.active, n.version, n.joining, statement_timestamp()
+    insert into accounts (school_id, id, role, full_name, phone, permissions, active, version, onboarding, changed_at)
+    select n.school_id, n.id, n.role, n.full_name, n.phone, n.permissions, n.active, n.version, n.onboarding, statement_timestamp()
     from jsonb_to_recordset(${tx.json(rows)}) as n (school_id uuid, id uuid, role text, full_name text, phone text,
-      permissions text[], active boolean, version integer, joining text)
+      permissions text[], active boolean, version integer, onboarding text)
     order by n.school_id, n.id
     on conflict (school_id, id) do update set full_name = excluded.full_name, phone = excluded.phone,
-      permissions = excluded.permissions, active = excluded.active, version = excluded.version, joining = excluded.joining,
+      permissions = excluded.permissions, active = excluded.active, version = excluded.version, onboarding = excluded.onboarding,
       changed_at = statement_timestamp()
     where accounts.version <= excluded.version
       -- Told once with the answer and once with the list of changes: the second time nothing is written.
-      and (accounts.full_name, accounts.phone, accounts.permissions, accounts.active, accounts.version, accounts.joining)
+      and (accounts.full_name, accounts.phone, accounts.permissions, accounts.active, accounts.version, accounts.onboarding)
         is distinct from (excluded.full_name, excluded.phone, excluded.permissions, excluded.active, excluded.version,
-          excluded.joining)`
+          excluded.onboarding)`
 }
 
 export const upsertAccount = (tx: Db, account: AccountChange) => upsertAccounts(tx, [account])

@@ -55,7 +55,7 @@ const row = (change: Partial<Record<'class' | 'who' | 'father' | 'phone' | 'nick
 ]
 const stranger = { who: 'Bố', father: 'Lò Văn Khả Nghi', phone: '0950000066' }
 const familyOf = () => life.node<{ full_name: string; main_contact: boolean }[]>`
-  select g.full_name, g.main_contact from family_ties g
+  select g.full_name, g.main_contact from family_members g
   where g.school_id = ${life.school.id} and g.student_id = ${child.id} order by g.main_contact desc, g.full_name`
 const said = async (who: Client, id: string) =>
   (await rowsOf(who, id)).map(({ errors }) => errors.map(({ text }) => text))
@@ -96,8 +96,8 @@ test('a file that the head had checked does no more than whoever runs it may', a
 
 test('nobody becomes the main contact of a child by a file as long as somebody is', async () => {
   const checked = await check(life.as.head, importStudents, [head, row(stranger)])
-  const [told] = await rowsOf(life.as.head, checked.id)
-  expect(told?.warnings.map(({ text }) => text)).toContain(
+  const [shown] = await rowsOf(life.as.head, checked.id)
+  expect(shown?.warnings.map(({ text }) => text)).toContain(
     'Dòng 2, cột "Người đại diện": Người đại diện của bé vẫn là Phan Thị Thu Ngân; muốn đổi thì sửa trong hồ sơ phụ huynh.',
   )
   await life.as.head.get(runImport, { params: { id: checked.id }, body: {} })

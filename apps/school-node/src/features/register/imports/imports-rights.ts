@@ -8,7 +8,7 @@ const needed = {
   change_student: 'school.students.update',
   move_student: 'school.students.update',
   consent: 'school.students.update',
-  tie: 'school.parents.index',
+  guardianship: 'school.parents.index',
   change_parent: 'school.parents.index',
   change_class: 'school.classes.update',
   change_teacher: 'school.teachers.update',
@@ -28,7 +28,7 @@ export const checkRights = ({ actor }: Pick<Scope, 'actor'>, read: RowReader, de
 const undone: Readonly<Record<string, Deed>> = {
   students: 'change_student',
   student_classes: 'move_student',
-  guardianships: 'tie',
+  guardianships: 'guardianship',
   parents: 'change_parent',
   classes: 'change_class',
   class_teachers: 'change_class',

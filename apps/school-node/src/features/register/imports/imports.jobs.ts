@@ -8,7 +8,7 @@ import { words } from '../../../documents/excel/words.ts'
 import { takeBackPeople } from '../../../main-service/leaving.ts'
 import { upsertAccounts } from '../directory/directory.queries.ts'
 import * as queries from './imports.queries.ts'
-import { openRow } from './imports.ts'
+import { decryptRow } from './imports.ts'
 import { readHead, titlesOf } from './rows/imports-columns.ts'
 import type { Importer, NamedPerson, Plan } from './rows/imports-plan.ts'
 import type { RawRow } from './rows/imports-row.ts'
@@ -54,11 +54,11 @@ const rowsOf = async (context: Context, schoolId: string, job: queries.Job, wron
     Object.entries(titlesOf(job.kind)).map(([key, title]) => [key, title.replace(/\*.*$|\s*\(.*$/, '').trim()]),
   )
   for (const [index, key] of keys) titles[key] = job.titles[index]?.replace(/\*/g, '').trim() ?? key
-  const sealed = await queries.selectSealedRows(context.db, schoolId, job.id)
-  return sealed
+  const ciphertext = await queries.selectEncryptedRows(context.db, schoolId, job.id)
+  return ciphertext
     .filter((one) => !one.wrong || wrong === 'all' || wrong.has(one.row))
     .map(({ row, cells: bytes }): RawRow => {
-      const { cells, hidden } = openRow(context, job.id, row, bytes)
+      const { cells, hidden } = decryptRow(context, job.id, row, bytes)
       return { row, hidden, titles, cells: Object.fromEntries(keys.map(([index, key]) => [key, cells[index] ?? null])) }
     })
 }
@@ -160,7 +160,7 @@ const onlyInWrongRows = (plan: Plan, named: readonly NamedPerson[], people: Aske
 /** Whoever belongs to the school through this import only; not even invited, through an attempt of before. */
 const newcomers = ({ accounts, joined }: Asked) => {
   const ids = new Set(joined)
-  return accounts.filter(({ id, joining }) => ids.has(id) || joining === 'none')
+  return accounts.filter(({ id, onboarding }) => ids.has(id) || onboarding === 'none')
 }
 
 /** The register changed between check and import: what is wrong now is shown, nothing is written and nobody has come. */

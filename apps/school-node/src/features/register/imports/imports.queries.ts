@@ -73,7 +73,7 @@ export const selectJob = async (db: Db, schoolId: string, id: string): Promise<J
   return row
 }
 
-export const selectSealedRows = (db: Db, schoolId: string, id: string) => db<
+export const selectEncryptedRows = (db: Db, schoolId: string, id: string) => db<
   { row: number; cells: Buffer; wrong: boolean }[]
 >`
   select r.row, r.cells, r.outcome = 'wrong' as wrong from import_rows r where r.school_id = ${schoolId} and r.import_id = ${id} order by r.row`
@@ -201,5 +201,5 @@ export const noteNewPeople = (
   left join teachers t on t.school_id = a.school_id and t.account_id = a.id
   where a.school_id = ${schoolId} and a.id = any(${[...ids]}::uuid[])
     and (a.id = any(${[...joined]}::uuid[]) or coalesce(p.created_at, t.created_at) >= ${since})
-    and not exists (select from family_ties g where g.school_id = a.school_id and g.account_id = a.id)
+    and not exists (select from family_members g where g.school_id = a.school_id and g.account_id = a.id)
     and not exists (select from class_teachers ct where ct.school_id = a.school_id and ct.account_id = a.id)`

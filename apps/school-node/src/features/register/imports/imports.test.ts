@@ -168,10 +168,10 @@ test('a number that belongs to somebody of another name stops and asks', async (
   expect(asked?.same_person).toEqual({ known: 'Phan Thị Thu Ngân', confirmed: false })
   await office.get(runImport, { params: { id: checked.id }, body: { same_person_rows: [2] } })
   expect(await settled(office, checked.id)).toMatchObject({ state: 'done', counts: { new: 1, wrong: 0 } })
-  const [tie] = await life.node<{ account_id: string }[]>`
+  const [guardianship] = await life.node<{ account_id: string }[]>`
     select g.account_id from guardianships g join students s on s.school_id = g.school_id and s.id = g.student_id
     where s.school_id = ${life.school.id} and s.full_name = 'Bùi Thiên Bảo'`
-  expect(tie?.account_id).toBe(life.people.mamParent.id)
+  expect(guardianship?.account_id).toBe(life.people.mamParent.id)
 })
 
 test('parents, teachers and classes come from files of their own', async () => {
@@ -199,11 +199,11 @@ test('parents, teachers and classes come from files of their own', async () => {
   expect(parents.counts).toMatchObject({ new: 1, wrong: 0 })
   await office.get(runImport, { params: { id: parents.id }, body: {} })
   expect(await settled(office, parents.id)).toMatchObject({ state: 'done' })
-  const [tie] = await life.node<{ relation: string; may_pick_up: boolean }[]>`
+  const [guardianship] = await life.node<{ relation: string; may_pick_up: boolean }[]>`
     select g.relation, g.may_pick_up from guardianships g
     join accounts a on a.school_id = g.school_id and a.id = g.account_id
     where g.school_id = ${life.school.id} and a.full_name = 'Nguyễn Tiến Hậu'`
-  expect(tie).toEqual({ relation: 'Bố', may_pick_up: false })
+  expect(guardianship).toEqual({ relation: 'Bố', may_pick_up: false })
 })
 
 test("another school's imports do not exist", async () => {

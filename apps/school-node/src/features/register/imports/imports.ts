@@ -62,7 +62,7 @@ export const startImport = async (
       kind,
       fileName: file.name,
       titles,
-      rows: rows.map(({ row, cells, hidden }) => ({ row, cells: sealRow(context, id, row, { cells, hidden }) })),
+      rows: rows.map(({ row, cells, hidden }) => ({ row, cells: encryptRow(context, id, row, { cells, hidden }) })),
     })
     await enqueue(tx, 'imports.check', { school_id: actor.schoolId, id }, jobKey(id))
     await tell(tx, actor)
@@ -105,12 +105,12 @@ const readRows = async (
 type Kept = { readonly cells: readonly Cell[]; readonly hidden: boolean }
 
 /** Among the cells are numbers of identity papers: nobody reads them in the database. */
-const sealRow = ({ vault }: Inside, id: string, row: number, kept: Kept): Buffer =>
-  vault.seal(`${id} ${row}`, Buffer.from(JSON.stringify(kept)))
+const encryptRow = ({ vault }: Inside, id: string, row: number, kept: Kept): Buffer =>
+  vault.encrypt(`${id} ${row}`, Buffer.from(JSON.stringify(kept)))
 
 /** A damaged row is an empty one, which is wrong: it keeps the other rows of the file from nobody. */
-export const openRow = ({ vault }: Context, id: string, row: number, sealed: Buffer): Kept => {
-  const text = vault.tryOpen(`${id} ${row}`, sealed)?.toString()
+export const decryptRow = ({ vault }: Context, id: string, row: number, ciphertext: Buffer): Kept => {
+  const text = vault.tryDecrypt(`${id} ${row}`, ciphertext)?.toString()
   return text === undefined ? { cells: [], hidden: false } : (JSON.parse(text) as Kept)
 }
 
@@ -180,7 +180,7 @@ export const sendMarkedFile = async (context: Context, actor: Office, id: string
     .send(out)
   const marked = async function* () {
     for (const { row, cells, outcome, errors, warnings } of rows) {
-      const kept = openRow(context, id, row, cells)
+      const kept = decryptRow(context, id, row, cells)
       const word = outcome === 'wrong' && skipped ? words.import.skipped : words.import.outcome[outcome]
       const remarks = [...errors, ...warnings].map(({ text }) => text).join('\n')
       yield [...titles.map((_, index) => shown(kept.cells[index])), word, remarks]

@@ -12,9 +12,9 @@ import { upsertAccount } from '../directory/directory.queries.ts'
 import * as queries from './parents.queries.ts'
 import { fullParent, locked, type Staff, visible } from './parents.ts'
 import { birthYearErrors, chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
+import * as guardianships from './parents-guardianships.queries.ts'
+import { announce, linkGuardian, recordGuardianships } from './parents-guardianships.ts'
 import * as lists from './parents-list.queries.ts'
-import * as ties from './parents-ties.queries.ts'
-import { announce, recordTies, tie } from './parents-ties.ts'
 
 type NewParent = BodyOf<typeof api.createParent>
 type ChangedParent = BodyOf<typeof api.updateParent>
@@ -77,7 +77,7 @@ export const storeParent = async (context: Context, actor: Staff, body: NewParen
         const row = await queries.lockParent(tx, schoolId, account.id)
         await recordAudit(tx, actor, { action: 'parent.store', object, ...(row ? { after: auditOf(row) } : {}) })
       }
-      await tie(tx, actor, account, children, names)
+      await linkGuardian(tx, actor, account, children, names)
       return fullParent(context, tx, actor, account.id)
     }),
   )
@@ -173,8 +173,8 @@ export const removeParent = (context: Context, actor: Staff, id: string) =>
     refuseBarByClass(actor, ...before.children)
     const children = before.children.map(({ student_id }) => student_id)
     await queries.lockStudents(tx, actor, children)
-    await ties.deleteTies(tx, schoolId, id, children)
-    const alone = await ties.settleMainContacts(tx, schoolId, children)
+    await guardianships.deleteGuardianships(tx, schoolId, id, children)
+    const alone = await guardianships.settleMainContacts(tx, schoolId, children)
     const represented = new Set(
       before.children.filter(({ kind, barred }) => kind === 'parent' && !barred).map(({ student_id }) => student_id),
     )
@@ -186,7 +186,7 @@ export const removeParent = (context: Context, actor: Staff, id: string) =>
     await queries.archiveParent(tx, schoolId, id)
     await letLeave(tx, schoolId, [id])
     const object = { kind: 'parent', id, name: before.full_name }
-    await recordTies(
+    await recordGuardianships(
       tx,
       actor,
       { id, full_name: before.full_name },

@@ -21,8 +21,8 @@ export const rightsErrors = (rights: Rights, prefix = ''): Record<string, string
 })
 
 /** A bar is the office's word: a class neither sets one nor lifts one. */
-export const refuseBarByClass = (actor: Actor, ...ties: readonly Pick<Rights, 'barred'>[]): void => {
-  if (actor.role === 'teacher' && ties.some(({ barred }) => barred)) throw problem('permission')
+export const refuseBarByClass = (actor: Actor, ...guardianships: readonly Pick<Rights, 'barred'>[]): void => {
+  if (actor.role === 'teacher' && guardianships.some(({ barred }) => barred)) throw problem('permission')
 }
 
 export const birthYears = (year: number) => ({ from: 1940, to: year - 14 })

@@ -4,7 +4,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context } from '../../../context.ts'
 import { fullParent, isVisible, locked, type Staff } from './parents.ts'
 import { chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
-import { changeTie } from './parents-ties.ts'
+import { changeGuardianship } from './parents-guardianships.ts'
 
 type OneChild = { readonly id: string; readonly student_id: string }
 
@@ -27,7 +27,7 @@ const changeOne = (
       throw problem('not_found')
     })
     const shown = await fullParent(context, tx, actor, id)
-    await changeTie(tx, actor, { id, full_name: parent.full_name }, before, after)
+    await changeGuardianship(tx, actor, { id, full_name: parent.full_name }, before, after)
     if (await isVisible(tx, actor, id)) return fullParent(context, tx, actor, id)
     // It was the last child of the own classes: the person is out of this teacher's sight from now on.
     return { ...shown, children: [], family: [], version: shown.version + 1, can: nothing }

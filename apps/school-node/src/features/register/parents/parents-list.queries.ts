@@ -4,7 +4,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { looksAfterClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
-import { type Needle, needleOf } from '../../../people/search-terms.ts'
+import { type SearchTerms, searchTermsOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 import { seesParentPhones } from '../school-settings/school-settings-visibility.queries.ts'
 import { classOfToday, visibleTo as visibleStudent } from '../students/students-visible.queries.ts'
@@ -51,7 +51,7 @@ const source = (db: Db, actor: Actor): Fragment => db`
     }`
 
 const columns = (db: Db, actor: Actor): Fragment => db`
-  a.id, a.full_name, case when ${seesParentPhones(db, actor)} then a.phone end as phone, a.joining, a.active, a.last_seen_at,
+  a.id, a.full_name, case when ${seesParentPhones(db, actor)} then a.phone end as phone, a.onboarding, a.active, a.last_seen_at,
   p.email, p.occupation, p.archived_at is not null as archived, p.version,
   ${pictureJson(db)} as avatar,
   coalesce((
@@ -62,15 +62,15 @@ const columns = (db: Db, actor: Actor): Fragment => db`
     ${childrenOf(db, actor)}), '[]') as children`
 
 /** By name, e-mail, a child's name, nickname or code, or the end of the phone number. */
-const found = (db: Db, actor: Actor, { words, phoneTail }: Needle): Fragment => db`
+const found = (db: Db, actor: Actor, { words, phoneTail }: SearchTerms): Fragment => db`
   ((' ' || concat_ws(' ', a.search, p.email, (select string_agg(s.search, ' ') ${namesOf(db, actor)})))
     like all(${[...words]}::text[])
   or ${phoneTail === null ? db`false` : db`${seesParentPhones(db, actor)} and a.phone like ${`%${phoneTail}`}`})`
 
 const inState = (db: Db, state: NonNullable<Filter['state']>): Fragment =>
   ({
-    waiting: db`a.active and a.joining <> 'active'`,
-    active: db`a.active and a.joining = 'active'`,
+    waiting: db`a.active and a.onboarding <> 'active'`,
+    active: db`a.active and a.onboarding = 'active'`,
     locked: db`not a.active`,
   })[state]
 
@@ -84,7 +84,7 @@ const lacks = (db: Db, actor: Actor, what: NonNullable<Filter['missing']>): Frag
 const withRight = (db: Db, right: NonNullable<Filter['right']>): Fragment =>
   ({ main_contact: db`g.main_contact`, may_pick_up: db`g.may_pick_up`, barred: db`g.barred` })[right]
 
-/** All that is asked of the tie has to hold for one and the same child. */
+/** All that is asked of the guardianship has to hold for one and the same child. */
 const hasChild = (db: Db, actor: Actor, { class_id, kind, relation, right }: Filter): Fragment => {
   if (class_id === undefined && kind === undefined && relation === undefined && right === undefined) return db``
   return db`and exists (select ${childrenOf(db, actor)}
@@ -100,13 +100,13 @@ const matching = (db: Db, actor: Actor, filter: Filter): Fragment => db`
     ${filter.state === undefined ? db`` : db`and ${inState(db, filter.state)}`}
     ${filter.missing === undefined ? db`` : db`and ${lacks(db, actor, filter.missing)}`}
     ${hasChild(db, actor, filter)}
-    ${filter.q === undefined ? db`` : db`and ${found(db, actor, needleOf(filter.q))}`}`
+    ${filter.q === undefined ? db`` : db`and ${found(db, actor, searchTermsOf(filter.q))}`}`
 
 const inOrder = (db: Db, sort: Filter['sort']): Fragment => {
   const by = {
     name: db`a.name_order`,
     last_seen_at: db`a.last_seen_at`,
-    joining: db`array_position(array['none', 'invited', 'opened', 'active'], a.joining)`,
+    onboarding: db`array_position(array['none', 'invited', 'opened', 'active'], a.onboarding)`,
   }[sort.replace('-', '') as 'name']
   return sort.startsWith('-')
     ? db`order by ${by} desc nulls last, a.name_order, a.id`

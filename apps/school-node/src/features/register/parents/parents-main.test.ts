@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { resetAccess } from '@nhip-cau/contract/joining-letters'
 import { ensureAccounts, updateNodeAccount } from '@nhip-cau/contract/node-accounts'
+import { resetAccess } from '@nhip-cau/contract/onboarding-letters'
 import * as api from '@nhip-cau/contract/parents'
 import type { Client } from '@nhip-cau/server/testing/client'
 import { eventually } from '@nhip-cau/server/testing/eventually'

@@ -27,10 +27,10 @@ const phone = () => {
 }
 const han = () => child['Nguyễn Hoàng Gia Hân'] ?? ''
 const vy = () => child['Nguyễn Tường Vy'] ?? ''
-const tie = (student_id: string, changes: object = {}) => ({ student_id, relation: 'Bố', ...changes })
+const guardianship = (student_id: string, changes: object = {}) => ({ student_id, relation: 'Bố', ...changes })
 const store = (changes: object = {}, who: Client = life.as.head) =>
   who.ask(api.createParent, {
-    body: { full_name: 'Nguyễn Hoàng Lập', phone: phone(), children: [tie(han())], ...changes },
+    body: { full_name: 'Nguyễn Hoàng Lập', phone: phone(), children: [guardianship(han())], ...changes },
   })
 const stored = async (changes: object = {}, who?: Client) => {
   const { status, body } = await store(changes, who)
@@ -113,7 +113,10 @@ describe('a new parent', () => {
     expect(await store({ children: [] })).toMatchObject({ status: 422 })
     const one = await stored({ birth_year: 1990, occupation: 'Kỹ sư' })
     expect(one).toMatchObject({ active: true, children: [{ full_name: 'Nguyễn Hoàng Gia Hân', main_contact: false }] })
-    const two = await stored({ phone: one.phone, children: [tie(vy(), { relation: 'Chú', kind: 'relative' })] })
+    const two = await stored({
+      phone: one.phone,
+      children: [guardianship(vy(), { relation: 'Chú', kind: 'relative' })],
+    })
     expect(two.id).toBe(one.id)
     expect(two.children).toHaveLength(2)
     expect(two.occupation).toBe('Kỹ sư')
@@ -139,21 +142,24 @@ describe('a new parent', () => {
   })
 
   test('of a teacher is for the children of the own classes', async () => {
-    expect(await store({ children: [tie(vy())] }, teacher)).toMatchObject({
+    expect(await store({ children: [guardianship(vy())] }, teacher)).toMatchObject({
       status: 422,
       body: { errors: { children: 'Có bé không thuộc phạm vi của bạn.' } },
     })
-    expect(await store({ children: [tie(child['Ngô Bảo Châu'] ?? crypto.randomUUID())] })).toMatchObject({
+    expect(await store({ children: [guardianship(child['Ngô Bảo Châu'] ?? crypto.randomUUID())] })).toMatchObject({
       status: 422,
     })
-    await stored({ full_name: 'Bà Nội Hân', children: [tie(han(), { relation: 'Bà nội', kind: 'relative' })] }, teacher)
+    await stored(
+      { full_name: 'Bà Nội Hân', children: [guardianship(han(), { relation: 'Bà nội', kind: 'relative' })] },
+      teacher,
+    )
   })
 })
 
 describe('what somebody is to a child', () => {
   test('who is barred never fetches; who only fetches may; who represents is a parent', async () => {
     const refused = async (changes: object, field: string) =>
-      expect(await store({ children: [tie(han(), changes)] })).toMatchObject({
+      expect(await store({ children: [guardianship(han(), changes)] })).toMatchObject({
         status: 422,
         body: { errors: { [`children.0.${field}`]: expect.any(String) } },
       })
@@ -162,7 +168,7 @@ describe('what somebody is to a child', () => {
     await refused({ kind: 'relative', main_contact: true }, 'main_contact')
     const barred = await stored({
       full_name: 'Người Bị Cấm',
-      children: [tie(han(), { barred: true, may_pick_up: false })],
+      children: [guardianship(han(), { barred: true, may_pick_up: false })],
     })
     expect(barred.children[0]).toMatchObject({ barred: true, may_pick_up: false })
     expect(await names({ right: 'barred' })).toEqual(['Người Bị Cấm'])
@@ -180,7 +186,7 @@ describe('what somebody is to a child', () => {
     expect(await main(duc)).toEqual(['Vũ Phúc Thịnh'])
     const mother = await stored({
       full_name: 'Ngô Thị Cẩm Tú',
-      children: [tie(duc, { relation: 'Mẹ', main_contact: true })],
+      children: [guardianship(duc, { relation: 'Mẹ', main_contact: true })],
     })
     expect(await main(duc)).toEqual(['Ngô Thị Cẩm Tú'])
     expect((await rights(mother, duc, { kind: 'relative', main_contact: false })).status).toBe(200)
@@ -206,8 +212,12 @@ describe('what somebody is to a child', () => {
     expect((await unlink()).status).toBe(200)
     await life.node`update students set status = 'studying' where id = ${vy()}`
     expect(
-      (await as.head.ask(api.linkChild, { params: { id: people.laParent.id }, body: tie(vy(), { relation: 'Mẹ' }) }))
-        .status,
+      (
+        await as.head.ask(api.linkChild, {
+          params: { id: people.laParent.id },
+          body: guardianship(vy(), { relation: 'Mẹ' }),
+        })
+      ).status,
     ).toBe(200)
     expect((await info(people.laParent.id)).children[0]).toMatchObject({ main_contact: true })
   })
@@ -222,7 +232,7 @@ describe('what somebody is to a child', () => {
     }
     expect(await asTeacher({ barred: true })).toBe(403)
     const bar = { barred: true, may_pick_up: false }
-    expect((await store({ children: [tie(han(), bar)] }, teacher)).status).toBe(403)
+    expect((await store({ children: [guardianship(han(), bar)] }, teacher)).status).toBe(403)
     expect((await rights(father, han(), bar)).status).toBe(200)
     expect(await asTeacher({ barred: false, may_pick_up: true })).toBe(403)
     expect((await teacher.ask(api.unlinkChild, { params })).status).toBe(403)
@@ -233,7 +243,7 @@ describe('what somebody is to a child', () => {
   test('a teacher takes the last child of the own class from a relative, who is then out of sight', async () => {
     const { id } = await stored({
       full_name: 'Lường Văn Ón',
-      children: [tie(han(), { relation: 'Chú', kind: 'relative' })],
+      children: [guardianship(han(), { relation: 'Chú', kind: 'relative' })],
     })
     const unlinked = await teacher.ask(api.unlinkChild, { params: { id, student_id: han() } })
     expect(unlinked).toMatchObject({ status: 200, body: { full_name: 'Lường Văn Ón', children: [] } })
@@ -241,7 +251,7 @@ describe('what somebody is to a child', () => {
     expect((await info(id)).children).toEqual([])
   })
 
-  test('a teacher changes no tie of a child of another class', async () => {
+  test('a teacher changes no guardianship of a child of another class', async () => {
     const id = life.people.bothParent.id
     const student_id = child['Vũ Phúc An Nhiên'] ?? ''
     expect((await teacher.ask(api.unlinkChild, { params: { id, student_id } })).status).toBe(404)
@@ -349,7 +359,7 @@ describe('accounts of parents', () => {
     const id = life.people.mamParent.id
     expect((await otherHead.ask(api.parentInfo, { params: { id } })).status).toBe(404)
     expect((await otherHead.ask(api.deleteParent, { params: { id } })).status).toBe(404)
-    expect((await otherHead.ask(api.linkChild, { params: { id }, body: tie(han()) })).status).toBe(422)
+    expect((await otherHead.ask(api.linkChild, { params: { id }, body: guardianship(han()) })).status).toBe(422)
     expect((await otherHead.ask(api.unlinkChild, { params: { id, student_id: han() } })).status).toBe(404)
     expect((await otherHead.ask(api.switchParentStatus, { params: { id }, body: { active: false } })).status).toBe(404)
   })

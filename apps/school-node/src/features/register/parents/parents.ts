@@ -10,8 +10,8 @@ import type { Context, Inside } from '../../../context.ts'
 import { selectHistory } from '../audit/audit-history.queries.ts'
 import * as queries from './parents.queries.ts'
 import { birthYears, chosenChildren, refuse, refuseBarByClass, rightsErrors } from './parents-checks.ts'
+import { linkGuardian } from './parents-guardianships.ts'
 import * as lists from './parents-list.queries.ts'
-import { tie } from './parents-ties.ts'
 
 export type Staff = ActorIn<'school' | 'teacher'>
 export const listOfParents = async (context: Context, actor: Staff, query: QueryOf<typeof api.listParents>) => {
@@ -84,6 +84,6 @@ export const linkOneChild = (
       refuse({ student_id: fieldText('child_linked') })
     }
     await queries.raiseVersion(tx, actor.schoolId, id)
-    await tie(tx, actor, { id, full_name: before.full_name }, [child], names)
+    await linkGuardian(tx, actor, { id, full_name: before.full_name }, [child], names)
     return fullParent(context, tx, actor, id)
   })

@@ -3,7 +3,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor } from '../../../access/guardians.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
-import type { SealedIdentity } from '../../../people/identity-number.ts'
+import type { EncryptedIdentity } from '../../../people/identity-number.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 import { visibleTo as visibleStudents } from '../students/students-visible.queries.ts'
 
@@ -85,7 +85,7 @@ export const countOfStudent = async (db: Db, schoolId: string, studentId: string
   return row?.total ?? 0
 }
 
-export type NewPerson = SealedIdentity & {
+export type NewPerson = EncryptedIdentity & {
   readonly id: string
   readonly student_id: string
   readonly full_name: string

@@ -13,7 +13,7 @@ import type { Context, Inside } from '../../../context.ts'
 import type { PickUpPersonEvent } from '../../../events/pick-up-people.ts'
 import { removeUnreferred } from '../../../files/file-removal.ts'
 import { refusePortrait } from '../../../files/portrait.ts'
-import { maskedIdentity, sealIdentity } from '../../../people/identity-number.ts'
+import { encryptIdentity, maskedIdentity } from '../../../people/identity-number.ts'
 import { decisionText } from '../../../texts.ts'
 import { timeAt } from '../../../time/clock.ts'
 import { selectZone } from '../../../time/school-days.queries.ts'
@@ -103,7 +103,7 @@ const store = async (
     status: office ? 'approved' : 'pending',
     requested_by: accountId,
     decided_by: office ? accountId : null,
-    ...sealIdentity(context.vault, schoolId, id, body.identity_number),
+    ...encryptIdentity(context.vault, schoolId, id, body.identity_number),
   })
   const { identity_number, ...rest } = body
   await recordAudit(tx, actor, {

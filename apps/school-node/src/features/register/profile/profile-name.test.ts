@@ -16,11 +16,11 @@ test('a mother asks for another name; it changes when the office writes it, and 
   const { as, people } = life
   const full_name = 'Phan Thị Thu Ngà'
   await as.mamParent.get(wishName, { body: { full_name } })
-  const told = await eventually(
+  const notified = await eventually(
     async () => (await as.head.get(listNotifications)).data,
     (all) => all.some(({ kind }) => kind === 'parent-name-wished'),
   )
-  expect(told.find(({ kind }) => kind === 'parent-name-wished')).toMatchObject({
+  expect(notified.find(({ kind }) => kind === 'parent-name-wished')).toMatchObject({
     text: 'Phụ huynh Phan Thị Thu Ngân đề nghị sửa họ tên thành “Phan Thị Thu Ngà”.',
     object_id: people.mamParent.id,
   })

@@ -1,7 +1,7 @@
 import type { Profile } from '@nhip-cau/contract/profile'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { knowsOfTie, looksAt, stillToldOf } from '../../../access/guardians.queries.ts'
+import { knowsOfGuardianship, looksAt, stillNotifiedOf } from '../../../access/guardians.queries.ts'
 import { looksAfterClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
@@ -40,24 +40,24 @@ export const selectProfile = async (
         select json_agg(json_build_object('id', st.id, 'full_name', st.full_name, 'nickname', st.nickname, 'kind', g.kind,
           'barred', g.barred, 'class', case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end)
           order by st.birth_date, st.full_name)
-        from family_ties g
+        from family_members g
         join students st on st.school_id = g.school_id and st.id = g.student_id and st.deleted_at is null
           and st.status in ('waiting', 'studying', 'on_hold')
         left join student_classes sc on ${looksAt(db, actor, db`st.id`)} and sc.school_id = st.school_id and sc.student_id = st.id
           and daterange(sc.from_date, sc.to_date) @> (select today_at(${actor.schoolId}))
         left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
         where a.role = 'parent' and g.school_id = a.school_id and g.account_id = a.id
-          and ${knowsOfTie(db)}), '[]') as children,
+          and ${knowsOfGuardianship(db)}), '[]') as children,
       coalesce((
         select json_agg(json_build_object('id', h.id, 'from_date', h.from_date, 'to_date', h.to_date, 'reason', h.reason)
           order by h.from_date, h.id)
         from holidays h
-        where h.school_id = a.school_id and h.kind = 'closing' and h.lifted_at is null
-          and h.to_date >= ${today}), '[]') as closings,
+        where h.school_id = a.school_id and h.kind = 'closure' and h.lifted_at is null
+          and h.to_date >= ${today}), '[]') as closures,
       json_build_object('unread', (
         select count(*)::int from unread_notifications n
         where n.school_id = a.school_id and n.account_id = a.id
-          and ${stillToldOf(db, actor)} and n.kind <> all(${[...hidden]}::text[]))) as notifications
+          and ${stillNotifiedOf(db, actor)} and n.kind <> all(${[...hidden]}::text[]))) as notifications
     from accounts a
     join schools s on s.school_id = a.school_id
     left join media logo on logo.school_id = s.school_id and logo.id = s.logo_media_id

@@ -32,10 +32,10 @@ const classOn = async (studentId: string, day: string) => {
 }
 
 test('the office sees every class of the year and who is in none; one class alone has no such list', async () => {
-  const lonely = await store('Triệu Minh Nguyệt')
+  const unplaced = await store('Triệu Minh Nguyệt')
   const all = await board()
   expect(all.classes.map((one) => one.name)).toEqual(['Mầm 1', 'Lá 1'])
-  expect(all.unplaced.map((one) => one.id)).toContain(lonely)
+  expect(all.unplaced.map((one) => one.id)).toContain(unplaced)
   expect(all.classes[1]?.students.map((one) => one.full_name)).toEqual(['Vũ Phúc An Nhiên', 'Nguyễn Tường Vy'])
   const one = await board(life.classes.mam)
   expect(one.classes).toHaveLength(1)

@@ -4,7 +4,7 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { violatedConstraint } from '@nhip-cau/server-kit/database/failures'
 import { problem } from '@nhip-cau/server-kit/problem-error'
-import { doubtsAbout } from './students-doubts.ts'
+import { warningsAbout } from './students-warnings.ts'
 
 export const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })
@@ -16,15 +16,15 @@ export const refuseDates = ({ birth_date, admitted_on }: NewStudent | StudentCha
     throw wrong('admitted_on', 'admitted_on')
 }
 
-export const refuseDoubts = async (
+export const refuseWithWarnings = async (
   tx: Tx,
   actor: Actor,
   body: NewStudent | StudentChange,
   yearStartsOn: string,
   except: string | null,
 ) => {
-  const doubts = await doubtsAbout(tx, actor.schoolId, body, yearStartsOn, except)
-  if (Object.keys(doubts).length > 0) throw problem('confirmation_needed', { errors: doubts })
+  const warnings = await warningsAbout(tx, actor.schoolId, body, yearStartsOn, except)
+  if (Object.keys(warnings).length > 0) throw problem('confirmation_needed', { errors: warnings })
 }
 
 const doubles: Readonly<Record<string, readonly [field: string, text: Parameters<typeof fieldText>[0]]>> = {

@@ -4,15 +4,15 @@ import { type AuditEntry, masked } from '../audit/audit.queries.ts'
 import type { StudentDetail } from './students-info.queries.ts'
 import type { StudentColumns } from './students-write.queries.ts'
 
-type Told = StudentColumns & { readonly identity_tail?: string | null }
+type Described = StudentColumns & { readonly identity_tail?: string | null }
 
 const sensitive = ['ethnic_group', 'blood_group', 'allergens', 'allergy_note', 'health_note', 'diet_note'] as const
 
 /**
- * What the audit log says of a child: nothing of its health, nothing of its papers, only that they changed. A star marks
+ * What the audit log says of a child: nothing of its health, nothing of its identity papers, only that they changed. A star marks
  * a masked value that is another than in `before`.
  */
-export const described = ({ identity_tail = null, ...row }: Told, before?: Told) => ({
+export const described = ({ identity_tail = null, ...row }: Described, before?: Described) => ({
   ...row,
   identity_number: maskedIdentity(identity_tail),
   ...Object.fromEntries(sensitive.map((key) => [key, hidden(row[key], before?.[key])])),

@@ -5,7 +5,7 @@ export const eraseStudent = async (tx: Db, schoolId: string, studentId: string, 
   await tx`
     update students s set full_name = ${replacement}, code = 'X-' || upper(left(encode(sha256(s.id::text::bytea), 'hex'), 10)),
       nickname = null, birth_date = date_trunc('year', s.birth_date)::date, health_note = null, ethnic_group = null,
-      nationality = null, identity_sealed = null, identity_mark = null, identity_tail = null, ministry_code = null,
+      nationality = null, identity_ciphertext = null, identity_blind_index = null, identity_tail = null, ministry_code = null,
       birth_place = null, province = null, commune = null, address = null, blood_group = null, allergens = '{}',
       allergy_note = null, diet_note = null, photo_media_id = null, note = null,
       status = case when s.status = 'graduated' then 'graduated' else 'left' end,

@@ -19,7 +19,7 @@ export type StudentDetail = {
   admitted_on: string | null
   ethnic_group: string | null
   nationality: string | null
-  identity_sealed: Buffer | null
+  identity_ciphertext: Buffer | null
   identity_tail: string | null
   ministry_code: string | null
   birth_place: string | null
@@ -44,7 +44,7 @@ export type StudentDetail = {
 
 const detail = (db: Db, actor: Actor, which: Fragment) => db<StudentDetail[]>`
   select s.id, s.code, s.full_name, s.nickname, s.birth_date, s.sex, s.status, s.photo_media_id, s.admitted_on,
-    s.ethnic_group, s.nationality, s.identity_sealed, s.identity_tail, s.ministry_code, s.birth_place, s.province,
+    s.ethnic_group, s.nationality, s.identity_ciphertext, s.identity_tail, s.ministry_code, s.birth_place, s.province,
     s.commune, s.address, s.note, s.blood_group, s.allergens, s.allergy_note, s.health_note, s.diet_note, s.version,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class,
     ${pictureJson(db)} as photo,
@@ -52,9 +52,9 @@ const detail = (db: Db, actor: Actor, which: Fragment) => db<StudentDetail[]>`
     coalesce((
       select json_agg(json_build_object('account_id', g.account_id, 'full_name', g.full_name, 'relation', g.relation,
         'kind', g.kind, 'main_contact', g.main_contact, 'may_pick_up', g.may_pick_up, 'barred', g.barred,
-        'phone', case when ${seesPhones(db, actor)} then g.phone end, 'joining', g.joining)
+        'phone', case when ${seesPhones(db, actor)} then g.phone end, 'onboarding', g.onboarding)
         order by g.main_contact desc, g.created_at, g.account_id)
-      from family_ties g
+      from family_members g
       where g.school_id = s.school_id and g.student_id = s.id), '[]') as guardians,
     (select count(*)::int from pick_up_people p
      where p.school_id = s.school_id and p.student_id = s.id) as pick_up_people,

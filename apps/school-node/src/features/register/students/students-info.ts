@@ -6,12 +6,12 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../../context.ts'
-import { maskedIdentity, openIdentity } from '../../../people/identity-number.ts'
+import { decryptIdentity, maskedIdentity } from '../../../people/identity-number.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { about, columnsOf } from './students-columns.ts'
-import { usualBirthDates } from './students-doubts.ts'
 import { type StudentDetail, selectByCode, selectStudent, selectTimeline } from './students-info.queries.ts'
 import { countStudents, selectListInput, selectStudents } from './students-list.queries.ts'
+import { usualBirthDates } from './students-warnings.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 
@@ -66,7 +66,7 @@ export const present = async (context: Inside, tx: Tx, actor: Staff, row: Studen
   const { health, health_state } = healthOf(row)
   const traces = [
     ...(health && hasContent(health) ? [about('read_health', row)] : []),
-    ...(whole && row.identity_sealed ? [about('read_identity', row)] : []),
+    ...(whole && row.identity_ciphertext ? [about('read_identity', row)] : []),
   ]
   await recordAudit(tx, actor, ...traces)
   const editing: StudentInfo['can']['edit'] = actor.role === 'school' ? 'all' : 'care'
@@ -77,7 +77,7 @@ export const present = async (context: Inside, tx: Tx, actor: Staff, row: Studen
     class: row.class,
     photo: row.photo && context.presentImage(actor, row.photo),
     identity_number: whole
-      ? openIdentity(context.vault, row.id, row.identity_sealed)
+      ? decryptIdentity(context.vault, row.id, row.identity_ciphertext)
       : maskedIdentity(row.identity_tail),
     health,
     health_state,

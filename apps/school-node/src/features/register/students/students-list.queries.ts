@@ -20,7 +20,7 @@ const matches = (db: Db, actor: Actor, q: string): Fragment => {
   const tail = q.replace(/[\s.\-()]/g, '').replace(/^(?:\+84|0)/, '')
   if (!/^\d{3,}$/.test(tail) || !seesFamilies(actor)) return byName
   return db`(${byName} or s.id = any(array(
-    select g.student_id from family_ties g
+    select g.student_id from family_members g
     where g.school_id = ${actor.schoolId} and g.phone like ${`%${tail}`} and ${seesPhones(db, actor)})))`
 }
 

@@ -1,12 +1,12 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-// Many children at once, as a file brings them. Numbers of identity papers come sealed, as hexadecimal text.
+// Many children at once, as a file brings them. Numbers of identity papers come encrypted, as hexadecimal text.
 
 export type StudentFields = {
   readonly id: string
-  readonly identity_sealed?: string | undefined
-  readonly identity_mark?: string | undefined
+  readonly identity_ciphertext?: string | undefined
+  readonly identity_blind_index?: string | undefined
   readonly identity_tail?: string | null
 }
 
@@ -18,13 +18,13 @@ export const insertStudents = async (
 ): Promise<void> => {
   await tx`
     insert into students (school_id, id, code, full_name, nickname, birth_date, sex, admitted_on, ethnic_group, nationality,
-      ministry_code, birth_place, province, commune, address, note, identity_sealed, identity_mark, identity_tail, status)
+      ministry_code, birth_place, province, commune, address, note, identity_ciphertext, identity_blind_index, identity_tail, status)
     select ${schoolId}, n.id, n.code, n.full_name, n.nickname, n.birth_date, n.sex, n.admitted_on, n.ethnic_group,
       n.nationality, n.ministry_code, n.birth_place, n.province, n.commune, n.address, n.note,
-      decode(n.identity_sealed, 'hex'), decode(n.identity_mark, 'hex'), n.identity_tail, 'studying'
+      decode(n.identity_ciphertext, 'hex'), decode(n.identity_blind_index, 'hex'), n.identity_tail, 'studying'
     from jsonb_to_recordset(${tx.json(students)}) as n (id uuid, code text, full_name text, nickname text,
       birth_date date, sex text, admitted_on date, ethnic_group text, nationality text, ministry_code text,
-      birth_place text, province text, commune text, address text, note text, identity_sealed text, identity_mark text,
+      birth_place text, province text, commune text, address text, note text, identity_ciphertext text, identity_blind_index text,
       identity_tail text)`
   await tx`
     insert into student_statuses (school_id, student_id, status, from_date, set_by)
@@ -44,13 +44,13 @@ export const fillInStudents = (tx: Db, schoolId: string, students: readonly Stud
     commune = coalesce(n.commune, students.commune), address = coalesce(n.address, students.address),
     note = coalesce(n.note, students.note), allergy_note = coalesce(n.allergy_note, students.allergy_note),
     health_note = coalesce(n.health_note, students.health_note),
-    identity_sealed = coalesce(decode(n.identity_sealed, 'hex'), students.identity_sealed),
-    identity_mark = coalesce(decode(n.identity_mark, 'hex'), students.identity_mark),
+    identity_ciphertext = coalesce(decode(n.identity_ciphertext, 'hex'), students.identity_ciphertext),
+    identity_blind_index = coalesce(decode(n.identity_blind_index, 'hex'), students.identity_blind_index),
     identity_tail = coalesce(n.identity_tail, students.identity_tail), version = students.version + 1
   from jsonb_to_recordset(${tx.json(students)}) as n (id uuid, full_name text, nickname text, birth_date date,
     sex text, admitted_on date, ethnic_group text, nationality text, ministry_code text, birth_place text,
-    province text, commune text, address text, note text, allergy_note text, health_note text, identity_sealed text,
-    identity_mark text, identity_tail text)
+    province text, commune text, address text, note text, allergy_note text, health_note text, identity_ciphertext text,
+    identity_blind_index text, identity_tail text)
   where students.school_id = ${schoolId} and students.id = n.id`
 
 /** As they were; `before` is a statement of `id` and the row as it was. */
@@ -59,7 +59,7 @@ export const restoreStudents = (tx: Db, schoolId: string, before: Fragment) => t
     admitted_on = old.admitted_on, ethnic_group = old.ethnic_group, nationality = old.nationality,
     ministry_code = old.ministry_code, birth_place = old.birth_place, province = old.province, commune = old.commune,
     address = old.address, note = old.note, allergy_note = old.allergy_note, health_note = old.health_note,
-    identity_sealed = old.identity_sealed, identity_mark = old.identity_mark, identity_tail = old.identity_tail,
+    identity_ciphertext = old.identity_ciphertext, identity_blind_index = old.identity_blind_index, identity_tail = old.identity_tail,
     version = students.version + 1
   from (${before}) n, jsonb_populate_record(null::students, n.before) old
   where students.school_id = ${schoolId} and students.id = n.id`
@@ -71,7 +71,7 @@ export const restoreStudents = (tx: Db, schoolId: string, before: Fragment) => t
 export const deleteStudents = async (tx: Db, schoolId: string, ids: readonly string[]): Promise<void> => {
   await tx`
     update students set deleted_at = clock_now(), status = 'left', code = students.code || '~' || left(students.id::text, 8),
-      identity_mark = null, identity_sealed = null, identity_tail = null, ministry_code = null, version = students.version + 1
+      identity_blind_index = null, identity_ciphertext = null, identity_tail = null, ministry_code = null, version = students.version + 1
     where students.school_id = ${schoolId} and students.id = any(${[...ids]}::uuid[])
       and exists (select from consent_answers k where k.school_id = students.school_id and k.student_id = students.id)`
   await tx`

@@ -31,7 +31,7 @@ export const replacePlacements = async (tx: Db, schoolId: string, ids: Fragment,
  * line by its time.
  */
 export const setStatuses = (tx: Db, schoolId: string, statuses: Fragment) => tx`
-  with due as materialized (${statuses}), told as (
+  with due as materialized (${statuses}), announced as (
     insert into student_statuses (school_id, student_id, status, from_date, reason, created_at)
     select ${schoolId}, due.student_id, due.status, due.since, due.reason, clock_now() from due
   )
@@ -40,7 +40,7 @@ export const setStatuses = (tx: Db, schoolId: string, statuses: Fragment) => tx`
 
 /** `student_id`, the `status` before, and of what is taken out of the history `since` and `set_at`. */
 export const takeStatusesBack = (tx: Db, schoolId: string, statuses: Fragment) => tx`
-  with due as materialized (${statuses}), untold as (
+  with due as materialized (${statuses}), unannounced as (
     delete from student_statuses ss using due
     where ss.school_id = ${schoolId} and ss.student_id = due.student_id and ss.from_date = due.since
       and ss.status in ('graduated', 'left') and ss.created_at = due.set_at

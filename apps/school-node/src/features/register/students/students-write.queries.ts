@@ -1,10 +1,10 @@
 import type { StudentStatus } from '@nhip-cau/contract/students'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
-import type { SealedIdentity } from '../../../people/identity-number.ts'
+import type { EncryptedIdentity } from '../../../people/identity-number.ts'
 import { visibleTo } from './students-visible.queries.ts'
 
-/** A row as it is written; the identity number is sealed. */
+/** A row as it is written; the identity number is encrypted. */
 export type StudentColumns = {
   readonly code: string
   readonly full_name: string
@@ -67,7 +67,7 @@ export const insertFullStudent = async (
   schoolId: string,
   id: string,
   status: StudentStatus,
-  row: StudentColumns & SealedIdentity,
+  row: StudentColumns & EncryptedIdentity,
 ): Promise<void> => {
   await tx`insert into students ${tx({ ...row, school_id: schoolId, id, status, allergens: [...row.allergens] })}`
 }
@@ -78,7 +78,7 @@ export const updateFullStudent = async (
   actor: Actor,
   id: string,
   version: number,
-  row: Partial<StudentColumns & SealedIdentity>,
+  row: Partial<StudentColumns & EncryptedIdentity>,
 ): Promise<boolean> => {
   const changed = await tx`
     update students s set ${tx({ ...row, ...(row.allergens ? { allergens: [...row.allergens] } : {}) })},
@@ -103,7 +103,7 @@ type Dependants = { guardians: boolean; classes: boolean; consents: boolean; pic
 export const selectDependants = async (db: Db, schoolId: string, id: string): Promise<Dependants> => {
   const [row] = await db<Dependants[]>`
     select
-      exists (select from family_ties g where g.school_id = ${schoolId} and g.student_id = ${id}) as guardians,
+      exists (select from family_members g where g.school_id = ${schoolId} and g.student_id = ${id}) as guardians,
       exists (select from student_classes sc where sc.school_id = ${schoolId} and sc.student_id = ${id}
         and sc.from_date < today_at(${schoolId})) as classes,
       exists (select from consent_answers c where c.school_id = ${schoolId} and c.student_id = ${id}) as consents,
@@ -114,7 +114,7 @@ export const selectDependants = async (db: Db, schoolId: string, id: string): Pr
 export const markDeleted = async (tx: Db, schoolId: string, id: string): Promise<void> => {
   await tx`delete from student_classes sc where sc.school_id = ${schoolId} and sc.student_id = ${id}`
   await tx`
-    update students s set deleted_at = clock_now(), status = 'left', identity_mark = null, identity_sealed = null,
+    update students s set deleted_at = clock_now(), status = 'left', identity_blind_index = null, identity_ciphertext = null,
       identity_tail = null, ministry_code = null, version = s.version + 1
     where s.school_id = ${schoolId} and s.id = ${id}`
 }

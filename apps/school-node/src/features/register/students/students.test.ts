@@ -192,12 +192,12 @@ describe('a change', () => {
     expect((await life.as.bareTeacher.ask(updateStudent, { params: { id }, body })).status).toBe(403)
   })
 
-  test('keeps the number of the identity paper sealed: masked for those who only look, and each reading is recorded', async () => {
+  test('keeps the number of the identity paper encrypted: masked for those who only look, and each reading is recorded', async () => {
     const made = await store(life.as.head, { full_name: 'Phan Diệp Thảo', identity_number: '001 323 000 123' })
     expect(made.identity_number).toBe('001323000123')
-    const [row] = await life.node<{ identity_sealed: Buffer; identity_tail: string }[]>`
-      select s.identity_sealed, s.identity_tail from students s where s.id = ${made.id}`
-    expect(row?.identity_sealed.toString('latin1')).not.toContain('323000123')
+    const [row] = await life.node<{ identity_ciphertext: Buffer; identity_tail: string }[]>`
+      select s.identity_ciphertext, s.identity_tail from students s where s.id = ${made.id}`
+    expect(row?.identity_ciphertext.toString('latin1')).not.toContain('323000123')
     await info(clerk, made.id)
     expect(await actions(made.id)).toContain('student.read_identity')
     await life.node`

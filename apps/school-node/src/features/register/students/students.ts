@@ -7,11 +7,11 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context, Inside } from '../../../context.ts'
 import { refusePortrait } from '../../../files/portrait.ts'
-import { sealIdentity } from '../../../people/identity-number.ts'
+import { encryptIdentity } from '../../../people/identity-number.ts'
 import { useText } from '../../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { placeStudent } from './students.queries.ts'
-import { refuseDates, refuseDoubts, refusingDoubles, wrong } from './students-checks.ts'
+import { refuseDates, refuseWithWarnings, refusingDoubles, wrong } from './students-checks.ts'
 import { about, columnsOf, described, fieldsOf, noHealth } from './students-columns.ts'
 import { type StudentDetail, selectStudent } from './students-info.queries.ts'
 import { hasContent, present } from './students-info.ts'
@@ -22,7 +22,7 @@ type Staff = ActorIn<'school' | 'teacher'>
 const tell = (tx: Tx, actor: Actor, id: string) =>
   signalConcerned(tx, actor, ['students', 'profile'], { studentIds: [id] })
 
-const told = async (context: Inside, tx: Tx, actor: Staff, id: string): Promise<StudentInfo> => {
+const noticesOf = async (context: Inside, tx: Tx, actor: Staff, id: string): Promise<StudentInfo> => {
   await tell(tx, actor, id)
   const row = await selectStudent(tx, actor, id)
   if (!row) throw problem('not_found')
@@ -40,11 +40,11 @@ export const storeStudent = (context: Context, actor: Staff, body: NewStudent): 
       // Nobody can have agreed for a child that was not there.
       if (body.health && hasContent(body.health)) throw wrong('health', 'consent_health')
       await refusePortrait(tx, actor, body.photo_id, null)
-      if (!body.confirmed) await refuseDoubts(tx, actor, body, year_starts_on, null)
+      if (!body.confirmed) await refuseWithWarnings(tx, actor, body, year_starts_on, null)
       const id = crypto.randomUUID()
       const [code = ''] = body.code === null ? await write.takeStudentCodes(tx, schoolId, 1) : [body.code]
       const row = { ...fieldsOf(body), ...noHealth, code }
-      const identity = sealIdentity(context.vault, schoolId, id, body.identity_number ?? null)
+      const identity = encryptIdentity(context.vault, schoolId, id, body.identity_number ?? null)
       await write.insertFullStudent(tx, schoolId, id, body.status, { ...row, ...identity })
       const from = body.admitted_on !== null && body.admitted_on > today ? body.admitted_on : today
       if (body.class_id !== null) await placeStudent(tx, { schoolId, studentId: id, classId: body.class_id, from })
@@ -54,7 +54,7 @@ export const storeStudent = (context: Context, actor: Staff, body: NewStudent): 
         ...about('store', { id, full_name: body.full_name }),
         after: described({ ...row, identity_tail: identity.identity_tail }),
       })
-      return told(context, tx, actor, id)
+      return noticesOf(context, tx, actor, id)
     }),
   )
 
@@ -73,7 +73,7 @@ export const updateStudent = (context: Context, actor: Staff, id: string, body: 
       if (body.health && !before.health_consent && hasContent(body.health)) throw wrong('health', 'consent_health')
       await refusePortrait(tx, actor, body.photo_id, before.photo_media_id)
       const row = changed(before, actor, body)
-      const identity = sealedChange(context, actor, id, body)
+      const identity = encryptedChange(context, actor, id, body)
       if (actor.role === 'school') await refuseChange(tx, actor, before, body)
       if (!(await write.updateFullStudent(tx, actor, id, body.version, { ...row, ...identity })))
         throw problem('conflict')
@@ -82,7 +82,7 @@ export const updateStudent = (context: Context, actor: Staff, id: string, body: 
         before: described({ ...columnsOf(before), identity_tail: before.identity_tail }),
         after: described({ ...row, identity_tail: before.identity_tail, ...identity }, before),
       })
-      return told(context, tx, actor, id)
+      return noticesOf(context, tx, actor, id)
     }),
   )
 
@@ -93,15 +93,15 @@ const changed = (before: StudentDetail, actor: Staff, body: StudentChange): writ
   return { ...columnsOf(before), ...allowed, ...(body.health && before.health_consent ? body.health : {}) }
 }
 
-const sealedChange = (context: Inside, actor: Staff, id: string, { identity_number }: StudentChange) =>
+const encryptedChange = (context: Inside, actor: Staff, id: string, { identity_number }: StudentChange) =>
   actor.role === 'school' && identity_number !== undefined
-    ? sealIdentity(context.vault, actor.schoolId, id, identity_number)
+    ? encryptIdentity(context.vault, actor.schoolId, id, identity_number)
     : undefined
 
 const refuseChange = async (tx: Tx, actor: Staff, before: StudentDetail, body: StudentChange) => {
   const { today, year_starts_on } = await selectListInput(tx, actor)
   refuseDates(body, today)
-  if (!body.confirmed && isAnother(before, body)) await refuseDoubts(tx, actor, body, year_starts_on, before.id)
+  if (!body.confirmed && isAnother(before, body)) await refuseWithWarnings(tx, actor, body, year_starts_on, before.id)
 }
 
 /** Only these can make an entry doubtful that was not before. */

@@ -8,7 +8,7 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../../context.ts'
 import { afterMain, changeAtMain, enterAtMain } from '../../../main-service/at-main.ts'
 import { letLeave } from '../../../main-service/leaving.ts'
-import { identityMark, maskedIdentity, sealIdentity } from '../../../people/identity-number.ts'
+import { encryptIdentity, identityBlindIndex, maskedIdentity } from '../../../people/identity-number.ts'
 import { dependentsText } from '../../../texts.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { dropFromClasses, setTeacherClasses } from '../classes/classes-teachers.queries.ts'
@@ -36,12 +36,12 @@ const profileOf = (body: api.TeacherFields, status: api.TeacherStatus, endedOn: 
 })
 
 const identityOf = (context: Inside, actor: Actor, id: string, number: string | null | undefined) =>
-  number === undefined ? undefined : sealIdentity(context.vault, actor.schoolId, id, number)
+  number === undefined ? undefined : encryptIdentity(context.vault, actor.schoolId, id, number)
 
 /** What may stand once only. */
 const uniquesOf = (context: Inside, actor: Actor, { code, identity_number }: api.TeacherFields) => ({
   code,
-  mark: identity_number ? identityMark(context.vault, actor.schoolId, identity_number) : null,
+  mark: identity_number ? identityBlindIndex(context.vault, actor.schoolId, identity_number) : null,
 })
 
 const announce = async (tx: Tx, actor: Actor, id: string) => {

@@ -3,7 +3,7 @@ import type { listTeachers, TeacherInfo, TeacherRow } from '@nhip-cau/contract/t
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
-import { type Needle, needleOf } from '../../../people/search-terms.ts'
+import { type SearchTerms, searchTermsOf } from '../../../people/search-terms.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 
 type Filter = QueryOf<typeof listTeachers>
@@ -17,7 +17,7 @@ const classesOf = (db: Db): Fragment => db`
   where ct.school_id = a.school_id and ct.account_id = a.id`
 
 const columns = (db: Db): Fragment => db`
-  a.id, a.full_name, a.phone, a.joining, a.active, a.last_seen_at,
+  a.id, a.full_name, a.phone, a.onboarding, a.active, a.last_seen_at,
   t.code, t.position, t.birth_date, t.sex, t.email, t.started_on, t.status, t.version,
   ${pictureJson(db)} as avatar,
   coalesce((
@@ -31,15 +31,15 @@ const source = (db: Db, actor: Actor): Fragment => db`
   where t.school_id = ${actor.schoolId}`
 
 /** By name, code, position, e-mail, a class, or the end of the phone number. */
-const found = (db: Db, { words, phoneTail }: Needle): Fragment => db`
+const found = (db: Db, { words, phoneTail }: SearchTerms): Fragment => db`
   ((' ' || concat_ws(' ', a.search, searchable(t.code), searchable(t.position), t.email, (
     select string_agg(c.search, ' ') ${classesOf(db)}))) like all(${[...words]}::text[])
   or ${phoneTail === null ? db`false` : db`a.phone like ${`%${phoneTail}`}`})`
 
 const inState = (db: Db, state: NonNullable<Filter['account']>): Fragment =>
   ({
-    waiting: db`a.active and a.joining <> 'active'`,
-    active: db`a.active and a.joining = 'active'`,
+    waiting: db`a.active and a.onboarding <> 'active'`,
+    active: db`a.active and a.onboarding = 'active'`,
     locked: db`not a.active`,
   })[state]
 
@@ -60,7 +60,7 @@ const matching = (db: Db, actor: Actor, filter: Filter): Fragment => db`
     ${ofStatus(db, filter.status)}
     ${ofClass(db, filter.class_id)}
     ${filter.account === undefined ? db`` : db`and ${inState(db, filter.account)}`}
-    ${filter.q === undefined ? db`` : db`and ${found(db, needleOf(filter.q))}`}`
+    ${filter.q === undefined ? db`` : db`and ${found(db, searchTermsOf(filter.q))}`}`
 
 const inOrder = (db: Db, sort: Filter['sort']): Fragment => {
   const by = {
@@ -87,13 +87,13 @@ export const countTeachers = async (db: Db, actor: Actor, filter: Filter): Promi
 
 export type TeacherFullRow = TeacherListRow &
   Omit<TeacherInfo, keyof TeacherListRow | 'identity_number' | 'history'> & {
-    identity_sealed: Buffer | null
+    identity_ciphertext: Buffer | null
     identity_tail: string | null
   }
 
 export const selectTeacher = async (db: Db, actor: Actor, id: string): Promise<TeacherFullRow | undefined> => {
   const [row] = await db<TeacherFullRow[]>`
-    select ${columns(db)}, t.identity_sealed, t.identity_tail, t.degree, t.ended_on, t.address, t.note, a.permissions
+    select ${columns(db)}, t.identity_ciphertext, t.identity_tail, t.degree, t.ended_on, t.address, t.note, a.permissions
     ${source(db, actor)} and a.id = ${id}`
   return row
 }

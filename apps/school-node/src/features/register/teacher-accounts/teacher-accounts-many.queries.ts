@@ -1,8 +1,8 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-// Many teachers at once, as a file brings them. Numbers of identity papers come sealed, as hexadecimal text.
+// Many teachers at once, as a file brings them. Numbers of identity papers come encrypted, as hexadecimal text.
 
-export type TeacherDetails = { readonly id: string; readonly identity_sealed: string | undefined }
+export type TeacherDetails = { readonly id: string; readonly identity_ciphertext: string | undefined }
 
 /** What is null or absent stays as it was. */
 export const fillInTeachers = (tx: Db, schoolId: string, teachers: readonly TeacherDetails[]) => tx`
@@ -11,11 +11,11 @@ export const fillInTeachers = (tx: Db, schoolId: string, teachers: readonly Teac
     position = coalesce(n.position, teachers.position), degree = coalesce(n.degree, teachers.degree),
     started_on = coalesce(n.started_on, teachers.started_on), address = coalesce(n.address, teachers.address),
     note = coalesce(n.note, teachers.note),
-    identity_sealed = coalesce(decode(n.identity_sealed, 'hex'), teachers.identity_sealed),
-    identity_mark = coalesce(decode(n.identity_mark, 'hex'), teachers.identity_mark),
+    identity_ciphertext = coalesce(decode(n.identity_ciphertext, 'hex'), teachers.identity_ciphertext),
+    identity_blind_index = coalesce(decode(n.identity_blind_index, 'hex'), teachers.identity_blind_index),
     identity_tail = coalesce(n.identity_tail, teachers.identity_tail), version = teachers.version + 1
   from jsonb_to_recordset(${tx.json(teachers)}) as n (id uuid, code text, birth_date date, sex text, email text,
-    position text, degree text, started_on date, address text, note text, identity_sealed text, identity_mark text,
+    position text, degree text, started_on date, address text, note text, identity_ciphertext text, identity_blind_index text,
     identity_tail text)
   where teachers.school_id = ${schoolId} and teachers.account_id = n.id`
 
@@ -23,7 +23,7 @@ export const fillInTeachers = (tx: Db, schoolId: string, teachers: readonly Teac
 export const restoreTeachers = (tx: Db, schoolId: string, before: Fragment) => tx`
   update teachers set code = old.code, birth_date = old.birth_date, sex = old.sex, email = old.email,
     position = old.position, degree = old.degree, started_on = old.started_on, address = old.address, note = old.note,
-    identity_sealed = old.identity_sealed, identity_mark = old.identity_mark, identity_tail = old.identity_tail,
+    identity_ciphertext = old.identity_ciphertext, identity_blind_index = old.identity_blind_index, identity_tail = old.identity_tail,
     version = teachers.version + 1
   from (${before}) n, jsonb_populate_record(null::teachers, n.before) old
   where teachers.school_id = ${schoolId} and teachers.account_id = n.id`

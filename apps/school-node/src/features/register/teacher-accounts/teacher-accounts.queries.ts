@@ -1,6 +1,6 @@
 import type { TeacherFields, TeacherStatus } from '@nhip-cau/contract/teacher-accounts'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import type { SealedIdentity } from '../../../people/identity-number.ts'
+import type { EncryptedIdentity } from '../../../people/identity-number.ts'
 import { dropFromAllClasses } from '../classes/classes-teachers.queries.ts'
 import { deleteTeachers } from './teacher-accounts-many.queries.ts'
 
@@ -24,7 +24,7 @@ export const upsertTeacher = async (
   schoolId: string,
   accountId: string,
   profile: TeacherProfile,
-  identity: SealedIdentity | undefined,
+  identity: EncryptedIdentity | undefined,
 ): Promise<void> => {
   const values = { ...profile, ...identity }
   await tx`
@@ -109,10 +109,10 @@ export const selectTaken = async (
 ): Promise<{ code: boolean; identity: boolean }> => {
   const [row] = await db<{ code: boolean; identity: boolean }[]>`
     select coalesce(bool_or(upper(t.code) = upper(${code}::text)), false) as code,
-      coalesce(bool_or(t.identity_mark = ${mark}::bytea), false) as identity
+      coalesce(bool_or(t.identity_blind_index = ${mark}::bytea), false) as identity
     from teachers t
     where t.school_id = ${schoolId} and t.account_id is distinct from ${exceptId}::uuid
-      and (upper(t.code) = upper(${code}::text) or t.identity_mark = ${mark}::bytea)`
+      and (upper(t.code) = upper(${code}::text) or t.identity_blind_index = ${mark}::bytea)`
   return row ?? { code: false, identity: false }
 }
 

@@ -55,7 +55,7 @@ test('a new teacher has an account that waits for its owner, the classes and the
     classes: [{ name: 'Mầm 1', homeroom: true }],
     permissions: expect.arrayContaining(['teacher.attend']),
   })
-  expect(one.joining).not.toBe('active')
+  expect(one.onboarding).not.toBe('active')
   expect((await info(one.id)).history).toMatchObject([{ text: 'Thêm giáo viên', by: 'Phùng Thị Diệu Hương' }])
 })
 

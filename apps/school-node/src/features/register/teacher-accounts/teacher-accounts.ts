@@ -6,7 +6,7 @@ import type { Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import type { Context, Inside } from '../../../context.ts'
-import { maskedIdentity, openIdentity } from '../../../people/identity-number.ts'
+import { decryptIdentity, maskedIdentity } from '../../../people/identity-number.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { selectHistory } from '../audit/audit-history.queries.ts'
 import * as lists from './teacher-accounts-list.queries.ts'
@@ -45,8 +45,8 @@ export const teacherChoices = async (context: Context, actor: Actor) => {
 export const fullTeacher = async (context: Inside, tx: Tx, actor: Actor, id: string): Promise<api.TeacherInfo> => {
   const row = await lists.selectTeacher(tx, actor, id)
   if (!row) throw problem('not_found')
-  const { identity_sealed, identity_tail, ...teacher } = row
-  const opens = actor.permissions.includes('school.teachers.update') && identity_sealed !== null
+  const { identity_ciphertext, identity_tail, ...teacher } = row
+  const opens = actor.permissions.includes('school.teachers.update') && identity_ciphertext !== null
   if (opens) {
     const object = { kind: 'teacher', id, name: row.full_name }
     await recordAudit(tx, actor, { action: 'teacher.read_identity', object })
@@ -54,7 +54,7 @@ export const fullTeacher = async (context: Inside, tx: Tx, actor: Actor, id: str
   return {
     ...teacher,
     avatar: row.avatar && context.presentImage(actor, row.avatar),
-    identity_number: opens ? openIdentity(context.vault, id, identity_sealed) : maskedIdentity(identity_tail),
+    identity_number: opens ? decryptIdentity(context.vault, id, identity_ciphertext) : maskedIdentity(identity_tail),
     history: await selectHistory(tx, actor.schoolId, id),
   }
 }

@@ -4,7 +4,7 @@ import { reasonNames } from '../../absence/absence-words.ts'
 import styles from './statistics.module.css'
 import { percentText, shareOf } from './statistics-words.ts'
 
-/** One bar for each class, and a mark where it was in the stretch before. */
+/** One bar for each class, and a mark where it was in the period before. */
 export const ClassBars = ({ classes }: { classes: AttendanceStatistics['classes'] }) => (
   <>
     <ul className={styles.bars}>

@@ -47,8 +47,8 @@ const Children = <C extends Child>({ title, rows, part, text, tags }: Props<C>) 
 export const ChildrenToAskAfter = ({ data }: { data: AttendanceStatistics }) => (
   <>
     <Children
-      title={m.stats_runs({ count: statisticsLimits.run })}
-      rows={data.runs}
+      title={m.stats_streaks({ count: statisticsLimits.streak })}
+      rows={data.streaks}
       part={({ from }) => from}
       text={({ days, from, to }) => m.stats_run_days({ count: days, from: shortDay(from), to: shortDay(to) })}
       tags={({ unexcused, ongoing }) => (

@@ -11,7 +11,7 @@ import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import styles from './statistics.module.css'
-import { stretchTitle } from './statistics-words.ts'
+import { periodTitle } from './statistics-words.ts'
 
 const periodNames: Record<StatisticsPeriod, () => string> = {
   week: m.stats_period_week,
@@ -39,7 +39,7 @@ type Props = {
 
 const noEnds = { from: undefined, to: undefined }
 
-/** A stretch of one's own begins as the one that was shown. */
+/** A period of one's own begins as the one that was shown. */
 const upToToday = ({ from, to }: AttendanceStatistics, today: string) => ({ from, to: to < today ? to : today })
 
 /** Which days, and of which classes. */
@@ -73,7 +73,7 @@ export const StatisticsRange = ({ chosen, today, data, classes, onChange }: Prop
           disabled={!data}
           onClick={() => onChange({ day: data && addDays(data.from, -1) })}
         />
-        <strong aria-live="polite">{data ? stretchTitle(data) : '…'}</strong>
+        <strong aria-live="polite">{data ? periodTitle(data) : '…'}</strong>
         <IconButton
           label={m.stats_after()}
           icon={<IconChevronRight />}

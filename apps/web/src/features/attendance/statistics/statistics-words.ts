@@ -13,7 +13,7 @@ export const shareOf = (count: number, all: number): number | null =>
 /** `16/11` */
 export const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`
 
-export const stretchTitle = ({ period, name, from, to }: AttendanceStatistics): string => {
+export const periodTitle = ({ period, name, from, to }: AttendanceStatistics): string => {
   const days = { from: formatDate(from), to: formatDate(to) }
   switch (period) {
     case 'month':

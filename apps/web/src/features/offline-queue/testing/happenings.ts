@@ -1,6 +1,6 @@
 import { familyAnswers } from '@nhip-cau/contract/attendance'
 import fc from 'fast-check'
-import { isReported } from '../later-day.ts'
+import { isReported } from '../optimistic-register.ts'
 import { type ClassWithPhones, markChoices } from './class-with-phones.ts'
 import { fates } from './network.ts'
 

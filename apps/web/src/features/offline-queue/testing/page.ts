@@ -11,7 +11,6 @@ import { call } from '../../../lib/api.ts'
 import { createQueries, keyOf } from '../../../lib/queries.ts'
 import { readSession, saveSession } from '../../../lib/session.ts'
 import { schoolDay } from '../../../ui/format.ts'
-import { onLaterDay, withWaiting } from '../later-day.ts'
 import { dropRefusal, newTapId, ownerOf, queueItems, readWaiting, sayAgain, type Waiting } from '../offline-queue.ts'
 import {
   dropUndoable,
@@ -22,6 +21,7 @@ import {
   startSending,
   type Undoable,
 } from '../offline-sender.ts'
+import { optimisticRegister, withWaiting } from '../optimistic-register.ts'
 
 /** What a teacher said with one tap; the time of it, by the phone's clock, tells it from every other. */
 export type Tap = { readonly child: string; readonly day: string; readonly at: string }
@@ -63,9 +63,12 @@ export const openPage = (role: Role, classId: string, kept: Register | undefined
   const ownDay = () => {
     const register = answered()
     const now = schoolDay(Date.now())
-    const doubtful = !navigator.onLine || stale
-    const guessed = register !== undefined && doubtful && register.today < now
-    return { register: register && guessed ? onLaterDay(register, now) : register, undated: doubtful || guessed }
+    const uncertain = !navigator.onLine || stale
+    const guessed = register !== undefined && uncertain && register.today < now
+    return {
+      register: register && guessed ? optimisticRegister(register, now) : register,
+      undated: uncertain || guessed,
+    }
   }
   const shown = () => {
     const { register } = ownDay()

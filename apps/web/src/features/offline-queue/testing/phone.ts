@@ -95,7 +95,7 @@ export const createPhone = async ({ start: firstStart, time, fetch, role, tokens
       window,
       document: Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' }),
       navigator: Object.defineProperty({}, 'onLine', { get: () => online }),
-      // As over plain HTTP: nothing can be sealed.
+      // As over plain HTTP: nothing can be encrypted.
       crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) },
       indexedDB: disk,
       fetch: (address: string, request: RequestInit) => fetch({ address, request, isOnline: () => online, isOpen }),

@@ -119,7 +119,7 @@ const tryCode = async <T>(
 
 type Shown = { readonly id: string; readonly code: string }
 
-/** Whoever stands at the door has said the digits; a code that is none of this child today is told from the list of who may. */
+/** Whoever stands at the door has said the digits; a code that is none of this child today is notified from the list of who may. */
 export const proveCode = async (
   context: Context,
   actor: Staff,

@@ -74,7 +74,7 @@ export const useOnce = async (
   return rows.length > 0
 }
 
-export const queueTelling = (tx: Db, schoolId: string, departureId: string, seconds: number) => tx`
+export const queueNotice = (tx: Db, schoolId: string, departureId: string, seconds: number) => tx`
   select graphile_worker.add_job('pick-up.tell',
     json_build_object('school_id', ${schoolId}::uuid, 'departure_id', ${departureId}::uuid),
     run_at => statement_timestamp() + make_interval(secs => ${seconds}))`
@@ -90,16 +90,16 @@ export type TellRow = {
 }
 
 /** Nothing when it was taken back, or told already. */
-export const takeTelling = async (
+export const takeDueNotice = async (
   tx: Db,
   schoolId: string,
   departureId: string,
   now: Date,
 ): Promise<TellRow | undefined> => {
   const [row] = await tx<TellRow[]>`
-    update departures d set told_at = ${now.toISOString()}
+    update departures d set notified_at = ${now.toISOString()}
     from students st, schools s
-    where d.school_id = ${schoolId} and d.id = ${departureId} and d.undone_at is null and d.told_at is null
+    where d.school_id = ${schoolId} and d.id = ${departureId} and d.undone_at is null and d.notified_at is null
       and st.school_id = d.school_id and st.id = d.student_id and s.school_id = d.school_id
     returning d.student_id, st.full_name, d.class_id, d.left_at, d.collector_name as collector, d.relation, s.time_zone`
   return row
@@ -116,14 +116,14 @@ export type TakenBackRow = {
   handed_over_by: string
   recorded_at: string
   collector_id: string
-  told: boolean
+  notified: boolean
 }
 
 /** A departure that stands, of a child whom this person hands over. */
 export const lockDeparture = async (tx: Db, actor: Actor, id: string): Promise<TakenBackRow | undefined> => {
   const [row] = await tx<TakenBackRow[]>`
     select d.id, d.student_id, st.full_name, d.class_id, d.day, d.left_at, d.collector_name as collector, d.handed_over_by,
-      d.recorded_at, d.collector_id, d.told_at is not null as told
+      d.recorded_at, d.collector_id, d.notified_at is not null as notified
     from departures d
     join students st on st.school_id = d.school_id and st.id = d.student_id
     join student_classes sc on sc.school_id = d.school_id and sc.student_id = d.student_id and sc.class_id = d.class_id

@@ -180,7 +180,7 @@ const depart = async (
     lateMinutes: lateMinutes(clock, leftAt),
     note: wanted.note === undefined || wanted.note === '' ? null : wanted.note,
   })
-  await queries.queueTelling(tx, actor.schoolId, departure.id, undoSeconds)
+  await queries.queueNotice(tx, actor.schoolId, departure.id, undoSeconds)
   await tellScreens(tx, actor, { class_id: child.class_id, student_id: child.id })
   return departure
 }
@@ -204,7 +204,7 @@ export const undoDeparture = async (context: Context, actor: Staff, id: string) 
   await context.transaction(async (tx) => {
     const row = await queries.lockDeparture(tx, actor, id)
     if (!row || row.handed_over_by !== actor.accountId) throw problem('not_found')
-    if (row.told || now.getTime() - Date.parse(row.recorded_at) > context.undoSeconds * 1000)
+    if (row.notified || now.getTime() - Date.parse(row.recorded_at) > context.undoSeconds * 1000)
       throw problem('undo_too_late', { values: { n: context.undoSeconds } })
     await queries.takeBack(tx, actor, row, { reason: null, now })
     await tellScreens(tx, actor, row)
@@ -220,7 +220,7 @@ export const revokeDeparture = async (context: Context, actor: Staff, id: string
     if (!row || row.day !== today) throw problem('not_found')
     await queries.takeBack(tx, actor, row, { reason, now })
     await recordRevoked(tx, actor, row, reason)
-    if (row.told) {
+    if (row.notified) {
       const corrected: PickUpEvent = {
         kind: 'departure-corrected',
         school_id: actor.schoolId,

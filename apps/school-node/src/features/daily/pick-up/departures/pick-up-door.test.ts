@@ -1,14 +1,14 @@
 import { listAttendance, saveAttendance } from '@nhip-cau/contract/attendance'
 import {
   answerPickUpRequest,
-  closingList,
   createPickUpRequest,
+  endOfDayList,
   listCollectors,
   listPickUpRequests,
   readCollectorIdentity,
   recordDeparture,
   revokeDeparture,
-  signOffClosing,
+  signOffEndOfDay,
 } from '@nhip-cau/contract/pick-up'
 import { storePickUpPerson } from '@nhip-cau/contract/pick-up-people'
 import { listLatePickUps } from '@nhip-cau/contract/pick-up-wishes'
@@ -73,7 +73,7 @@ describe('brothers and sisters', () => {
     const { status, body } = await handOver(life.as.head, id, { siblings: [older] })
     expect([status, body.siblings.length]).toEqual([200, 1])
     await life.settle()
-    expect((await life.told(life.as.bothParent)).sort()).toEqual([
+    expect((await life.noticesOf(life.as.bothParent)).sort()).toEqual([
       'Bé Nhiên đã được mẹ đón lúc 16:30.',
       'Bé Đức đã được mẹ đón lúc 16:30.',
     ])
@@ -121,7 +121,7 @@ test('whoever fetches children of two families is looked at twice', async () => 
   await life.node`delete from pick_up_people`
 })
 
-test('a departure that was a mistake is taken back later too: with a reason, and the family is told', async () => {
+test('a departure that was a mistake is taken back later too: with a reason, and the family is notified', async () => {
   const id = await present('16:30')
   const { body } = await handOver(life.teacher, id)
   await life.settle()
@@ -133,7 +133,7 @@ test('a departure that was a mistake is taken back later too: with a reason, and
   expect((await life.as.otherHead.ask(revokeDeparture, { params, body: reason })).status).toBe(404)
   await life.teacher.get(revokeDeparture, { params, body: reason })
   await life.settle()
-  expect(await life.told(life.as.mamParent)).toEqual([
+  expect(await life.noticesOf(life.as.mamParent)).toEqual([
     'Cô xin đính chính: bé Hân vẫn đang ở trường. Thông báo bé đã được đón trước đó là nhầm.',
     'Bé Hân đã được mẹ đón lúc 16:30.',
   ])
@@ -228,10 +228,10 @@ describe('at the door with a photo', () => {
     life.at('16:46')
     await life.server.node.runClock('pick-up.clock')
     await life.settle()
-    expect(await life.told(life.as.head)).toEqual([
+    expect(await life.noticesOf(life.as.head)).toEqual([
       'Đã 15 phút: phụ huynh đồng ý cho Phạm Thị Nụ đón bé Hân, còn chờ nhà trường trả lời.',
     ])
-    expect(await life.told(life.teacher)).toEqual([])
+    expect(await life.noticesOf(life.teacher)).toEqual([])
   })
 })
 
@@ -253,10 +253,10 @@ describe('the list at the end of the day', () => {
       `Nhắc lần 2: lớp Mầm 1 vẫn còn bé chưa được đón: ${names}.`,
       `Lớp Mầm 1 còn bé chưa được đón: ${names}.`,
     ]
-    expect(await life.told(life.as.head)).toEqual(expected)
-    expect(await life.told(life.teacher)).toEqual(expected)
-    expect(await life.told(life.laTeacher)).toEqual([])
-    expect((await life.teacher.get(closingList)).data[0]).toMatchObject({
+    expect(await life.noticesOf(life.as.head)).toEqual(expected)
+    expect(await life.noticesOf(life.teacher)).toEqual(expected)
+    expect(await life.noticesOf(life.laTeacher)).toEqual([])
+    expect((await life.teacher.get(endOfDayList)).data[0]).toMatchObject({
       escalations: 3,
       children: [{ full_name: han, marked_by: 'Cô Hải Yến' }],
     })
@@ -265,12 +265,12 @@ describe('the list at the end of the day', () => {
   test('stops once somebody signed, and never calls on a day without school', async () => {
     await present('18:00')
     await minute('18:00')
-    await life.teacher.get(signOffClosing, {
+    await life.teacher.get(signOffEndOfDay, {
       body: { class_id: life.classes.mam, reason: 'Bố bé đang trên đường tới.' },
     })
     await life.node`delete from notifications`
     await minute('18:20')
-    expect(await life.told(life.as.head)).toEqual([])
+    expect(await life.noticesOf(life.as.head)).toEqual([])
     await life.again()
     const id = await present('18:00')
     await life.node`update attendance set day = '2026-11-21' where student_id = ${id}`
@@ -278,7 +278,7 @@ describe('the list at the end of the day', () => {
     life.setNow('2026-11-21T11:00:00Z')
     await life.server.node.runClock('pick-up.clock')
     await life.settle()
-    expect(await life.told(life.as.head)).toEqual([])
+    expect(await life.noticesOf(life.as.head)).toEqual([])
   })
 
   test('who was forgotten in the evening is asked about on the next school day, once, until somebody answers for it', async () => {
@@ -288,16 +288,16 @@ describe('the list at the end of the day', () => {
     await life.server.node.runClock('pick-up.clock')
     await life.settle()
     const text = 'Lớp Mầm 1, ngày 20/11/2026: chưa ghi ai đón Hân. Vui lòng ghi nhận lại.'
-    expect([await life.told(life.as.head), await life.told(life.teacher)]).toEqual([[text], [text]])
-    expect((await life.teacher.get(closingList)).forgotten).toMatchObject([
+    expect([await life.noticesOf(life.as.head), await life.noticesOf(life.teacher)]).toEqual([[text], [text]])
+    expect((await life.teacher.get(endOfDayList)).forgotten).toMatchObject([
       { day: friday, class: { name: 'Mầm 1' }, children: [{ full_name: han }] },
     ])
-    expect((await life.laTeacher.get(closingList)).forgotten).toEqual([])
+    expect((await life.laTeacher.get(endOfDayList)).forgotten).toEqual([])
     const body = { class_id: life.classes.mam, day: friday, reason: 'Mẹ đón lúc 16:20, cô quên ghi.' }
-    expect((await life.laTeacher.ask(signOffClosing, { body })).status).toBe(404)
-    expect((await life.teacher.ask(signOffClosing, { body: { ...body, day: '2026-11-10' } })).status).toBe(422)
-    await life.teacher.get(signOffClosing, { body })
-    expect((await life.teacher.get(closingList)).forgotten).toEqual([])
+    expect((await life.laTeacher.ask(signOffEndOfDay, { body })).status).toBe(404)
+    expect((await life.teacher.ask(signOffEndOfDay, { body: { ...body, day: '2026-11-10' } })).status).toBe(422)
+    await life.teacher.get(signOffEndOfDay, { body })
+    expect((await life.teacher.get(endOfDayList)).forgotten).toEqual([])
   })
 })
 

@@ -6,7 +6,13 @@ import PQueue from 'p-queue'
 import sharp from 'sharp'
 import type { Context } from '../../../../context.ts'
 import { phoneText } from '../../../../documents/excel/words.ts'
-import { drawSignatures, drawTable, endPaper, startPaper, paperWords as words } from '../../../../documents/printout.ts'
+import {
+  drawSignatures,
+  drawTable,
+  endPrintout,
+  startPrintout,
+  printoutWords as words,
+} from '../../../../documents/printout.ts'
 import { keyOf } from '../../../../files/image-key.ts'
 import { maskedIdentity } from '../../../../people/identity-number.ts'
 import { dayText } from '../../../../texts.ts'
@@ -37,7 +43,7 @@ export const pickUpList = async (context: Context, actor: Actor, classId: string
   )
   const photos = await photosOf(context, schoolId, people)
   const children = new Set(people.map((one) => one.child_id)).size
-  const paper = startPaper(
+  const printout = startPrintout(
     {
       school,
       title: words.pick_up_title,
@@ -49,7 +55,7 @@ export const pickUpList = async (context: Context, actor: Actor, classId: string
     'landscape',
   )
   drawTable(
-    paper,
+    printout,
     [
       { title: words.number, width: 2.2, align: 'center' },
       { title: words.name, width: 11 },
@@ -75,9 +81,9 @@ export const pickUpList = async (context: Context, actor: Actor, classId: string
     { size: 11, photos: { column: 3, height: 58, of: (row) => photos[row] } },
   )
   if (barred.length > 0) {
-    paper.moveDown(1).font('bold').fontSize(13).text(words.pick_up_barred).moveDown(0.3)
+    printout.moveDown(1).font('bold').fontSize(13).text(words.pick_up_barred).moveDown(0.3)
     drawTable(
-      paper,
+      printout,
       [
         { title: words.number, width: 2.2, align: 'center' },
         { title: words.name, width: 14 },
@@ -89,9 +95,9 @@ export const pickUpList = async (context: Context, actor: Actor, classId: string
       { bold: () => true },
     )
   }
-  paper.moveDown(0.4).font('italic').fontSize(10).text(words.pick_up_secret)
-  drawSignatures(paper, school, day, [words.clerk, words.head])
-  return { name: `${words.pick_up_file}-${day}.pdf`, file: endPaper(paper) }
+  printout.moveDown(0.4).font('italic').fontSize(10).text(words.pick_up_secret)
+  drawSignatures(printout, school, day, [words.clerk, words.head])
+  return { name: `${words.pick_up_file}-${day}.pdf`, file: endPrintout(printout) }
 }
 
 /** Small and as JPEG, as a PDF takes them; a picture that is gone leaves its place empty. */

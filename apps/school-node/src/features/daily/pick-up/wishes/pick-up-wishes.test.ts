@@ -33,7 +33,7 @@ test('"late today" stands on the line of the child, the class reads it and says 
   expect(options).toMatchObject({ days: [friday, monday], leave_by: '17:00', latest: '18:00' })
   expect((await send({ kind: 'late', time: '17:40' })).status).toBe(200)
   await life.settle()
-  expect(await life.told(life.teacher)).toEqual(['Phụ huynh bé Hân nhắn: đón muộn lúc 17:40 ngày 20/11.'])
+  expect(await life.noticesOf(life.teacher)).toEqual(['Phụ huynh bé Hân nhắn: đón muộn lúc 17:40 ngày 20/11.'])
   const [line] = await lines()
   expect(line?.wishes).toMatchObject([{ kind: 'late', time: '17:40', status: 'sent', can: { answer: true } }])
   expect(await lines(life.as.head)).toHaveLength(1)
@@ -42,7 +42,7 @@ test('"late today" stands on the line of the child, the class reads it and says 
   expect((await life.laTeacher.ask(answerPickUpWish, { params, body: { answer: 'confirmed' } })).status).toBe(404)
   await life.teacher.get(answerPickUpWish, { params, body: { answer: 'confirmed' } })
   await life.settle()
-  expect(await life.told(life.as.mamParent)).toEqual([
+  expect(await life.noticesOf(life.as.mamParent)).toEqual([
     'Cô đã nhận lời nhắn của ba mẹ bé Hân: đón muộn lúc 17:40 ngày 20/11.',
   ])
   expect(await life.as.head.ask(answerPickUpWish, { params, body: { answer: 'confirmed' } })).toMatchObject({
@@ -99,7 +99,7 @@ test('a wish is withdrawn as long as the child is here, by its own family', asyn
   await life.as.mamParent.get(withdrawPickUpWish, { params })
   expect(await lines()).toEqual([])
   await life.settle()
-  expect(await life.told(life.teacher)).toContain(
+  expect(await life.noticesOf(life.teacher)).toContain(
     'Phụ huynh bé Hân bỏ lời nhắn: đón sớm lúc 15:00 ngày 20/11. Đón bé như thường lệ.',
   )
   const second = (await send({ kind: 'early', time: '15:00' })).body as { data: { id: string }[] }
@@ -123,11 +123,11 @@ test('who said that it will be late is not told that the child waits, until that
   life.at('17:16')
   await life.server.node.runClock('attendance.clock')
   await life.settle()
-  expect(await life.told(life.as.mamParent)).toEqual([])
+  expect(await life.noticesOf(life.as.mamParent)).toEqual([])
   life.at('17:41')
   await life.server.node.runClock('attendance.clock')
   await life.settle()
-  expect(await life.told(life.as.mamParent)).toEqual(['Đã quá giờ đón, bé Hân đang chờ ở lớp.'])
+  expect(await life.noticesOf(life.as.mamParent)).toEqual(['Đã quá giờ đón, bé Hân đang chờ ở lớp.'])
 })
 
 test('a code is a badge as well; who must not fetch stands there always', async () => {

@@ -59,14 +59,14 @@ export const listWishes = async (context: Context, actor: Parent) => {
     queries.selectFamily(context.db, actor, clock.today),
     wishDays(context, actor.schoolId, clock.today),
   ])
-  const { opens_at, leave_by, closing } = clock.hours
+  const { opens_at, leave_by, latestPickUp } = clock.hours
   return {
     data: rows.map((row) => present(actor, row)),
     options: {
       days,
       opens_at,
       leave_by,
-      latest: closing,
+      latest: latestPickUp,
       children: children.map((child) => ({ ...childOf(child), left: child.left, collectors: child.collectors })),
     },
   }
@@ -92,7 +92,7 @@ const refuseTime = ({ kind, time, day }: NewWish, { now, today, zone, hours }: C
   }
   if (kind === 'late' && time <= hours.leave_by) throw wrong('time', 'wish_not_late', { time: hours.leave_by })
   if (kind === 'early' && time >= hours.leave_by) throw wrong('time', 'wish_not_early', { time: hours.leave_by })
-  if (time > hours.closing) throw wrong('time', 'wish_too_late', { time: hours.closing })
+  if (time > hours.latestPickUp) throw wrong('time', 'wish_too_late', { time: hours.latestPickUp })
   if (time < hours.opens_at) throw wrong('time', 'wish_closed', { time: hours.opens_at })
   if (day === today && time <= timeAt(now, zone)) throw wrong('time', 'wish_past')
 }

@@ -55,14 +55,14 @@ export type Importer = {
   plan(scope: Scope, rows: readonly RawRow[], people: People): Promise<Plan>
 }
 
-type Told = Pick<PlannedRow, 'name' | 'detail' | 'changes' | 'knownName'>
+type RowDetails = Pick<PlannedRow, 'name' | 'detail' | 'changes' | 'knownName'>
 
 /** The row as the preview tells it. A wrong row is wrong whatever else it would do. */
 export const resultOf = (
   { row, errors, warnings }: Pick<RowReader, 'row' | 'errors' | 'warnings'>,
   outcome: RowOutcome,
-  told: Told,
-): PlannedRow => ({ row, errors, warnings, ...told, outcome: errors.length > 0 ? 'wrong' : outcome })
+  details: RowDetails,
+): PlannedRow => ({ row, errors, warnings, ...details, outcome: errors.length > 0 ? 'wrong' : outcome })
 
 export const writes = ({ outcome }: PlannedRow): boolean => outcome !== 'wrong' && outcome !== 'same'
 

@@ -98,11 +98,11 @@ export const rowReader = ({ row, hidden, cells, titles }: RawRow) => {
     if (value === '') return null
     return z.email().max(254).safeParse(value).success ? value : wrong(key, 'email')
   }
-  const whole = (key: string, from: number, to: number, complaint: 'number' | 'year' = 'number'): number | null => {
+  const whole = (key: string, from: number, to: number, sentenceKey: 'number' | 'year' = 'number'): number | null => {
     const value = typed(key)
     if (value === '') return null
     const number = Number(value)
-    return Number.isInteger(number) && number >= from && number <= to ? number : wrong(key, complaint, { from, to })
+    return Number.isInteger(number) && number >= from && number <= to ? number : wrong(key, sentenceKey, { from, to })
   }
   const sex = (key: string): 'M' | 'F' | null => {
     const value = withoutAccents(typed(key))
@@ -123,12 +123,12 @@ export const rowReader = ({ row, hidden, cells, titles }: RawRow) => {
   const choice = <T>(
     key: string,
     options: readonly { readonly value: T; readonly names: readonly string[] }[],
-    complaint: RemarkText = 'choice',
+    sentenceKey: RemarkText = 'choice',
   ): T | null => {
     const value = typed(key)
     if (value === '') return null
     const found = options.find(({ names }) => names.some((one) => sameWord(one, value)))
-    return found ? found.value : wrong(key, complaint, { x: value })
+    return found ? found.value : wrong(key, sentenceKey, { x: value })
   }
   return {
     row,

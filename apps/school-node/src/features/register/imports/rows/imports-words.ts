@@ -3,7 +3,7 @@ import { words } from '../../../../documents/excel/words.ts'
 import { dayText } from '../../../../texts.ts'
 
 type Values = Readonly<Record<string, string | number>>
-type Sentence = 'tie_new' | 'tie_change' | 'move' | 'consent' | 'teach' | 'homeroom' | 'back'
+type Sentence = 'guardianship_new' | 'guardianship_change' | 'move' | 'consent' | 'teach' | 'homeroom' | 'back'
 
 export const sentence = (text: Sentence, values: Values = {}): string => fill(words.import[text], values)
 

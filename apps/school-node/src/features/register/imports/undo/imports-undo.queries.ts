@@ -2,8 +2,8 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { deleteClasses, restoreClasses } from '../../classes/classes-many.queries.ts'
 import { replaceTeachers } from '../../classes/classes-teachers.queries.ts'
+import { restoreGuardianships } from '../../parents/parents-guardianships.queries.ts'
 import { archiveParents, restoreParents } from '../../parents/parents-many.queries.ts'
-import { restoreTies } from '../../parents/parents-ties.queries.ts'
 import { deleteStudents, restoreStudents } from '../../students/students-many.queries.ts'
 import { replacePlacements } from '../../students/students-placements.queries.ts'
 import { deleteTeachers, restoreTeachers } from '../../teacher-accounts/teacher-accounts-many.queries.ts'
@@ -74,8 +74,8 @@ export const takeBack = async (tx: Tx, actor: Actor, id: string): Promise<void> 
     select n.id from (${before(what)}) n union all select n.id from (${fresh(on)}) n`
   await withdrawPaperConsents(tx, actor, id)
   await replacePlacements(tx, schoolId, hung('student_classes', 'students'), before('student_classes'))
-  await restoreTies(tx, schoolId, {
-    before: tx`select n.id as object_id, n.before as ties from (${before('guardianships')}) n`,
+  await restoreGuardianships(tx, schoolId, {
+    before: tx`select n.id as object_id, n.before as guardianships from (${before('guardianships')}) n`,
     gone: tx`(${fresh('students')})`,
   })
   await replaceTeachers(
@@ -104,7 +104,7 @@ export const selectLeaving = (db: Db, schoolId: string, id: string) => db<Leavin
   select a.id, a.role from import_changes c
   join accounts a on a.school_id = c.school_id and a.id = c.object_id and a.active
   where c.school_id = ${schoolId} and c.import_id = ${id} and c.what = 'accounts'
-    and not exists (select from family_ties g where g.school_id = a.school_id and g.account_id = a.id)
+    and not exists (select from family_members g where g.school_id = a.school_id and g.account_id = a.id)
     and not exists (select from class_teachers ct where ct.school_id = a.school_id and ct.account_id = a.id)`
 
 /** Out of the lists. */

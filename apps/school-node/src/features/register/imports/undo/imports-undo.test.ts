@@ -79,7 +79,7 @@ test('a file of teachers that is taken back leaves the known teacher as she was 
   ).toHaveLength(0)
 })
 
-test('a file of parents that is taken back unties them, and the known tie is again what it was', async () => {
+test('a file of parents that is taken back unties them, and the known guardianship is again what it was', async () => {
   const [child] = await life.node<{ id: string; code: string }[]>`
     select s.id, s.code from students s where s.school_id = ${life.school.id} and s.full_name = 'Nguyễn Tường Vy'`
   const family = () => life.node`
@@ -125,11 +125,11 @@ test('whom the head has barred since stays barred when a file of before is taken
   const barred = { relation: 'Bố', kind: 'parent', main_contact: false, may_pick_up: false, barred: true } as const
   await head.get(updateChildRights, { params: { id: bothParent.id, student_id }, body: { ...barred, version } })
   await takeBack(done)
-  const ties = await life.node`
+  const guardianships = await life.node`
     select a.full_name, g.relation, g.barred from guardianships g
     join accounts a on a.school_id = g.school_id and a.id = g.account_id
     where g.school_id = ${life.school.id} and g.student_id = ${student_id} order by a.full_name`
-  expect(ties).toEqual([
+  expect(guardianships).toEqual([
     { full_name: 'Vũ Phúc Thịnh', relation: 'Bố', barred: true },
     { full_name: 'Âu Thị Hồng Thắm', relation: 'Mẹ', barred: false },
   ])
@@ -175,25 +175,25 @@ const studentHead = [
 ]
 
 test('a consent on paper is told on like any other, and its taking back too, but not as the word of the family', async () => {
-  await life.node`create table told (event jsonb)`
+  await life.node`create table emitted (event jsonb)`
   await life.node`
     create function tell() returns trigger language plpgsql as
-    'begin insert into told values (new.payload); return new; end'`
+    'begin insert into emitted values (new.payload); return new; end'`
   await life.node`
-    create trigger told after insert on graphile_worker._private_jobs for each row
+    create trigger emitted after insert on graphile_worker._private_jobs for each row
     when (new.payload ->> 'kind' = 'consent-changed') execute function tell()`
-  const told = async () =>
-    (await life.node<{ event: object }[]>`delete from told returning told.event`).map(({ event }) => event)
+  const emitted = async () =>
+    (await life.node<{ event: object }[]>`delete from emitted returning emitted.event`).map(({ event }) => event)
   const done = await store(importStudents, [
     studentHead,
     [null, 'Tôn Nữ Diệu Anh', '02/06/2023', 'Nữ', 'Mầm 1', 'Mẹ', 'Công Thị Hòa', '0950000073', 'Có'],
     [null, 'Tôn Thất Khang', '03/06/2022', 'Nam', 'Mầm 1', 'Mẹ', 'Công Thị Hòa', '0950000073', null],
   ])
-  expect(await told()).toMatchObject([
+  expect(await emitted()).toMatchObject([
     { student: 'Tôn Nữ Diệu Anh', key: 'photo_class', granted: true, by: 'Công Thị Hòa', taken_back: false },
   ])
   await takeBack(done)
-  expect(await told()).toMatchObject([{ student: 'Tôn Nữ Diệu Anh', granted: false, taken_back: true }])
+  expect(await emitted()).toMatchObject([{ student: 'Tôn Nữ Diệu Anh', granted: false, taken_back: true }])
   const { data } = await life.as.head.get(listNotifications, { query: { per_page: 100 } })
   expect(data.filter(({ text }) => text.includes('Tôn Nữ Diệu Anh'))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
-import { tiesAsJson } from '../../parents/parents-ties.queries.ts'
+import { guardianshipsAsJson } from '../../parents/parents-guardianships.queries.ts'
 
 /** Of which import the changes are. */
 export type Noting = { readonly schoolId: string; readonly importId: string }
@@ -69,7 +69,7 @@ export const noteHanging = async (
   const key = what === 'class_teachers' ? tx`one.class_id` : tx`one.student_id`
   const rows =
     what === 'guardianships'
-      ? tiesAsJson(tx, schoolId)
+      ? guardianshipsAsJson(tx, schoolId)
       : tx`coalesce((
           select jsonb_agg(to_jsonb(one)) from ${tableOf(tx, what)} one where one.school_id = ${schoolId} and ${key} = wanted.id), '[]')`
   await tx`

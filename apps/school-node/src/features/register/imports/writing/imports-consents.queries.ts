@@ -13,7 +13,7 @@ type Child = { readonly student_id: string; readonly full_name: string; readonly
 type PaperConsent = Child & { readonly account_id: string; readonly relation: string }
 
 /** Does what changes consents and tells of each child for whom something else holds afterwards. */
-const telling = async (
+const notify = async (
   tx: Tx,
   actor: Actor,
   children: readonly Child[],
@@ -62,7 +62,7 @@ export const recordPaperConsents = async (
       true,
       tx`select * from jsonb_to_recordset(${tx.json(said)}) as n (student_id uuid, account_id uuid, relation text)`,
     )
-  await telling(tx, actor, said, { text, takenBack: false, change })
+  await notify(tx, actor, said, { text, takenBack: false, change })
   await noteNew(
     tx,
     noting,
@@ -103,5 +103,5 @@ export const withdrawPaperConsents = async (tx: Tx, actor: Actor, id: string): P
         from import_changes c
         where c.school_id = ${actor.schoolId} and c.import_id = ${id} and c.what = 'consents'`,
     )
-  await telling(tx, actor, children, { text, takenBack: true, change })
+  await notify(tx, actor, children, { text, takenBack: true, change })
 }

@@ -1,9 +1,9 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { recordAudit } from '../../audit/audit.queries.ts'
-import { changeFileTies } from '../../parents/parents-ties.queries.ts'
+import { changeFileGuardianships } from '../../parents/parents-guardianships.queries.ts'
 import { noteHanging } from './imports-changes.queries.ts'
-import { writeParentDetails, writeTies } from './imports-students.queries.ts'
+import { writeGuardianships, writeParentDetails } from './imports-students.queries.ts'
 
 export type ParentWork = {
   readonly student_id: string
@@ -12,7 +12,7 @@ export type ParentWork = {
   readonly phone: string
   readonly relation: string
   readonly kind: string
-  /** Null: as it was; of a new tie yes. */
+  /** Null: as it was; of a new guardianship yes. */
   readonly may_pick_up: boolean | null
   readonly main_contact: boolean
   readonly email: string | null
@@ -25,33 +25,35 @@ type Task = {
   readonly accountOf: (person: { phone: string; full_name: string }) => string | undefined
 }
 
-/** Ties of a file of parents; unlike a file of children it may also change what a known tie is. */
+/** Guardianships of a file of parents; unlike a file of children it may also change what a known guardianship is. */
 export const writeParents = async (tx: Tx, actor: Actor, task: Task): Promise<void> => {
   const noting = { schoolId: actor.schoolId, importId: task.importId }
-  const ties = task.work.flatMap((one) => {
+  const guardianships = task.work.flatMap((one) => {
     const account_id = task.accountOf(one)
     return account_id === undefined ? [] : [{ ...one, account_id, isNew: false }]
   })
-  if (ties.length === 0) return
+  if (guardianships.length === 0) return
   // What was there before is noted once, before anything of it is touched.
-  await noteHanging(tx, noting, 'guardianships', [...new Set(ties.map(({ student_id }) => student_id))])
-  const changed = await changeFileTies(tx, actor.schoolId, ties)
-  await writeTies(
+  await noteHanging(tx, noting, 'guardianships', [...new Set(guardianships.map(({ student_id }) => student_id))])
+  const changed = await changeFileGuardianships(tx, actor.schoolId, guardianships)
+  await writeGuardianships(
     tx,
     actor,
     undefined,
-    ties.map((tie) => ({ ...tie, may_pick_up: tie.may_pick_up ?? true })),
+    guardianships.map((guardianship) => ({ ...guardianship, may_pick_up: guardianship.may_pick_up ?? true })),
   )
-  await writeParentDetails(tx, noting, ties)
-  const names = new Map(ties.map((tie) => [`${tie.student_id} ${tie.account_id}`, tie]))
+  await writeParentDetails(tx, noting, guardianships)
+  const names = new Map(
+    guardianships.map((guardianship) => [`${guardianship.student_id} ${guardianship.account_id}`, guardianship]),
+  )
   await recordAudit(
     tx,
     actor,
     ...changed.map(({ student_id, account_id, relation, may_pick_up }) => {
-      const tie = names.get(`${student_id} ${account_id}`)
+      const guardianship = names.get(`${student_id} ${account_id}`)
       return {
         action: 'guardianship.update',
-        object: { kind: 'guardianship', id: account_id, name: `${tie?.full_name} – ${tie?.student}` },
+        object: { kind: 'guardianship', id: account_id, name: `${guardianship?.full_name} – ${guardianship?.student}` },
         studentId: student_id,
         after: { relation, may_pick_up },
       }

@@ -49,7 +49,7 @@ const kindOf = (relation: string, mainContact: boolean) => {
 type Book = {
   readonly people: People
   readonly students: ReadonlyMap<string, register.KnownStudent>
-  readonly ties: ReadonlyMap<string, readonly register.KnownTie[]>
+  readonly guardianships: ReadonlyMap<string, readonly register.KnownGuardianship[]>
   readonly book: { readonly parents: ReadonlyMap<string, register.KnownParent> }
   readonly twice: (entry: Entry) => number | undefined
 }
@@ -61,36 +61,43 @@ const childOf = ({ read, student_code }: Entry, { students }: Book) => {
   return student
 }
 
-const tieOf = (student: register.KnownStudent | undefined, ids: readonly (string | undefined)[], { ties }: Book) =>
-  student && (ties.get(student.id) ?? []).find(({ account_id }) => ids.includes(account_id))
+const guardianshipOf = (
+  student: register.KnownStudent | undefined,
+  ids: readonly (string | undefined)[],
+  { guardianships }: Book,
+) => student && (guardianships.get(student.id) ?? []).find(({ account_id }) => ids.includes(account_id))
 
 /** Whether the file makes this person the main contact: never in place of somebody else. */
 const becomesMain = (
   { read, main_contact }: Entry,
   student: register.KnownStudent | undefined,
-  { ties }: Book,
-  tie: register.KnownTie | undefined,
+  { guardianships }: Book,
+  guardianship: register.KnownGuardianship | undefined,
 ) => {
   if (!main_contact || student === undefined) return false
-  const main = (ties.get(student.id) ?? []).find((one) => one.main_contact)
-  if (main !== undefined && main !== tie) read.warn('main_contact', 'warn_main_kept', { x: main.full_name })
+  const main = (guardianships.get(student.id) ?? []).find((one) => one.main_contact)
+  if (main !== undefined && main !== guardianship) read.warn('main_contact', 'warn_main_kept', { x: main.full_name })
   return main === undefined
 }
 
-/** What a known tie becomes. */
-const rightsOf = ({ may_pick_up, relation }: Entry, tie: register.KnownTie, main: boolean): string[] => [
-  ...(may_pick_up === null || may_pick_up === tie.may_pick_up
+/** What a known guardianship becomes. */
+const rightsOf = (
+  { may_pick_up, relation }: Entry,
+  guardianship: register.KnownGuardianship,
+  main: boolean,
+): string[] => [
+  ...(may_pick_up === null || may_pick_up === guardianship.may_pick_up
     ? []
     : [may_pick_up ? words.import.pick_up : words.import.no_pick_up]),
   ...(main ? [words.import.main_contact] : []),
-  ...(relation !== null && relation !== tie.relation ? [relation] : []),
+  ...(relation !== null && relation !== guardianship.relation ? [relation] : []),
 ]
 
 const changesOf = (
   entry: Entry,
   student: register.KnownStudent | undefined,
   parent: register.KnownParent | undefined,
-  tie: register.KnownTie | undefined,
+  guardianship: register.KnownGuardianship | undefined,
   main: boolean,
 ): string[] => {
   const given = { email: entry.email, note: entry.note }
@@ -98,11 +105,14 @@ const changesOf = (
   const back = parent?.archived ? [sentence('back')] : []
   if (student === undefined) return [...own, ...back]
   const name = student.full_name
-  if (tie === undefined) return [...own, ...back, sentence('tie_new', { relation: entry.relation ?? '', name })]
-  const rights = rightsOf(entry, tie, main)
-  const told =
-    rights.length === 0 ? [] : [sentence('tie_change', { relation: tie.relation, name, after: rights.join(', ') })]
-  return [...own, ...back, ...told]
+  if (guardianship === undefined)
+    return [...own, ...back, sentence('guardianship_new', { relation: entry.relation ?? '', name })]
+  const rights = rightsOf(entry, guardianship, main)
+  const shown =
+    rights.length === 0
+      ? []
+      : [sentence('guardianship_change', { relation: guardianship.relation, name, after: rights.join(', ') })]
+  return [...own, ...back, ...shown]
 }
 
 const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; work: ParentWork | undefined } => {
@@ -114,11 +124,11 @@ const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; wor
   const knownName = person ? checkPerson(scope, read, { ...person, column: 'phone' }, book) : null
   const parent = person && book.book.parents.get(person.phone)
   const account = person && book.people(person).account
-  const tie = tieOf(student, [account?.id, parent?.id], book)
-  const main = becomesMain(entry, student, book, tie)
-  const changes = changesOf(entry, student, parent, tie, main)
+  const guardianship = guardianshipOf(student, [account?.id, parent?.id], book)
+  const main = becomesMain(entry, student, book, guardianship)
+  const changes = changesOf(entry, student, parent, guardianship, main)
   const rest = changes.length > 0 ? ('changed' as const) : ('same' as const)
-  const known = tie === undefined ? ('linked' as const) : rest
+  const known = guardianship === undefined ? ('linked' as const) : rest
   const row = resultOf(read, parent || account ? known : 'new', {
     name: full_name ?? '',
     detail: details(phone?.replace('+84', '0'), student?.full_name ?? entry.student_code),
@@ -154,7 +164,10 @@ export const parentsImport: Importer = {
     const book = {
       people,
       students: new Map((await register.selectStudents(db, actor.schoolId)).map((one) => [one.code, one])),
-      ties: Map.groupBy(await register.selectTies(db, actor.schoolId), ({ student_id }) => student_id),
+      guardianships: Map.groupBy(
+        await register.selectGuardianships(db, actor.schoolId),
+        ({ student_id }) => student_id,
+      ),
       book: { parents: new Map((await register.selectParents(db, actor.schoolId)).map((one) => [one.phone, one])) },
       twice: twiceIn(
         entries,

@@ -32,10 +32,10 @@ export type KnownStudent = {
   allergy_note: string | null
   health_note: string | null
   note: string | null
-  mark: string | null
+  blind_index: string | null
   class: { id: string; name: string } | null
 }
-export type KnownTie = {
+export type KnownGuardianship = {
   student_id: string
   account_id: string
   full_name: string
@@ -60,7 +60,7 @@ export type KnownParent = {
 export const selectStudents = (db: Db, schoolId: string) => db<KnownStudent[]>`
   select s.id, s.code, s.full_name, s.nickname, s.birth_date, s.sex, s.admitted_on, s.ethnic_group, s.nationality,
     s.ministry_code, s.birth_place, s.province, s.commune, s.address, s.allergy_note, s.health_note, s.note,
-    encode(s.identity_mark, 'hex') as mark,
+    encode(s.identity_blind_index, 'hex') as blind_index,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class
   from students s
   left join lateral (
@@ -77,9 +77,9 @@ export const selectAgreed = (db: Db, schoolId: string) => db<{ student_id: strin
   select c.student_id, c.key from current_consents c
   where c.school_id = ${schoolId} and c.key in ('health', 'photo_class') and c.granted`
 
-export const selectTies = (db: Db, schoolId: string) => db<KnownTie[]>`
+export const selectGuardianships = (db: Db, schoolId: string) => db<KnownGuardianship[]>`
   select g.student_id, g.account_id, g.full_name, g.phone, g.relation, g.kind, g.main_contact, g.may_pick_up
-  from family_ties g
+  from family_members g
   where g.school_id = ${schoolId}`
 
 export const selectParents = (db: Db, schoolId: string) => db<KnownParent[]>`
@@ -96,7 +96,7 @@ export type KnownTeacher = {
   birth_date: string | null
   sex: 'M' | 'F' | null
   email: string | null
-  mark: string | null
+  blind_index: string | null
   position: string | null
   degree: string | null
   started_on: string | null
@@ -107,7 +107,7 @@ export type KnownTeacher = {
 }
 
 export const selectTeachers = (db: Db, schoolId: string) => db<KnownTeacher[]>`
-  select a.id, a.full_name, a.phone, t.code, t.birth_date, t.sex, t.email, encode(t.identity_mark, 'hex') as mark,
+  select a.id, a.full_name, a.phone, t.code, t.birth_date, t.sex, t.email, encode(t.identity_blind_index, 'hex') as blind_index,
     t.position, t.degree, t.started_on, t.address, t.note, t.status,
     coalesce((
       select json_agg(json_build_object('id', ct.class_id, 'homeroom', ct.homeroom))

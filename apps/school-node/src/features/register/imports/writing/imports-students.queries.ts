@@ -1,9 +1,13 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Tx } from '@nhip-cau/server-kit/database'
-import { sealIdentity } from '../../../../people/identity-number.ts'
+import { encryptIdentity } from '../../../../people/identity-number.ts'
 import { type AuditEntry, masked, recordAudit } from '../../audit/audit.queries.ts'
+import {
+  fillMainContacts,
+  insertFileGuardianships,
+  settleMainContacts,
+} from '../../parents/parents-guardianships.queries.ts'
 import { fillInParents, type ParentDetails, selectDifferingParents } from '../../parents/parents-many.queries.ts'
-import { fillMainContacts, insertFileTies, settleMainContacts } from '../../parents/parents-ties.queries.ts'
 import { placeStudents } from '../../students/students.queries.ts'
 import { fillInStudents, insertStudents } from '../../students/students-many.queries.ts'
 import { takeStudentCodes } from '../../students/students-write.queries.ts'
@@ -64,7 +68,7 @@ export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<v
     await fillInStudents(
       tx,
       actor.schoolId,
-      changed.map((one) => sealed(scope, one)),
+      changed.map((one) => encrypted(scope, one)),
     )
   const moved = task.work.filter(({ class_id }) => class_id !== null)
   await note.noteHanging(
@@ -79,7 +83,7 @@ export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<v
     const studentIds = group.map(({ id }) => id)
     await placeStudents(tx, { schoolId: actor.schoolId, studentIds, classId: first.class_id, from: first.from })
   }
-  const ties = task.work.flatMap(({ id, isNew, row, guardians }) =>
+  const guardianships = task.work.flatMap(({ id, isNew, row, guardians }) =>
     guardians.flatMap(({ relation, main_contact, ...one }) => {
       const account_id = task.accountOf(one)
       return account_id === undefined
@@ -99,25 +103,25 @@ export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<v
           ]
     }),
   )
-  await writeTies(tx, actor, noting, ties)
-  await writeParentDetails(tx, noting, ties)
+  await writeGuardianships(tx, actor, noting, guardianships)
+  await writeParentDetails(tx, noting, guardianships)
   const said = task.work.filter(({ photo_consent }) => photo_consent)
-  const families = Map.groupBy(ties, ({ student_id }) => student_id)
+  const families = Map.groupBy(guardianships, ({ student_id }) => student_id)
   const speaker = (id: string) => {
     const family = families.get(id) ?? []
     return family.find(({ main_contact }) => main_contact) ?? family[0]
   }
   const consents = said.flatMap(({ id, full_name, isNew }) => {
-    const tie = speaker(id)
-    return tie
+    const guardianship = speaker(id)
+    return guardianship
       ? [
           {
             student_id: id,
             full_name,
             isNew,
-            account_id: tie.account_id,
-            relation: tie.relation,
-            person: tie.full_name,
+            account_id: guardianship.account_id,
+            relation: guardianship.relation,
+            person: guardianship.full_name,
           },
         ]
       : []
@@ -138,24 +142,24 @@ const about = ({ id, full_name }: StudentWork, action: string): AuditEntry => ({
   studentId: id,
 })
 const sensitive = new Set(['identity_number', 'ethnic_group', 'allergy_note', 'health_note'])
-const told = (fields: Readonly<Record<string, unknown>>) =>
+const noticesOf = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, sensitive.has(key) ? masked(value) : value]))
-const stored = (one: StudentWork): AuditEntry => ({ ...about(one, 'store'), after: told(one.fields) })
-const updated = (one: StudentWork): AuditEntry => ({ ...about(one, 'update'), after: told(one.fields) })
+const stored = (one: StudentWork): AuditEntry => ({ ...about(one, 'store'), after: noticesOf(one.fields) })
+const updated = (one: StudentWork): AuditEntry => ({ ...about(one, 'update'), after: noticesOf(one.fields) })
 const movedEntry = (one: StudentWork): AuditEntry => ({
   ...about(one, 'move'),
   after: { class_id: one.class_id, from_date: one.from },
 })
 
-const sealed = ({ vault, actor }: Scope, { id, fields }: StudentWork) => {
+const encrypted = ({ vault, actor }: Scope, { id, fields }: StudentWork) => {
   const { identity_number, ...plain } = fields
   if (typeof identity_number !== 'string') return { id, ...plain }
-  const identity = sealIdentity(vault, actor.schoolId, id, identity_number)
+  const identity = encryptIdentity(vault, actor.schoolId, id, identity_number)
   return {
     id,
     ...plain,
-    identity_sealed: identity.identity_sealed?.toString('hex'),
-    identity_mark: identity.identity_mark?.toString('hex'),
+    identity_ciphertext: identity.identity_ciphertext?.toString('hex'),
+    identity_blind_index: identity.identity_blind_index?.toString('hex'),
     identity_tail: identity.identity_tail,
   }
 }
@@ -166,11 +170,11 @@ const storeStudents = async (tx: Db, scope: Scope, work: readonly StudentWork[],
   const codes =
     missing.length === 0 ? [] : (await takeStudentCodes(tx, scope.actor.schoolId, missing.length)).toSorted()
   const codeOf = new Map(missing.map(({ id }, index) => [id, codes[index]]))
-  const rows = work.map((one) => ({ ...sealed(scope, one), code: one.code ?? codeOf.get(one.id) }))
+  const rows = work.map((one) => ({ ...encrypted(scope, one), code: one.code ?? codeOf.get(one.id) }))
   await insertStudents(tx, scope.actor, rows, today)
 }
 
-export type TieWork = {
+export type GuardianshipWork = {
   readonly student_id: string
   readonly account_id: string
   readonly full_name: string
@@ -183,38 +187,40 @@ export type TieWork = {
 }
 
 /**
- * New ties, and the main contact of children who have none; what a known tie is stays.
+ * New guardianships, and the main contact of children who have none; what a known guardianship is stays.
  * `noting` is absent where what was there is noted already.
  */
-export const writeTies = async (
+export const writeGuardianships = async (
   tx: Db,
   actor: Actor,
   noting: note.Noting | undefined,
-  ties: readonly TieWork[],
+  guardianships: readonly GuardianshipWork[],
 ): Promise<void> => {
-  if (ties.length === 0) return
+  if (guardianships.length === 0) return
   const { schoolId } = actor
-  const known = [...new Set(ties.filter(({ isNew }) => !isNew).map(({ student_id }) => student_id))]
+  const known = [...new Set(guardianships.filter(({ isNew }) => !isNew).map(({ student_id }) => student_id))]
   if (noting) await note.noteHanging(tx, noting, 'guardianships', known)
-  const made = await insertFileTies(tx, schoolId, ties)
+  const made = await insertFileGuardianships(tx, schoolId, guardianships)
   await fillMainContacts(
     tx,
     schoolId,
-    ties.filter(({ main_contact }) => main_contact),
+    guardianships.filter(({ main_contact }) => main_contact),
   )
-  await settleMainContacts(tx, schoolId, [...new Set(ties.map(({ student_id }) => student_id))])
-  const byKey = new Map(ties.map((tie) => [`${tie.student_id} ${tie.account_id}`, tie]))
+  await settleMainContacts(tx, schoolId, [...new Set(guardianships.map(({ student_id }) => student_id))])
+  const byKey = new Map(
+    guardianships.map((guardianship) => [`${guardianship.student_id} ${guardianship.account_id}`, guardianship]),
+  )
   await recordAudit(
     tx,
     actor,
     ...made.flatMap(({ student_id, account_id }) => {
-      const tie = byKey.get(`${student_id} ${account_id}`)
-      if (!tie) return []
-      const { relation, kind, may_pick_up, main_contact } = tie
+      const guardianship = byKey.get(`${student_id} ${account_id}`)
+      if (!guardianship) return []
+      const { relation, kind, may_pick_up, main_contact } = guardianship
       return [
         {
           action: 'guardianship.store',
-          object: { kind: 'guardianship', id: account_id, name: tie.full_name },
+          object: { kind: 'guardianship', id: account_id, name: guardianship.full_name },
           studentId: student_id,
           after: { relation, kind, may_pick_up, main_contact },
         },

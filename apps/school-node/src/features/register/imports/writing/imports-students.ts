@@ -1,6 +1,6 @@
 import { addDays } from '@nhip-cau/contract/days'
 import { words } from '../../../../documents/excel/words.ts'
-import { identityMark } from '../../../../people/identity-number.ts'
+import { identityBlindIndex } from '../../../../people/identity-number.ts'
 import { selectToday } from '../../students/students-write.queries.ts'
 import { checkRights, type Deed } from '../imports-rights.ts'
 import { checkPerson, twiceIn } from '../rows/imports-checks.ts'
@@ -35,7 +35,7 @@ export const studentsImport: Importer = {
     const classes = await register.selectRunningClasses(db, actor.schoolId)
     const known = await register.selectStudents(db, actor.schoolId)
     const agreed = await register.selectAgreed(db, actor.schoolId)
-    const ties = await register.selectTies(db, actor.schoolId)
+    const guardianships = await register.selectGuardianships(db, actor.schoolId)
     const parents = await register.selectParents(db, actor.schoolId)
     const entries = rows.map((row) => readStudent(row, Number(day.today.slice(0, 4))))
     const find = finder(scope, known)
@@ -43,7 +43,7 @@ export const studentsImport: Importer = {
       day,
       classes: new Map(classes.map((one) => [wordKey(one.name), one])),
       agreed: new Set(agreed.map(({ student_id, key }) => `${key} ${student_id}`)),
-      tiesOf: Map.groupBy(ties, ({ student_id }) => student_id),
+      guardianshipsOf: Map.groupBy(guardianships, ({ student_id }) => student_id),
       parents: new Map(parents.map((one) => [one.phone, one])),
     }
     const twice = {
@@ -68,19 +68,19 @@ type Match = { readonly student: register.KnownStudent | undefined; readonly amb
 const finder = ({ vault, actor }: Scope, known: readonly register.KnownStudent[]) => {
   const byCode = new Map(known.map((one) => [one.code, one]))
   const byMinistry = new Map(known.flatMap((one) => (one.ministry_code ? [[one.ministry_code, one]] : [])))
-  const byMark = new Map(known.flatMap((one) => (one.mark ? [[one.mark, one]] : [])))
+  const byBlindIndex = new Map(known.flatMap((one) => (one.blind_index ? [[one.blind_index, one]] : [])))
   const byName = Map.groupBy(known, (one) => `${nameKey(one.full_name)} ${one.birth_date}`)
-  const markOf = (number: string) => identityMark(vault, actor.schoolId, number).toString('hex')
+  const blindIndexOf = (number: string) => identityBlindIndex(vault, actor.schoolId, number).toString('hex')
   return {
-    markOf,
+    blindIndexOf,
     byCode,
     byMinistry,
-    byMark,
+    byBlindIndex,
     match: (entry: StudentEntry): Match => {
       const sure =
         (entry.code === null ? undefined : byCode.get(entry.code)) ??
         (entry.ministry_code === null ? undefined : byMinistry.get(entry.ministry_code)) ??
-        (entry.identity_number === null ? undefined : byMark.get(markOf(entry.identity_number)))
+        (entry.identity_number === null ? undefined : byBlindIndex.get(blindIndexOf(entry.identity_number)))
       if (sure) return { student: sure, ambiguous: false }
       const same = byName.get(`${nameKey(entry.full_name)} ${entry.birth_date}`) ?? []
       return { student: same.length === 1 ? same[0] : undefined, ambiguous: same.length > 1 }
@@ -93,7 +93,7 @@ type Book = {
   readonly classes: ReadonlyMap<string, register.KnownClass>
   /** `<purpose> <child>` */
   readonly agreed: ReadonlySet<string>
-  readonly tiesOf: ReadonlyMap<string, readonly register.KnownTie[]>
+  readonly guardianshipsOf: ReadonlyMap<string, readonly register.KnownGuardianship[]>
   readonly parents: ReadonlyMap<string, register.KnownParent>
 }
 type Around = {
@@ -191,7 +191,7 @@ const deedsOf = (isKnown: boolean, { changed, moves, consents, family }: Done): 
     ['change_student', isKnown && changed.length > 0],
     ['move_student', isKnown && moves],
     ['consent', isKnown && consents],
-    ['tie', isKnown && family.ties],
+    ['guardianship', isKnown && family.guardianships],
     ['change_parent', family.details],
   ]
   return deeds.flatMap(([deed, done]) => (done ? [deed] : []))
@@ -233,7 +233,7 @@ const checkDates = (
 /** Numbers that are one child's cannot become another's. */
 const checkNumbers = (entry: StudentEntry, student: register.KnownStudent | undefined, find: Around['find']) => {
   const { read, identity_number, ministry_code } = entry
-  const holder = identity_number === null ? undefined : find.byMark.get(find.markOf(identity_number))
+  const holder = identity_number === null ? undefined : find.byBlindIndex.get(find.blindIndexOf(identity_number))
   if (holder && holder.id !== student?.id) read.wrong('identity_number', 'taken')
   const listed = ministry_code === null ? undefined : find.byMinistry.get(ministry_code)
   if (listed && listed.id !== student?.id) read.wrong('ministry_code', 'taken')
@@ -262,26 +262,26 @@ const fieldsOf = (entry: StudentEntry, student: register.KnownStudent | undefine
     note: entry.note,
     ...health,
     // Equal numbers are known by their mark.
-    identity_number: student?.mark ? undefined : entry.identity_number,
+    identity_number: student?.blind_index ? undefined : entry.identity_number,
   }
 }
 
 /** Who joins the child's family, and what becomes known of those who belong to it. */
 const familyOf = (entry: StudentEntry, student: register.KnownStudent | undefined, { book, people }: Around) => {
-  const ties = student ? (book.tiesOf.get(student.id) ?? []) : []
-  const main = ties.find(({ main_contact }) => main_contact)
+  const guardianships = student ? (book.guardianshipsOf.get(student.id) ?? []) : []
+  const main = guardianships.find(({ main_contact }) => main_contact)
   const changes: string[] = []
   let details = false
   let joins = false
   let becomesMain = false
   for (const one of entry.guardians) {
     const account = people(one).account
-    const tie = ties.find((known) => known.account_id === account?.id || known.phone === one.phone)
-    if (tie === undefined) {
+    const guardianship = guardianships.find((known) => known.account_id === account?.id || known.phone === one.phone)
+    if (guardianship === undefined) {
       joins = true
-      changes.push(sentence('tie_new', { relation: one.relation, name: one.full_name }))
+      changes.push(sentence('guardianship_new', { relation: one.relation, name: one.full_name }))
     }
-    if (one.who === entry.representative && main !== undefined && main !== tie)
+    if (one.who === entry.representative && main !== undefined && main !== guardianship)
       entry.read.warn('representative', 'warn_main_kept', { x: main.full_name })
     const parent = book.parents.get(one.phone)
     if (parent === undefined) continue
@@ -294,12 +294,12 @@ const familyOf = (entry: StudentEntry, student: register.KnownStudent | undefine
       details = true
       changes.push(`${one.full_name}: ${changeText(key, parent[key], given[key])}`)
     }
-    if (one.who === entry.representative && main === undefined && tie?.kind === 'parent') {
+    if (one.who === entry.representative && main === undefined && guardianship?.kind === 'parent') {
       becomesMain = true
-      changes.push(sentence('tie_change', { relation: one.relation, name: one.full_name, after: mainContact }))
+      changes.push(sentence('guardianship_change', { relation: one.relation, name: one.full_name, after: mainContact }))
     }
   }
-  return { changes, details, main: becomesMain, ties: joins || becomesMain }
+  return { changes, details, main: becomesMain, guardianships: joins || becomesMain }
 }
 
 const toPlan = (scope: Scope, planned: readonly Planned[], people: People): Plan => ({

@@ -1,5 +1,5 @@
 import type { Tx } from '@nhip-cau/server-kit/database'
-import { sealIdentity } from '../../../../people/identity-number.ts'
+import { encryptIdentity } from '../../../../people/identity-number.ts'
 import { masked, recordAudit } from '../../audit/audit.queries.ts'
 import { addTeachers, type Teaching } from '../../classes/classes-teachers.queries.ts'
 import { fillInTeachers } from '../../teacher-accounts/teacher-accounts-many.queries.ts'
@@ -37,12 +37,12 @@ export const writeTeachers = async (tx: Tx, { actor, vault }: Scope, task: Task)
     work.filter(({ isNew }) => !isNew).map(({ id }) => id),
   )
   const rows = work.map(({ id, fields, identity_number }) => {
-    const identity = sealIdentity(vault, actor.schoolId, id, identity_number)
+    const identity = encryptIdentity(vault, actor.schoolId, id, identity_number)
     return {
       id,
       ...fields,
-      identity_sealed: identity.identity_sealed?.toString('hex'),
-      identity_mark: identity.identity_mark?.toString('hex'),
+      identity_ciphertext: identity.identity_ciphertext?.toString('hex'),
+      identity_blind_index: identity.identity_blind_index?.toString('hex'),
       identity_tail: identity.identity_tail,
     }
   })

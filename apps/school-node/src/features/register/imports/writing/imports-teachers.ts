@@ -1,7 +1,7 @@
 import { addDays } from '@nhip-cau/contract/days'
 import { degrees } from '@nhip-cau/contract/teacher-accounts'
 import { words } from '../../../../documents/excel/words.ts'
-import { identityMark } from '../../../../people/identity-number.ts'
+import { identityBlindIndex } from '../../../../people/identity-number.ts'
 import { checkRights } from '../imports-rights.ts'
 import { checkPerson, twiceIn } from '../rows/imports-checks.ts'
 import {
@@ -58,7 +58,7 @@ type Book = {
   /** Class → number of its homeroom teacher; grows with the file. */
   readonly homerooms: Map<string, string>
   readonly twice: Readonly<Record<'phone' | 'code' | 'identity_number', (entry: Entry) => number | undefined>>
-  readonly markOf: (number: string) => string
+  readonly blindIndexOf: (number: string) => string
 }
 
 const checkOwn = ({ read, birth_date, started_on }: Entry, { today }: Book) => {
@@ -71,7 +71,7 @@ const checkOwn = ({ read, birth_date, started_on }: Entry, { today }: Book) => {
 const checkNumbers = (
   entry: Entry,
   teacher: register.KnownTeacher | undefined,
-  { codes, marks, twice, markOf }: Book,
+  { codes, marks, twice, blindIndexOf }: Book,
 ) => {
   const { read, code, identity_number } = entry
   for (const key of ['phone', 'code', 'identity_number'] as const) {
@@ -80,7 +80,7 @@ const checkNumbers = (
   }
   const holder = code === null ? undefined : codes.get(code.toUpperCase())
   if (holder !== undefined && holder !== teacher?.id) read.wrong('code', 'taken')
-  const marked = identity_number === null ? undefined : marks.get(markOf(identity_number))
+  const marked = identity_number === null ? undefined : marks.get(blindIndexOf(identity_number))
   if (marked !== undefined && marked !== teacher?.id) read.wrong('identity_number', 'taken')
 }
 
@@ -123,7 +123,7 @@ const planOne = (scope: Scope, entry: Entry, book: Book): { row: PlannedRow; wor
   const person = full_name && phone ? { full_name, phone } : undefined
   const knownName = person ? checkPerson(scope, read, { ...person, column: 'phone' }, book) : null
   const fields = fieldsOf(entry)
-  const newIdentity = identity_number !== null && book.markOf(identity_number) !== teacher?.mark
+  const newIdentity = identity_number !== null && book.blindIndexOf(identity_number) !== teacher?.blind_index
   const news = classesOf(entry, book).filter(
     ({ id, homeroom }) => !teacher?.classes.some((one) => one.id === id && (one.homeroom || !homeroom)),
   )
@@ -168,14 +168,14 @@ export const teachersImport: Importer = {
       book: { parents: new Map(known.map((one) => [one.phone, one])) },
       classes: new Map(classes.map((one) => [wordKey(one.name), one])),
       codes: new Map(known.flatMap((one) => (one.code ? [[one.code.toUpperCase(), one.id]] : []))),
-      marks: new Map(known.flatMap((one) => (one.mark ? [[one.mark, one.id]] : []))),
+      marks: new Map(known.flatMap((one) => (one.blind_index ? [[one.blind_index, one.id]] : []))),
       homerooms: new Map(heads),
       twice: {
         phone: twiceIn(entries, ({ phone }) => phone),
         code: twiceIn(entries, ({ code }) => code?.toUpperCase()),
         identity_number: twiceIn(entries, ({ identity_number }) => identity_number),
       },
-      markOf: (number: string) => identityMark(vault, actor.schoolId, number).toString('hex'),
+      blindIndexOf: (number: string) => identityBlindIndex(vault, actor.schoolId, number).toString('hex'),
     }
     const planned = entries.map((entry) => planOne(scope, entry, book))
     return {

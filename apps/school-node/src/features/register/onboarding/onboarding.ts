@@ -1,0 +1,94 @@
+import { resetNodeAccount } from '@nhip-cau/contract/node-accounts'
+import type { OnboardingLetters } from '@nhip-cau/contract/onboarding-letters'
+import { fieldText } from '@nhip-cau/contract/texts'
+import type { ActorIn } from '@nhip-cau/server-kit/actor'
+import type { Tx } from '@nhip-cau/server-kit/database'
+import { enqueue } from '@nhip-cau/server-kit/jobs'
+import { problem } from '@nhip-cau/server-kit/problem-error'
+import words from '../../../../messages/onboarding.json' with { type: 'json' }
+import type { Context, Inside } from '../../../context.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { lettersKey, makeTask } from './onboarding.jobs.ts'
+import * as queries from './onboarding.queries.ts'
+
+type School = ActorIn<'school'>
+
+const keptFor = 24 * 60 * 60_000
+const needed = { parent: 'school.parents.index', teacher: 'school.teachers.update' } as const
+
+/** Whoever has joined is left out, so that nobody can print a way into an account in use. */
+export const createLetters = (
+  context: Context,
+  actor: School,
+  choice: queries.Choice,
+  webAddress: string,
+): Promise<OnboardingLetters> => {
+  mustLookAfter(actor, choice.role)
+  return context.transaction(async (tx) => {
+    const className = choice.class_id === undefined ? null : await queries.selectClassName(tx, actor, choice.class_id)
+    if (className === undefined) throw problem('not_found')
+    const chosen = await queries.selectChosen(tx, actor, choice)
+    if (chosen.length === 0 && choice.account_ids !== undefined) throw problem('not_found')
+    const accountIds = chosen.filter((one) => one.waits).map((one) => one.id)
+    if (accountIds.length === 0) throw problem('validation', { errors: { account_ids: fieldText('all_joined') } })
+    await recordAudit(tx, actor, {
+      action: 'account.invite',
+      object: { kind: choice.role, id: null, name: className },
+      after: { count: accountIds.length },
+    })
+    return queue(context, tx, actor, {
+      role: choice.role,
+      accountIds,
+      leftOut: chosen.length - accountIds.length,
+      webAddress,
+    })
+  })
+}
+
+/** Main ends what was; the letter carries the new way in. What another school made and nobody joined here stays as it is. */
+export const resetAccess = async (
+  context: Context,
+  actor: School,
+  id: string,
+  webAddress: string,
+): Promise<OnboardingLetters> => {
+  const account = await queries.selectAccount(context.db, actor, id)
+  if (!account) throw problem('not_found')
+  const role = account.role === 'teacher' ? 'teacher' : 'parent'
+  mustLookAfter(actor, role)
+  // Once: whoever has used a later letter meanwhile is not thrown out again.
+  const { kept_password } = await context.steps.once('reset at main', () =>
+    context.askMain(resetNodeAccount, { params: { id }, body: { school_id: actor.schoolId } }),
+  )
+  return context.lastTransaction(async (tx) => {
+    await recordAudit(tx, actor, {
+      action: kept_password ? 'account.invite' : 'account.reset_password',
+      object: { kind: role, id, name: account.full_name },
+    })
+    return queue(context, tx, actor, { role, accountIds: [id], leftOut: 0, webAddress })
+  })
+}
+
+const queue = async (context: Inside, tx: Tx, actor: School, letters: Omit<queries.NewLetters, 'expiresAt'>) => {
+  const expiresAt = new Date(context.now().getTime() + keptFor).toISOString()
+  const row = await queries.insertLetters(tx, actor, { ...letters, expiresAt })
+  await enqueue(tx, makeTask, { school_id: actor.schoolId, id: row.id }, `${makeTask} ${row.id}`)
+  return row
+}
+
+export const findLetters = async (context: Context, actor: School, id: string): Promise<OnboardingLetters> => {
+  const letters = await queries.selectLetters(context.db, actor, id, context.now().toISOString())
+  if (!letters) throw problem('not_found')
+  return letters
+}
+
+export const openLetters = async (context: Context, actor: School, id: string) => {
+  const { status } = await findLetters(context, actor, id)
+  const file = status === 'ready' ? await context.store.get(lettersKey(actor.schoolId, id)) : undefined
+  if (!file) throw problem('not_found')
+  return { ...file, name: `${words.file}.pdf` }
+}
+
+const mustLookAfter = (actor: School, role: queries.LetterRole) => {
+  if (!actor.permissions.includes(needed[role])) throw problem('permission')
+}

@@ -1,0 +1,77 @@
+import { addDays, weekdayOf } from '@nhip-cau/contract/days'
+import { listNotifications } from '@nhip-cau/contract/notifications'
+import * as api from '@nhip-cau/contract/prescriptions'
+import { getSettings, type SettingsChanges, updateSettings } from '@nhip-cau/contract/settings'
+import type { Client } from '@nhip-cau/server/testing/client'
+import { startTwoSchools } from '@nhip-cau/server/testing/test-school'
+import { instantAt } from '../time/clock.ts'
+
+const zone = 'Asia/Ho_Chi_Minh'
+/** A Monday after today, so that no session has ended by then. */
+export const monday = (() => {
+  const today = new Date().toISOString().slice(0, 10)
+  return addDays(today, 8 - weekdayOf(today))
+})()
+
+type Medicine = Partial<{ name: string; dose: string; form: 'syrup' | 'powder'; times: string[] }>
+export const syrup = (more: Medicine = {}) => ({
+  name: 'Siro ho thảo dược',
+  dose: '5 ml',
+  form: 'syrup' as const,
+  meal: 'after_meal' as const,
+  times: ['11:15'],
+  ...more,
+})
+
+/** Two schools with a clock to be set, a teacher who looks after medicine and a child that needs some. */
+export const startPrescriptionSchool = async () => {
+  let now = instantAt(monday, '07:00', zone)
+  const life = await startTwoSchools({ now: () => now })
+  const cover = await life.school.addAccount('teacher', 'Lê Thị Cẩm Tú')
+  await life.school.addTeacherTo(life.classes.mam, cover.id)
+  const teacher = await cover.login()
+  const [row] = await life.node<{ id: string }[]>`select s.id from students s where s.full_name like '%Gia Hân'`
+  const han = row?.id ?? ''
+  const at = (date: string, time: string) => {
+    now = instantAt(date, time, zone)
+  }
+  const request = (more: object = {}) => ({
+    student_id: han,
+    from: monday,
+    to: monday,
+    illness: 'Viêm họng',
+    place: 'bag' as const,
+    medicines: [syrup()],
+    agreed: true,
+    ...more,
+  })
+  return {
+    life,
+    teacher,
+    han,
+    at,
+    request,
+    send: (more: object = {}) => life.as.mamParent.get(api.sendPrescription, { body: request(more) }),
+    accept: (one: api.Prescription, who: Client = teacher) =>
+      who.get(api.confirmPrescription, { params: { id: one.id }, body: { version: one.version } }),
+    give: (dose: api.Dose | undefined, more: object = {}, who: Client = teacher) =>
+      who.ask(api.giveDose, { params: { id: dose?.id ?? '' }, body: more }),
+    /** What a person was notified of a request, oldest first. */
+    noticesOf: async (who: Client, id: string) =>
+      (await who.get(listNotifications, { query: { per_page: 100 } })).data
+        .filter((one) => one.object_id === id)
+        .map((one) => one.text)
+        .reverse(),
+    choose: async (changes: SettingsChanges) => {
+      const { version } = await life.as.head.get(getSettings)
+      await life.as.head.get(updateSettings, { body: { version, changes } })
+    },
+    /** Monday morning, and nobody has asked for anything. */
+    beginAgain: async () => {
+      at(monday, '07:00')
+      await life.node`delete from prescriptions`
+      await life.node`delete from absences`
+      await life.node`delete from prescription_absences`
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { AttendanceEntry, AttendanceMark, MarkInput, Register } from '@nhip-cau/contract/attendance'
+import { type Meal, meals } from '@nhip-cau/contract/settings'
+import type { QueuedItem } from './offline-queue.ts'
+
+/**
+ * The class as it was last known, on a later day: nobody is marked, and nothing is known of what families have reported
+ * since.
+ */
+export const optimisticRegister = (register: Register, day: string): Register => {
+  const data = register.data.map(
+    (entry): AttendanceEntry => ({
+      ...entry,
+      state: 'expected',
+      mark: null,
+      arrived_at: null,
+      reason: null,
+      note: null,
+      marked: null,
+      unconfirmed: false,
+      reported: null,
+      answer: null,
+      asked: false,
+      departure: null,
+      meals: register.meals,
+      version: 0,
+    }),
+  )
+  const can = { mark: true, reason: false }
+  return {
+    ...register,
+    day,
+    today: day,
+    open: true,
+    closed_because: null,
+    saved: null,
+    can,
+    data,
+    counts: countsOf(data),
+  }
+}
+
+const countsOf = (data: readonly AttendanceEntry[]): Register['counts'] => {
+  const count = (state: AttendanceEntry['state']) => data.filter((entry) => entry.state === state).length
+  return {
+    enrolled: data.length,
+    expected: count('expected'),
+    present: count('present'),
+    left: count('left'),
+    absent: count('absent'),
+  }
+}
+
+/** The school's answer with what this phone knows better, and the counts of both together. */
+export const withWaiting = (register: Register, items: readonly QueuedItem[]): Register => {
+  const own = items.filter((one) => one.day === register.day)
+  if (own.length === 0) return register
+  const data = register.data.map((entry) =>
+    own.reduce((before, item) => {
+      if (item.input.student_id !== entry.student.id) return before
+      if (item.kind === 'mark') return withMark(before, item.input)
+      return item.kind === 'meal' ? withMeal(before, item.input) : before
+    }, entry),
+  )
+  return { ...register, data, counts: countsOf(data) }
+}
+
+const withMeal = (entry: AttendanceEntry, { meal, takes }: { meal: Meal; takes: boolean }): AttendanceEntry => ({
+  ...entry,
+  meals: meals.filter((one) => (one === meal ? takes : entry.meals.includes(one))),
+})
+
+const withMark = (entry: AttendanceEntry, input: MarkInput): AttendanceEntry => {
+  // "All present" says nothing of a child that has a mark or whose family has reported it.
+  if (input.bulk && (entry.mark !== null || isReported(entry))) return entry
+  const { mark, tapped_at, reason, note } = input
+  const there = mark === 'present' || mark === 'late'
+  return {
+    ...entry,
+    mark,
+    arrived_at: there ? (entry.arrived_at ?? tapped_at ?? null) : null,
+    reason: there ? null : (reason ?? entry.reason) || null,
+    note: (note ?? entry.note) || null,
+    state: stateWith(entry, mark),
+    unconfirmed: there && entry.unconfirmed && !input.confirmed,
+  }
+}
+
+const stateWith = (entry: AttendanceEntry, mark: AttendanceMark | null): AttendanceEntry['state'] => {
+  if (entry.departure) return 'left'
+  if (mark === 'present' || mark === 'late') return 'present'
+  return mark !== null || awayWithout(entry) ? 'absent' : 'expected'
+}
+
+/** Away by what the family said, without any mark. */
+const awayWithout = (entry: AttendanceEntry) =>
+  entry.reported?.half === 'whole' || entry.answer === 'sick' || entry.answer === 'family'
+
+/** The family said that the child does not come, at least not in the morning. */
+export const isReported = (entry: AttendanceEntry): boolean =>
+  entry.reported?.half === 'whole' ||
+  entry.reported?.half === 'morning' ||
+  entry.answer === 'sick' ||
+  entry.answer === 'family'

@@ -1,0 +1,69 @@
+import { type OnboardingLetters, onboardingLetters, onboardingLettersFile } from '@nhip-cau/contract/onboarding-letters'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { problemText } from '../../lib/api-problem.ts'
+import { downloadFile } from '../../lib/download.ts'
+import { ask } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import styles from './letters-progress.module.css'
+
+const isUnderWay = (letters: OnboardingLetters | undefined) =>
+  letters?.status === 'waiting' || letters?.status === 'working'
+
+/** Looks again every second until the file is there. */
+export const LettersProgress = ({ letters: first, onClose }: { letters: OnboardingLetters; onClose: () => void }) => {
+  const { data: letters } = useQuery({
+    ...ask(onboardingLetters, { params: { id: first.id } }),
+    initialData: first,
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? 1000 : false),
+  })
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    await downloadFile(
+      onboardingLettersFile,
+      { params: { id: letters.id } },
+      { fileName: m.onboarding_letters_file() },
+    ).catch((error: unknown) => showToast({ text: problemText(error), tone: 'danger' }))
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={m.onboarding_letters_title()}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {m.common_close()}
+          </Button>
+          {letters.status === 'ready' && (
+            <Button loading={busy} onClick={() => void download()}>
+              {m.onboarding_letters_download()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {letters.status === 'failed' && <Notice tone="danger" title={m.onboarding_letters_failed()} />}
+        {letters.status === 'ready' && (
+          <Notice tone="good" title={m.onboarding_letters_ready({ total: letters.done })}>
+            {m.onboarding_letters_ready_hint()}
+          </Notice>
+        )}
+        {isUnderWay(letters) && (
+          <label className={styles.progress}>
+            {m.onboarding_letters_progress({ done: letters.done, total: letters.total })}
+            <progress max={letters.total} value={letters.done} />
+          </label>
+        )}
+        {letters.left_out > 0 && <p>{m.onboarding_letters_left_out({ count: letters.left_out })}</p>}
+      </div>
+    </Dialog>
+  )
+}

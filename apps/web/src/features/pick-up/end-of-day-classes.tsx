@@ -1,0 +1,139 @@
+import { endOfDayList, signOffEndOfDay } from '@nhip-cau/contract/pick-up'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { faceAddress } from '../../lib/api.ts'
+import { problemText } from '../../lib/api-problem.ts'
+import { currentRole } from '../../lib/area.ts'
+import { ask, useCommand } from '../../lib/queries.ts'
+import { m } from '../../paraglide/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatLongDate, formatTime } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import styles from '../../ui/rows.module.css'
+
+type Children = {
+  readonly id: string
+  readonly full_name: string
+  readonly photo: Parameters<typeof faceAddress>[1]
+  readonly arrived_at: string | null
+  readonly marked_by: string
+}[]
+
+/** Faces of children who are still here, each with who saw them last. */
+const Faces = ({ items }: { items: Children }) => (
+  <ul className={styles.rows} data-columns>
+    {items.map((child) => (
+      <li key={child.id} className={styles.row}>
+        <Avatar id={child.id} name={child.full_name} src={faceAddress(currentRole(), child.photo)} size={56} />
+        <span className={styles.grow}>
+          <strong>{child.full_name}</strong>
+          <small>
+            {m.end_of_day_seen_by({
+              name: child.marked_by,
+              time: child.arrived_at ? formatTime(child.arrived_at) : '',
+            })}
+          </small>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The list that has to be empty or signed off once it is time to leave: of one class without faces, of the school with. */
+export const EndOfDayClasses = ({ classId }: { classId?: string | undefined }) => {
+  const list = useQuery(ask(endOfDayList, {}))
+  const [signing, setSigning] = useState<{ id: string; name: string }>()
+  const sign = useCommand(signOffEndOfDay, { done: m.attend_signed_off(), onDone: () => setSigning(undefined) })
+  if (!list.data) return null
+  const shown = list.data.data.filter((one) => classId === undefined || one.class.id === classId)
+  const { due } = list.data
+  if (classId !== undefined && !due) return null
+  return (
+    <>
+      {shown.map((one) => (
+        <Card key={one.class.id} as="section" aria-label={one.class.name}>
+          <div className={styles.stack}>
+            <h2>{m.attend_still_in({ name: one.class.name, count: one.children.length })}</h2>
+            {one.escalated_at && !one.signed_off && (
+              <Notice
+                tone="danger"
+                title={m.end_of_day_calls({ count: one.escalations, time: formatTime(one.escalated_at) })}
+              />
+            )}
+            {one.signed_off && (
+              <Notice
+                tone="good"
+                title={m.attend_signed_by({ name: one.signed_off.by, time: formatTime(one.signed_off.at) })}
+              >
+                <p>{one.signed_off.reason}</p>
+              </Notice>
+            )}
+            {classId === undefined && <Faces items={one.children} />}
+            {due && !one.signed_off && (
+              <Button variant="light" onClick={() => setSigning(one.class)}>
+                {m.attend_sign_off()}
+              </Button>
+            )}
+          </div>
+        </Card>
+      ))}
+      {signing && (
+        <ReasonDialog
+          opened
+          title={m.attend_sign_off_title({ name: signing.name })}
+          reasons={[m.attend_sign_reason_traffic(), m.attend_sign_reason_office(), m.attend_sign_reason_called()]}
+          confirmLabel={m.attend_sign_off()}
+          busy={sign.isPending}
+          error={sign.error ? problemText(sign.error) : undefined}
+          onSubmit={(reason) => sign.mutate({ body: { class_id: signing.id, reason } })}
+          onClose={() => setSigning(undefined)}
+        >
+          <p>{m.attend_sign_off_text()}</p>
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
+
+/** Days before today on which nobody wrote down who fetched a child. */
+export const ForgottenDays = ({ classId }: { classId?: string | undefined }) => {
+  const list = useQuery(ask(endOfDayList, {}))
+  const [signing, setSigning] = useState<{ id: string; day: string }>()
+  const sign = useCommand(signOffEndOfDay, { done: m.attend_signed_off(), onDone: () => setSigning(undefined) })
+  const shown = list.data?.forgotten.filter((one) => classId === undefined || one.class.id === classId) ?? []
+  return (
+    <>
+      {shown.map((one) => (
+        <Notice
+          key={`${one.day} ${one.class.id}`}
+          tone="danger"
+          title={`${one.class.name} – ${m.end_of_day_forgotten({ day: formatLongDate(one.day) })}`}
+        >
+          <div className={styles.stack}>
+            <Faces items={one.children} />
+            <Button variant="default" onClick={() => setSigning({ id: one.class.id, day: one.day })}>
+              {m.end_of_day_forgotten_sign()}
+            </Button>
+          </div>
+        </Notice>
+      ))}
+      {signing && (
+        <ReasonDialog
+          opened
+          title={m.end_of_day_forgotten_title()}
+          reasons={[m.end_of_day_forgotten_parent(), m.end_of_day_forgotten_grand()]}
+          confirmLabel={m.end_of_day_forgotten_sign()}
+          busy={sign.isPending}
+          error={sign.error ? problemText(sign.error) : undefined}
+          onSubmit={(reason) => sign.mutate({ body: { class_id: signing.id, day: signing.day, reason } })}
+          onClose={() => setSigning(undefined)}
+        >
+          <p>{m.end_of_day_forgotten_text()}</p>
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
