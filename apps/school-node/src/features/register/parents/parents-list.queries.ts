@@ -28,8 +28,7 @@ const childrenOf = (db: Db, actor: Actor): Fragment => db`
   left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
   where g.school_id = a.school_id and g.account_id = a.id`
 
-const people = (db: Db): Fragment => db`
-  parents p
+const people = (db: Db): Fragment => db`parents p
   join accounts a on a.school_id = p.school_id and a.id = p.account_id and a.role = 'parent'
   left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id`
 
