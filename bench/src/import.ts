@@ -50,12 +50,7 @@ export const measureImport = (world: World): Promise<Findings> =>
     return { title: `Import of ${children} children`, parts: [table], missed }
   })
 
-const importFile = async (
-  url: string,
-  { authorization }: SignedIn,
-  product: Remote<Product>,
-  databasePid: number,
-) => {
+const importFile = async (url: string, { authorization }: SignedIn, product: Remote<Product>, databasePid: number) => {
   const content = await workbookOf([file.titles, ...Array.from({ length: children }, (_, n) => rowOf(n))])
   const call = async (path: string, init: RequestInit = {}): Promise<Import> => {
     const headers = { authorization, ...(typeof init.body === 'string' ? { 'content-type': 'application/json' } : {}) }

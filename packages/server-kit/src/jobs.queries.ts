@@ -43,6 +43,10 @@ export const freeForgottenJobs = (db: Db, pool: string, underWay: readonly strin
   where locked_by = ${pool} and id in (select f.job_queue_id from freed f)`
 
 /** The key keeps a slice from following twice when the job that passes events on is run a second time. */
-export const insertSubscriberJobs = (db: Db, payloads: readonly { readonly id: string }[], tasks: readonly string[]) => db`
+export const insertSubscriberJobs = (
+  db: Db,
+  payloads: readonly { readonly id: string }[],
+  tasks: readonly string[],
+) => db`
   select graphile_worker.add_job(task, payload::json, max_attempts => 25, job_key => (payload ->> 'id') || ' ' || task)
   from jsonb_array_elements(${db.json(payloads)}::jsonb) as payload, unnest(${[...tasks]}::text[]) as task`

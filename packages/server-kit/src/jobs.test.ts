@@ -94,7 +94,12 @@ test('of registers that were settled together, one that cannot be told holds up 
 test('registers that were settled together are told together', async () => {
   bundles.splice(0)
   await sql`delete from done`
-  await sql.begin((tx) => emitBundle(tx, Array.from({ length: 40 }, () => ({ kind: 'settled', school_id: 'any' }))))
+  await sql.begin((tx) =>
+    emitBundle(
+      tx,
+      Array.from({ length: 40 }, () => ({ kind: 'settled', school_id: 'any' })),
+    ),
+  )
   await expect.poll(async () => (await whoHasDone()).length, { timeout: 5000 }).toBe(40)
   expect(bundles).toEqual([40])
 })

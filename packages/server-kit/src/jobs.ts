@@ -214,7 +214,8 @@ const passOn = async (sql: Pool, subscribers: JobOptions['subscribers'], events:
   const following = Object.keys(subscribers).filter((slice) => subscribers[slice]?.[kind])
   const [only] = following
   if (only !== undefined && following.length === 1) await follow(sql, subscribers[only] ?? {}, taskOf(only), events)
-  else if (only !== undefined) await insertSubscriberJobs(sql, events.length === 1 ? events : [bundleOf(events)], following.map(taskOf))
+  else if (only !== undefined)
+    await insertSubscriberJobs(sql, events.length === 1 ? events : [bundleOf(events)], following.map(taskOf))
 }
 
 /** Named by its first event, and not to be taken for it. */

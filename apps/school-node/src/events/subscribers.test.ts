@@ -80,10 +80,17 @@ const given = ['id', 'event_id', 'created_at', 'at', 'reason', 'by_account'] as 
 const undone = new Error('taken back')
 
 /** What stands after these events, as one slice hears them; afterwards it is as before. */
-const rowsAfter = (slice: string, heard: typeof events) => rowsAfterBundles(slice, heard.map((event) => [event]))
+const rowsAfter = (slice: string, heard: typeof events) =>
+  rowsAfterBundles(
+    slice,
+    heard.map((event) => [event]),
+  )
 
 /** The same where those of one kind are heard of together. */
-const rowsAfterBundles = async (slice: string, bundles: readonly (typeof events)[]): Promise<Record<string, string[]>> => {
+const rowsAfterBundles = async (
+  slice: string,
+  bundles: readonly (typeof events)[],
+): Promise<Record<string, string[]>> => {
   let result: Record<string, string[]> = {}
   await life.node
     .begin(async (tx) => {
@@ -106,10 +113,13 @@ test.each(pairs)('$slice hears "$kind" a second time and writes nothing more', a
   for (const event of heard) expect(await rowsAfter(slice, [event, event])).toEqual(await rowsAfter(slice, [event]))
 })
 
-test.each(pairs)('$slice hears several of "$kind" together and writes what it writes one after the other', async ({ slice, kind }) => {
-  const heard = events.filter((event) => event.kind === kind)
-  expect(await rowsAfterBundles(slice, [[...heard, ...heard]])).toEqual(await rowsAfter(slice, heard))
-})
+test.each(pairs)(
+  '$slice hears several of "$kind" together and writes what it writes one after the other',
+  async ({ slice, kind }) => {
+    const heard = events.filter((event) => event.kind === kind)
+    expect(await rowsAfterBundles(slice, [[...heard, ...heard]])).toEqual(await rowsAfter(slice, heard))
+  },
+)
 
 describe('the order in which things are heard of changes nothing:', () => {
   test.each(Object.keys(slices))('%s', async (slice) => {

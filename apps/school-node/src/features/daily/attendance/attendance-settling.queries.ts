@@ -71,7 +71,9 @@ export type NotifiedRow = {
  * Takes what these batches have to tell. That a child has arrived is notified on its own day only, and never while the family's
  * report says otherwise and no teacher has confirmed it.
  */
-export const takeDueNotices = (tx: Db, batches: readonly (DueBatch & { readonly today: string })[]) => tx<NotifiedRow[]>`
+export const takeDueNotices = (tx: Db, batches: readonly (DueBatch & { readonly today: string })[]) => tx<
+  NotifiedRow[]
+>`
   with wanted as (
     select a.school_id, a.student_id, a.day, a.batch, b.today,
       case when a.mark in ('present', 'late') then 'arrived' else 'absent' end as notified

@@ -12,8 +12,7 @@ const mostAtOnce = 50
 export const givenName = (fullName: string) => fullName.trim().split(/\s+/).at(-1) ?? fullName
 
 /** Ten seconds after a save: what still stands of it is notified, and from now on a change is a correction. */
-const settle = async (context: Context, tx: Tx, due: readonly queries.DueBatch[]): Promise<void> => {
-  const now = context.now()
+const settle = async (tx: Tx, now: Date, due: readonly queries.DueBatch[]): Promise<void> => {
   await signalLiveInSchools(tx, ['attendance'], queries.familiesOfBatches(tx, due))
   const notified = await queries.takeDueNotices(
     tx,
@@ -56,7 +55,7 @@ const settleSome = async (context: Context, most: number): Promise<number> => {
   try {
     await context.transaction(async (tx) => {
       taken.push(...(await queries.takeDue(tx, most)))
-      if (taken.length > 0) await settle(context, tx, taken)
+      if (taken.length > 0) await settle(tx, context.now(), taken)
     })
   } catch (error) {
     const [first] = taken

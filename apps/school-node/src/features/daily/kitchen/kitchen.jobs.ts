@@ -65,7 +65,8 @@ export const kitchenSubscribers = (context: Pick<Context, 'now'>) => {
   const today = async (tx: Tx, schoolId: string) =>
     dayAt(context.now(), (await selectSchoolRow(tx, schoolId)).time_zone)
   const settled = {
-    bundle: (tx: Tx, events: readonly Emitted<AttendanceEvent & { kind: 'attendance-settled' }>[]) => settle(tx, events),
+    bundle: (tx: Tx, events: readonly Emitted<AttendanceEvent & { kind: 'attendance-settled' }>[]) =>
+      settle(tx, events),
   }
   const followed = async (tx: Tx, event: Emitted<AttendanceEvent & { kind: 'report-followed' }>) =>
     settle(tx, [{ ...event, day: await today(tx, event.school_id), reason: null }])

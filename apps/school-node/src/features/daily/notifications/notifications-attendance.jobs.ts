@@ -41,7 +41,4 @@ export const attendanceSubscribers = {
       await deliverOfEach(tx, 'child-waiting', named(event, event.children), topics)
     },
   ],
-} satisfies Record<
-  Exclude<AttendanceEvent['kind'], 'report-followed'>,
-  readonly (Subscriber | BundleSubscriber)[]
->
+} satisfies Record<Exclude<AttendanceEvent['kind'], 'report-followed'>, readonly (Subscriber | BundleSubscriber)[]>

@@ -72,6 +72,4 @@ const send = async (
 }
 
 /** The parents who act for one child. */
-export const familyOf = (studentId: string): readonly Recipients[] => [
-  { guardiansOf: studentId },
-]
+export const familyOf = (studentId: string): readonly Recipients[] => [{ guardiansOf: studentId }]
