@@ -108,6 +108,8 @@ export type SchoolNodeOptions = {
   readonly followEvery?: number
   /** False: this process answers calls and leaves events and jobs to others. */
   readonly jobs?: boolean
+  /** The names of tasks that this process leaves to others. */
+  readonly leaves?: readonly string[] | undefined
   readonly strict?: boolean
   /** True while nothing may be written, because the disk is full: jobs wait. */
   readonly isFull?: () => boolean
@@ -235,6 +237,15 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     { name: 'write-limits.forget', at: '47 * * * *', run: () => deleteOldBuckets(context.db) },
     { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
   ]
+  const tasks = {
+    ...mediaTasks(context),
+    ...onboardingTasks(context),
+    ...calendarTasks(context),
+    ...dataRequestTasks(context),
+    ...importTasks(context),
+    ...leavingTasks(context),
+    ...pickUpTasks(context),
+  }
   const jobs =
     options.jobs === false
       ? undefined
@@ -242,15 +253,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
           sql,
           log,
           subscribers: subscribersOf(context),
-          tasks: {
-            ...mediaTasks(context),
-            ...onboardingTasks(context),
-            ...calendarTasks(context),
-            ...dataRequestTasks(context),
-            ...importTasks(context),
-            ...leavingTasks(context),
-            ...pickUpTasks(context),
-          },
+          tasks: Object.fromEntries(Object.entries(tasks).filter(([name]) => !options.leaves?.includes(name))),
           clock,
           drains: attendanceDrains(context),
           ...(options.isFull === undefined ? {} : { isPaused: options.isFull }),

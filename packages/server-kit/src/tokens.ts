@@ -43,11 +43,14 @@ type RevocationListener = {
   account(accountId: string): void
 }
 
+// A cache with a plain `max` lays out all its places at once: 22 MB each of these, before anything is in them.
+const growing = (most: number) => ({ maxSize: most, sizeCalculation: () => 1 })
+
 /** Kept only as long as a token lives: an older token is refused for its age. */
 export const createRevocations = (): Revocations => {
   const ttl = (accessTokenSeconds + 60) * 1000
-  const ended = new LRUCache<string, true>({ max: 500_000, ttl })
-  const versions = new LRUCache<string, number>({ max: 500_000, ttl })
+  const ended = new LRUCache<string, true>({ ...growing(500_000), ttl })
+  const versions = new LRUCache<string, number>({ ...growing(500_000), ttl })
   const listeners: RevocationListener[] = []
   return {
     endSession: (sessionId) => {

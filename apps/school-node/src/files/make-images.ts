@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { imageWidths } from '@nhip-cau/contract/media'
 import PQueue from 'p-queue'
-import sharp, { type OutputInfo } from 'sharp'
+import type { OutputInfo } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-
-// One thread for each picture and none kept in memory: the other requests need the machine too, and no picture comes twice.
-sharp.concurrency(1)
-sharp.cache(false)
+import { loadSharp } from './load-sharp.ts'
 
 const work = new PQueue({ concurrency: 2 })
 // One at a time: the largest width takes 75 MB of memory while it becomes an AVIF, and colours of full width 105.
@@ -49,6 +46,7 @@ export const makeAvif = (webp: Buffer): Promise<Buffer | undefined> =>
   avifs.add(() =>
     work.add(
       async () => {
+        const sharp = await loadSharp()
         const avif = await sharp(webp, { limitInputPixels: maxPixels })
           .avif({ quality: 50, effort: 1, chromaSubsampling: '4:2:0' })
           .toBuffer()
@@ -90,6 +88,7 @@ const formats: Record<Kind, string> = { jpeg: 'jpeg', png: 'png', webp: 'webp', 
 /** The pixels in the largest width that is kept, decoded once for all widths. */
 const decode = async (bytes: Buffer, kind: Kind): Promise<Pixels | Refusal> => {
   const broken = kind === 'heic' ? 'heic' : 'broken'
+  const sharp = await loadSharp()
   try {
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (format !== formats[kind]) return broken
@@ -111,15 +110,19 @@ const decode = async (bytes: Buffer, kind: Kind): Promise<Pixels | Refusal> => {
 /** The widths of the contract and the own one; a width hardly smaller than the own saves nothing. */
 const widthsFor = (own: number): readonly number[] => [...imageWidths.filter((width) => width * 1.1 < own), own]
 
-const from = ({ data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } })
+const from = async ({ data, info: { width, height, channels } }: Pixels) => {
+  const sharp = await loadSharp()
+  return sharp(data, { raw: { width, height, channels } })
+}
 
-const webpOf = (pixels: Pixels, width: number): Promise<Buffer> => {
-  const image = from(pixels)
+const webpOf = async (pixels: Pixels, width: number): Promise<Buffer> => {
+  const image = await from(pixels)
   return (width === pixels.info.width ? image : image.resize({ width })).webp({ quality: 78, effort: 4 }).toBuffer()
 }
 
 const placeholderOf = async (pixels: Pixels): Promise<string> => {
-  const { data, info } = await from(pixels)
+  const image = await from(pixels)
+  const { data, info } = await image
     .resize({ width: 32, height: 32, fit: 'inside' })
     .toColourspace('srgb')
     .ensureAlpha()

@@ -1,5 +1,7 @@
 import type { Writable } from 'node:stream'
-import { Workbook, WorkbookWriter } from '@cj-tech-master/excelts'
+
+/** The library takes 25 MB of memory and a fifth of a second, so it is loaded for the first file and not at the start. */
+const loadLibrary = () => import('@cj-tech-master/excelts')
 
 /**
  * Text that a program would take for a formula gets a sign in front that makes it text: a name somebody typed must not
@@ -30,6 +32,7 @@ const bodyFont = { name: 'Be Vietnam Pro', size: 11 } as const
 
 /** Tables on sheets of their own, written as their rows come: memory does not follow the length of a list. */
 export const writeTables = async (out: Writable, tables: readonly Table[]): Promise<void> => {
+  const { WorkbookWriter } = await loadLibrary()
   const book = new WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
   for (const { title, columns, rows } of tables) {
     const sheet = book.addWorksheet(sheetName(title), { views: [{ state: 'frozen', ySplit: 1 }] })
@@ -99,6 +102,7 @@ export type Template = {
 
 /** A file to fill in: data, guidance, and the lists behind the drop-downs. */
 export const makeTemplate = async (template: Template): Promise<Buffer> => {
+  const { Workbook } = await loadLibrary()
   const book = new Workbook()
   const data = book.addWorksheet(template.sheet, { views: [{ state: 'frozen', ySplit: 1 }] })
   const guide = book.addWorksheet(template.guideSheet)
