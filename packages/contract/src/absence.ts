@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { DailyChild } from './daily-child.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Id, Instant, PageQuery, paged, schoolNode, typed, typedOrNull } from './kernel.ts'
+import { Day, Id, Instant, nodeOf, PageQuery, paged, typed, typedOrNull } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
+import { absenceSlice } from './slices/absence.ts'
+
+const node = nodeOf(absenceSlice)
 
 export const absenceReasons = ['sick', 'infectious', 'family', 'hometown', 'travel', 'checkup', 'other'] as const
 export const AbsenceReason = z.enum(absenceReasons)
@@ -87,9 +90,8 @@ export const AbsenceQuery = PageQuery.extend({
 })
 export type AbsenceQuery = z.output<typeof AbsenceQuery>
 
-export const listAbsences = schoolNode('GET', '/absence', {
+export const listAbsences = node('GET', '/absence', {
   summary: 'Reported absences: those that wait first, longest waiting on top',
-  module: 'absence',
   access: everybody,
   query: AbsenceQuery,
   response: paged(Absence).extend({
@@ -100,9 +102,8 @@ export const listAbsences = schoolNode('GET', '/absence', {
   }),
 })
 
-export const absenceListInput = schoolNode('GET', '/absence/get-absence-list-input', {
+export const absenceListInput = node('GET', '/absence/get-absence-list-input', {
   summary: 'What the form and the filters need: children or classes, the cut-off, the coming school days',
-  module: 'absence',
   access: everybody,
   response: z.object({
     today: Day,
@@ -129,9 +130,8 @@ export const absenceListInput = schoolNode('GET', '/absence/get-absence-list-inp
   }),
 })
 
-export const getAbsence = schoolNode('GET', '/absence/:id', {
+export const getAbsence = node('GET', '/absence/:id', {
   summary: 'One reported absence',
-  module: 'absence',
   access: everybody,
   params: ById('absence'),
   response: Absence,
@@ -158,89 +158,79 @@ export const NewAbsence = z
   .refine(({ reason, text }) => reason !== 'other' || text !== null, { path: ['text'], error: 'absence_reason' })
 export type NewAbsence = z.output<typeof NewAbsence>
 
-export const storeAttachments = schoolNode('POST', '/absence/attachments', {
+export const storeAttachments = node('POST', '/absence/attachments', {
   limit: 'upload',
   summary: "Upload a doctor's attachments as PDF (multipart, field `attachments`); answers them in the order sent",
-  module: 'absence',
   access: family,
   upload: attachmentLimits,
   response: z.object({ data: z.array(AbsenceAttachment) }),
 })
 
-export const absenceAttachment = schoolNode('GET', '/absence/attachments/:id', {
+export const absenceAttachment = node('GET', '/absence/attachments/:id', {
   summary: 'An attachment of a report, to be saved',
-  module: 'absence',
   access: everybody,
   params: ById('attachment'),
   response: 'stream',
 })
 
-export const sendAbsence = schoolNode('POST', '/absence', {
+export const sendAbsence = node('POST', '/absence', {
   limit: 'request',
   summary: 'Report one or several children absent; what overlaps an earlier report is merged into it',
-  module: 'absence',
   access: family,
   body: NewAbsence,
   response: z.object({ data: z.array(Absence), merged: z.boolean() }),
 })
 
-export const withdrawAbsence = schoolNode('POST', '/absence/:id/withdraw', {
+export const withdrawAbsence = node('POST', '/absence/:id/withdraw', {
   summary: 'Take days back, each until its cut-off',
-  module: 'absence',
   access: family,
   params: ById('absence'),
   body: z.object({ days: z.array(Day).min(1).max(absenceLimits.ahead) }),
   response: Absence,
 })
 
-export const replyAbsence = schoolNode('POST', '/absence/:id/reply', {
+export const replyAbsence = node('POST', '/absence/:id/reply', {
   limit: 'request',
   summary: 'Answer a refusal; the report waits again',
-  module: 'absence',
   access: family,
   params: ById('absence'),
   body: z.object({ text: typed({ min: 2, max: 500 }) }),
   response: Absence,
 })
 
-export const confirmAbsence = schoolNode('POST', '/absence/confirm/:id', {
+export const confirmAbsence = node('POST', '/absence/confirm/:id', {
   summary: 'The school has seen the report',
-  module: 'absence',
   access: staff,
   params: ById('absence'),
   response: Absence,
 })
 
-export const confirmAbsences = schoolNode('POST', '/absence/confirmMany', {
+export const confirmAbsences = node('POST', '/absence/confirmMany', {
   summary: 'Confirm several at once; those that no longer wait are answered by name',
-  module: 'absence',
   access: staff,
   body: z.object({ ids: z.array(IdOf('absence')).min(1).max(absenceLimits.atOnce) }),
   response: z.object({ confirmed: z.array(Id), skipped: z.array(z.object({ id: Id, detail: z.string() })) }),
 })
 
-export const rejectAbsence = schoolNode('POST', '/absence/reject/:id', {
+export const rejectAbsence = node('POST', '/absence/reject/:id', {
   summary: 'Refuse a report with a reason',
-  module: 'absence',
   access: staff,
   params: ById('absence'),
   body: z.object({ reason: typed({ min: 5, max: 300 }) }),
   response: Absence,
 })
 
-export const printAbsences = schoolNode('GET', '/absence/list/pdf', {
+export const printAbsences = node('GET', '/absence/list/pdf', {
   limit: 'export',
   summary: 'The list as PDF (A4) for signing',
-  module: 'absence',
   access: staff,
   query: Filter,
   response: 'stream',
 })
 
-export const exportAbsences = schoolNode('GET', '/absence/list/excel', {
+export const exportAbsences = node('GET', '/absence/list/excel', {
   limit: 'export',
   summary: 'The list as Excel file',
-  module: 'absence',
   access: staff,
   query: Filter,
   response: 'stream',

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { absenceReasons } from './absence.ts'
 import { IdOf } from './ids.ts'
-import { AnyDay, Day, Id, schoolNode } from './kernel.ts'
+import { AnyDay, Day, Id, nodeOf } from './kernel.ts'
 import { ClassName } from './session.ts'
+import { attendanceSlice } from './slices/attendance.ts'
+
+const node = nodeOf(attendanceSlice)
 
 export const statisticsPeriods = ['week', 'month', 'term', 'free'] as const
 export const StatisticsPeriod = z.enum(statisticsPeriods)
@@ -82,17 +85,15 @@ const StatisticsQuery = z.object({
 })
 export type StatisticsQuery = z.output<typeof StatisticsQuery>
 
-export const attendanceStatistics = schoolNode('GET', '/attend/statistics', {
-  module: 'attendance',
+export const attendanceStatistics = node('GET', '/attend/statistics', {
   summary: 'Attendance of a period by day, class and reason, compared with the period before; children to look after',
   access: staff,
   query: StatisticsQuery,
   response: AttendanceStatistics,
 })
 
-export const attendanceStatisticsExcel = schoolNode('GET', '/attend/statistics/excel', {
+export const attendanceStatisticsExcel = node('GET', '/attend/statistics/excel', {
   limit: 'export',
-  module: 'attendance',
   summary: 'The same figures as an Excel file',
   access: staff,
   query: StatisticsQuery,

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, Month, schoolNode, typed, Version } from './kernel.ts'
+import { Day, Done, Id, Instant, Month, nodeOf, typed, Version } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
 import { Meal } from './settings.ts'
+import { attendanceSlice } from './slices/attendance.ts'
+
+const node = nodeOf(attendanceSlice)
 
 /** What a teacher can say of a child's morning. */
 export const attendanceMarks = ['present', 'late', 'excused', 'unexcused'] as const
@@ -100,8 +103,7 @@ export const Register = z.object({
 })
 export type Register = z.output<typeof Register>
 
-export const listAttendance = schoolNode('GET', '/attend/students', {
-  module: 'attendance',
+export const listAttendance = node('GET', '/attend/students', {
   summary: "A class's register of a day; for parents the day of the own children",
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
   query: z.object({ class_id: IdOf('class').optional(), day: Day.optional() }),
@@ -149,8 +151,7 @@ export const SavedRegister = z.object({
 })
 export type SavedRegister = z.output<typeof SavedRegister>
 
-export const saveAttendance = schoolNode('POST', '/attend/students', {
-  module: 'attendance',
+export const saveAttendance = node('POST', '/attend/students', {
   summary:
     'Mark children of one class on one day; what somebody else marked meanwhile is kept and answered in `refused`',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
@@ -166,16 +167,14 @@ export const saveAttendance = schoolNode('POST', '/attend/students', {
   response: SavedRegister,
 })
 
-export const undoAttendance = schoolNode('POST', '/attend/undo', {
-  module: 'attendance',
+export const undoAttendance = node('POST', '/attend/undo', {
   summary: 'Take back what was saved a moment ago, before anybody is told',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({ batch: IdOf('attendance_batch') }),
   response: Register,
 })
 
-export const saveMeals = schoolNode('POST', '/attend/meals', {
-  module: 'attendance',
+export const saveMeals = node('POST', '/attend/meals', {
   summary: 'Say who takes a meal and who does not; all who are present do unless it is said otherwise',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
@@ -192,16 +191,14 @@ export const saveMeals = schoolNode('POST', '/attend/meals', {
   response: Register,
 })
 
-export const answerAbsenceQuestion = schoolNode('POST', '/attend/answer', {
-  module: 'attendance',
+export const answerAbsenceQuestion = node('POST', '/attend/answer', {
   summary: 'Why the own child has not come, with one tap',
   access: { parent: 'signed-in' },
   body: z.object({ student_id: IdOf('student'), answer: FamilyAnswer }),
   response: Done,
 })
 
-export const attendanceHistory = schoolNode('GET', '/attend/history', {
-  module: 'attendance',
+export const attendanceHistory = node('GET', '/attend/history', {
   summary: "Every change of a child's day: who, when, from what to what and why",
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
   query: z.object({ student_id: IdOf('student'), day: Day }),
@@ -224,8 +221,7 @@ export const attendanceHistory = schoolNode('GET', '/attend/history', {
   }),
 })
 
-export const offlineKey = schoolNode('GET', '/attend/offline-key', {
-  module: 'attendance',
+export const offlineKey = node('GET', '/attend/offline-key', {
   summary:
     'The key that encrypts what the asking person leaves in the offline queue of a phone at logout; nobody else is given it',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
@@ -244,8 +240,7 @@ export const BoardClass = AttendanceCounts.extend({
 })
 export type BoardClass = z.output<typeof BoardClass>
 
-export const attendanceBoard = schoolNode('GET', '/attend/board', {
-  module: 'attendance',
+export const attendanceBoard = node('GET', '/attend/board', {
   summary: 'All classes of a day: expected, present, left, absent; missing registers first',
   access: { school: 'school.attend' },
   query: z.object({ day: Day.optional() }),
@@ -282,26 +277,23 @@ export const MonthSheet = z.object({
 })
 export type MonthSheet = z.output<typeof MonthSheet>
 
-export const attendanceMonth = schoolNode('GET', '/attend/month', {
-  module: 'attendance',
+export const attendanceMonth = node('GET', '/attend/month', {
   summary: 'The month of a class; for parents of the own children',
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
   query: z.object({ class_id: IdOf('class').optional(), month: Month }),
   response: MonthSheet,
 })
 
-export const attendanceMonthExcel = schoolNode('GET', '/attend/month/excel', {
+export const attendanceMonthExcel = node('GET', '/attend/month/excel', {
   limit: 'export',
-  module: 'attendance',
   summary: 'The month sheet as an Excel file',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   query: z.object({ class_id: IdOf('class'), month: Month }),
   response: 'stream',
 })
 
-export const attendanceMonthPdf = schoolNode('GET', '/attend/month/pdf', {
+export const attendanceMonthPdf = node('GET', '/attend/month/pdf', {
   limit: 'export',
-  module: 'attendance',
   summary: 'The month sheet on paper: A4 landscape',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   query: z.object({ class_id: IdOf('class'), month: Month }),

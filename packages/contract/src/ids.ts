@@ -1,44 +1,9 @@
 import { z } from 'zod'
 import { plain } from './kernel.ts'
+import type { Said } from './slices.ts'
 
 /** What an id in a request can belong to. */
-export const idKinds = [
-  'absence',
-  'academic_year',
-  'account',
-  'attendance_batch',
-  'class',
-  'consent_text',
-  'data_export',
-  'data_request',
-  'deleted_post',
-  'departure',
-  'dose',
-  'finished_deletion',
-  'holiday',
-  'image',
-  'import',
-  'onboarding_letters',
-  'logged',
-  'notification',
-  'attachment',
-  'parent',
-  'phrase',
-  'pick_up_code',
-  'pick_up_person',
-  'pick_up_request',
-  'pick_up_wish',
-  'post',
-  'prescription',
-  'promotion',
-  'promotion_class',
-  'school',
-  'school_account',
-  'session',
-  'student',
-  'teacher',
-] as const
-export type IdKind = (typeof idKinds)[number]
+export type IdKind = Said<'ids'>[number]
 
 const declared = z.registry<{ readonly kinds: readonly IdKind[] }>()
 

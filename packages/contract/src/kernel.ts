@@ -91,6 +91,11 @@ export const main = on('main', '/main/:role')
 export const mainAt = on('main', '')
 /** An endpoint of the school-node backend below `/api/v1/{role}`. */
 export const schoolNode = on('school-node', '/api/v1/:role')
+/** As `schoolNode`, for the endpoints of one slice: they are switched off with it. */
+export const nodeOf =
+  ({ module }: { readonly module?: Module; readonly paths: readonly string[] }) =>
+  <const D extends Omit<Description, 'module'>>(method: Method, path: string, description: D) =>
+    schoolNode(method, path, { ...description, ...(module === undefined ? {} : { module }) })
 
 /** The roles an endpoint is mounted for; empty when its path names no role. */
 export const rolesOf = (endpoint: Endpoint): readonly Role[] => {

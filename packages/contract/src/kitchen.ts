@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { IdOf } from './ids.ts'
-import { Day, Id, Instant, Month, schoolNode, typed } from './kernel.ts'
+import { Day, Id, Instant, Month, nodeOf, typed } from './kernel.ts'
 import { ClassName } from './session.ts'
 import { Meal } from './settings.ts'
+import { kitchenSlice } from './slices/kitchen.ts'
+
+const node = nodeOf(kitchenSlice)
 
 /** What a child needs instead of what all have. */
 export const dietKinds = ['allergy', 'porridge', 'vegetarian', 'other'] as const
@@ -73,16 +76,14 @@ export type KitchenDay = z.output<typeof KitchenDay>
 
 const office = { school: 'school.attend' } as const
 
-export const kitchenDay = schoolNode('GET', '/kitchen', {
-  module: 'attendance',
+export const kitchenDay = node('GET', '/kitchen', {
   summary: 'Meals of a day for each class, age group and diet: the number at the cut-off and every change after it',
   access: office,
   query: z.object({ day: Day.optional() }),
   response: KitchenDay,
 })
 
-export const changeKitchen = schoolNode('POST', '/kitchen/changes', {
-  module: 'attendance',
+export const changeKitchen = node('POST', '/kitchen/changes', {
   summary: 'Some meals more or fewer for a class, with a reason',
   access: office,
   body: z.object({
@@ -98,43 +99,38 @@ export const changeKitchen = schoolNode('POST', '/kitchen/changes', {
   response: KitchenDay,
 })
 
-export const lockKitchen = schoolNode('POST', '/kitchen/lock', {
-  module: 'attendance',
+export const lockKitchen = node('POST', '/kitchen/lock', {
   summary: 'The number is final; nothing changes it any more',
   access: office,
   body: z.object({ day: Day, reason: typed({ min: 3, max: 300 }) }),
   response: KitchenDay,
 })
 
-export const kitchenPdf = schoolNode('GET', '/kitchen/pdf', {
+export const kitchenPdf = node('GET', '/kitchen/pdf', {
   limit: 'export',
-  module: 'attendance',
   summary: "The kitchen's sheet of a day: A4",
   access: office,
   query: z.object({ day: Day }),
   response: 'stream',
 })
 
-export const mealRefundsPdf = schoolNode('GET', '/kitchen/refunds/pdf', {
+export const mealRefundsPdf = node('GET', '/kitchen/refunds/pdf', {
   limit: 'export',
-  module: 'attendance',
   summary: 'Days to refund for each child who has some, on paper to be signed: A4',
   access: office,
   query: z.object({ month: Month, class_id: IdOf('class').optional() }),
   response: 'stream',
 })
 
-export const mealRefundsExcel = schoolNode('GET', '/kitchen/refunds/excel', {
+export const mealRefundsExcel = node('GET', '/kitchen/refunds/excel', {
   limit: 'export',
-  module: 'attendance',
   summary: 'Meals taken and days to refund as an Excel file',
   access: office,
   query: z.object({ month: Month, class_id: IdOf('class').optional() }),
   response: 'stream',
 })
 
-export const mealRefunds = schoolNode('GET', '/kitchen/refunds', {
-  module: 'attendance',
+export const mealRefunds = node('GET', '/kitchen/refunds', {
   summary: 'Meals taken and days to refund for each child and month',
   access: office,
   query: z.object({ month: Month, class_id: IdOf('class').optional() }),

@@ -1,22 +1,11 @@
 import { z } from 'zod'
+import { collect, type Said } from './slices.ts'
 
 /**
  * Parts of the product that a school may switch off. Off means gone: its endpoints answer 404, and it stands in no
- * navigation, search or notification. An endpoint names the one it belongs to; the register belongs to none.
+ * navigation, search or notification. Each belongs to the slices that name it; the register belongs to none.
  */
-export const modules = [
-  'posts',
-  'absence',
-  'prescriptions',
-  'attendance',
-  'pick_up',
-  'nice_student',
-  'menu',
-  'edu_plan',
-  'reviews',
-  'health',
-  'camera',
-] as const
+export type Module = Said<'module'>
+export const modules = collect<Module>(({ module }) => (module === undefined ? [] : [module]))
 
 export const Module = z.enum(modules)
-export type Module = z.output<typeof Module>

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { TimeOfDay } from './attendance.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, Month, schoolNode, typed } from './kernel.ts'
+import { Day, Done, Id, Instant, Month, nodeOf, typed } from './kernel.ts'
 import { Image } from './media.ts'
 import { PickUpChild } from './pick-up.ts'
+import { pickUpSlice } from './slices/pick-up.ts'
+
+const node = nodeOf(pickUpSlice)
 
 /** What families ask for the way home: later than usual, earlier, or with somebody else of the list. */
 export const wishKinds = ['late', 'early', 'other'] as const
@@ -38,8 +41,7 @@ const ListedCollector = z.object({
   relation: z.string().nullable(),
 })
 
-export const listPickUpWishes = schoolNode('GET', '/pick-up/wishes', {
-  module: 'pick_up',
+export const listPickUpWishes = node('GET', '/pick-up/wishes', {
   summary: 'What the own family has asked for the way home from today on, and what may be asked',
   access: { parent: 'signed-in' },
   response: z.object({
@@ -62,9 +64,8 @@ export const listPickUpWishes = schoolNode('GET', '/pick-up/wishes', {
   }),
 })
 
-export const sendPickUpWish = schoolNode('POST', '/pick-up/wishes', {
+export const sendPickUpWish = node('POST', '/pick-up/wishes', {
   limit: 'request',
-  module: 'pick_up',
   summary:
     'Later, earlier or with somebody else, today or on the next school day; takes the place of what was asked before',
   access: { parent: 'signed-in' },
@@ -87,16 +88,14 @@ export const sendPickUpWish = schoolNode('POST', '/pick-up/wishes', {
   response: z.object({ data: z.array(PickUpWish) }),
 })
 
-export const withdrawPickUpWish = schoolNode('POST', '/pick-up/wishes/:id/withdraw', {
-  module: 'pick_up',
+export const withdrawPickUpWish = node('POST', '/pick-up/wishes/:id/withdraw', {
   summary: 'Everything stays as usual, as long as the child is here',
   access: { parent: 'signed-in' },
   params: ById('pick_up_wish'),
   response: Done,
 })
 
-export const answerPickUpWish = schoolNode('POST', '/pick-up/wishes/:id/answer', {
-  module: 'pick_up',
+export const answerPickUpWish = node('POST', '/pick-up/wishes/:id/answer', {
   summary: 'The class has read it, or it cannot be done and why',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   params: ById('pick_up_wish'),
@@ -122,16 +121,14 @@ export const PickUpLine = z.object({
 })
 export type PickUpLine = z.output<typeof PickUpLine>
 
-export const listPickUpLines = schoolNode('GET', '/pick-up/lines', {
-  module: 'pick_up',
+export const listPickUpLines = node('GET', '/pick-up/lines', {
   summary: "Children whose way home is not as usual today, of a class or of all the reader's classes",
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   query: z.object({ class_id: IdOf('class').optional() }),
   response: z.object({ day: Day, data: z.array(PickUpLine) }),
 })
 
-export const listLatePickUps = schoolNode('GET', '/pick-up/late', {
-  module: 'pick_up',
+export const listLatePickUps = node('GET', '/pick-up/late', {
   summary:
     'Children who were fetched late in a month, minutes after the time to leave; within the grace nothing counts',
   access: { school: 'school.attend' },

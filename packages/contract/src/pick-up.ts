@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { Departure } from './attendance.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, SixDigits, schoolNode, typed } from './kernel.ts'
+import { Day, Done, Id, Instant, nodeOf, SixDigits, typed } from './kernel.ts'
 import { Image } from './media.ts'
 import { FullName, Phone } from './people.ts'
 import { ClassName } from './session.ts'
+import { pickUpSlice } from './slices/pick-up.ts'
+
+const node = nodeOf(pickUpSlice)
 
 export const PickUpChild = z.object({
   id: Id,
@@ -33,8 +36,7 @@ export const Collector = z.object({
 })
 export type Collector = z.output<typeof Collector>
 
-export const listCollectors = schoolNode('GET', '/pick-up/collectors/:id', {
-  module: 'pick_up',
+export const listCollectors = node('GET', '/pick-up/collectors/:id', {
   summary: 'Who may take this child today, and who must never',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   params: ById('student'),
@@ -57,16 +59,14 @@ export const listCollectors = schoolNode('GET', '/pick-up/collectors/:id', {
   }),
 })
 
-export const readCollectorIdentity = schoolNode('GET', '/pick-up/people/:id/identity', {
-  module: 'pick_up',
+export const readCollectorIdentity = node('GET', '/pick-up/people/:id/identity', {
   summary: 'The whole identity number of an approved person, to compare with the card at the door; leaves a trace',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   params: ById('pick_up_person'),
   response: z.object({ identity_number: z.string() }),
 })
 
-export const recordDeparture = schoolNode('POST', '/pick-up/departures', {
-  module: 'pick_up',
+export const recordDeparture = node('POST', '/pick-up/departures', {
   summary: 'Hand a child over; who takes it is looked up again on the server',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
@@ -93,16 +93,14 @@ export const recordDeparture = schoolNode('POST', '/pick-up/departures', {
   }),
 })
 
-export const undoDeparture = schoolNode('POST', '/pick-up/departures/:id/undo', {
-  module: 'pick_up',
+export const undoDeparture = node('POST', '/pick-up/departures/:id/undo', {
   summary: 'Take a departure back a moment later, before the parents are told',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   params: ById('departure'),
   response: Done,
 })
 
-export const revokeDeparture = schoolNode('POST', '/pick-up/departures/:id/revoke', {
-  module: 'pick_up',
+export const revokeDeparture = node('POST', '/pick-up/departures/:id/revoke', {
   summary: 'It was a mistake, the child is still here: with a reason, today only; the parents are told',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   params: ById('departure'),
@@ -124,16 +122,14 @@ export const PickUpCode = z.object({
 })
 export type PickUpCode = z.output<typeof PickUpCode>
 
-export const listPickUpCodes = schoolNode('GET', '/pick-up/codes', {
-  module: 'pick_up',
+export const listPickUpCodes = node('GET', '/pick-up/codes', {
   summary: 'Codes from today on that the own family has given away',
   access: { parent: 'signed-in' },
   response: z.object({ data: z.array(PickUpCode) }),
 })
 
-export const createPickUpCode = schoolNode('POST', '/pick-up/codes', {
+export const createPickUpCode = node('POST', '/pick-up/codes', {
   limit: 'code',
-  module: 'pick_up',
   summary: 'A code for somebody who fetches the child today or on the next school day; ends that night',
   access: { parent: 'signed-in' },
   body: z.object({
@@ -148,16 +144,14 @@ export const createPickUpCode = schoolNode('POST', '/pick-up/codes', {
   neverReplayed: true,
 })
 
-export const withdrawPickUpCode = schoolNode('POST', '/pick-up/codes/:id/withdraw', {
-  module: 'pick_up',
+export const withdrawPickUpCode = node('POST', '/pick-up/codes/:id/withdraw', {
   summary: 'A code is no longer valid',
   access: { parent: 'signed-in' },
   params: ById('pick_up_code'),
   response: Done,
 })
 
-export const checkPickUpCode = schoolNode('POST', '/pick-up/codes/check', {
-  module: 'pick_up',
+export const checkPickUpCode = node('POST', '/pick-up/codes/check', {
   summary: 'Whose code this is; only for classes of the asking person, and only a few tries',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({ code: SixDigits }),
@@ -188,16 +182,14 @@ export const PickUpRequest = z.object({
 })
 export type PickUpRequest = z.output<typeof PickUpRequest>
 
-export const listPickUpRequests = schoolNode('GET', '/pick-up/requests', {
-  module: 'pick_up',
+export const listPickUpRequests = node('GET', '/pick-up/requests', {
   summary: "Today's questions about people who are on no list",
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
   response: z.object({ data: z.array(PickUpRequest) }),
 })
 
-export const createPickUpRequest = schoolNode('POST', '/pick-up/requests', {
+export const createPickUpRequest = node('POST', '/pick-up/requests', {
   limit: 'request',
-  module: 'pick_up',
   summary: 'Somebody unlisted stands at the door: ask a parent and the school',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
@@ -211,8 +203,7 @@ export const createPickUpRequest = schoolNode('POST', '/pick-up/requests', {
   response: PickUpRequest,
 })
 
-export const answerPickUpRequest = schoolNode('POST', '/pick-up/requests/:id/answer', {
-  module: 'pick_up',
+export const answerPickUpRequest = node('POST', '/pick-up/requests/:id/answer', {
   summary: 'A parent and the school each say yes or no; both are needed',
   access: { school: 'school.attend', parent: 'signed-in' },
   params: ById('pick_up_request'),
@@ -227,8 +218,7 @@ const StillHere = Child.extend({
   marked_by: z.string(),
 })
 
-export const endOfDayList = schoolNode('GET', '/pick-up/end-of-day', {
-  module: 'pick_up',
+export const endOfDayList = node('GET', '/pick-up/end-of-day', {
   summary: 'Children who are still here; at the latest pick-up it must become empty or be signed off',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   response: z.object({
@@ -250,8 +240,7 @@ export const endOfDayList = schoolNode('GET', '/pick-up/end-of-day', {
   }),
 })
 
-export const signOffEndOfDay = schoolNode('POST', '/pick-up/end-of-day', {
-  module: 'pick_up',
+export const signOffEndOfDay = node('POST', '/pick-up/end-of-day', {
   summary: 'The school takes over the children of a class who are still here, with a reason',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { ById, IdOf } from './ids.ts'
-import { Cursor, Done, Id, Instant, PageQuery, Paging, paged, schoolNode, typed, Version } from './kernel.ts'
+import { Cursor, Done, Id, Instant, nodeOf, PageQuery, Paging, paged, typed, Version } from './kernel.ts'
 import { Image, imageLimits } from './media.ts'
 import { ClassName } from './session.ts'
+import { postsSlice } from './slices/posts.ts'
+
+const node = nodeOf(postsSlice)
 
 export const postStatuses = ['pending', 'accepted', 'rejected'] as const
 export const PostStatus = z.enum(postStatuses)
@@ -48,9 +51,8 @@ export const PostBody = PostInput.refine((post) => post.whole_school || post.cla
 })
 export type PostBody = z.output<typeof PostBody>
 
-export const listPosts = schoolNode('GET', '/posts', {
+export const listPosts = node('GET', '/posts', {
   summary: 'The feed, newest first; page by number, or follow `next` for an endless list',
-  module: 'posts',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   query: PageQuery.extend({
     /** Staff only; families see accepted posts whatever is asked. */
@@ -70,35 +72,31 @@ export const listPosts = schoolNode('GET', '/posts', {
   }),
 })
 
-export const getPost = schoolNode('GET', '/posts/:id', {
+export const getPost = node('GET', '/posts/:id', {
   summary: 'One post',
-  module: 'posts',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   params: ById('post'),
   response: Post,
 })
 
-export const createPost = schoolNode('POST', '/posts/web', {
+export const createPost = node('POST', '/posts/web', {
   limit: 'post',
   summary: 'Write a post',
-  module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   body: PostBody,
   response: Post,
 })
 
-export const editablePost = schoolNode('GET', '/posts/web/:id/edit', {
+export const editablePost = node('GET', '/posts/web/:id/edit', {
   summary: 'What the edit page needs: the newest version, also where families see an earlier one',
-  module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
   response: Post,
 })
 
-export const updatePost = schoolNode('PUT', '/posts/web/:id', {
+export const updatePost = node('PUT', '/posts/web/:id', {
   limit: 'post',
   summary: 'Edit a post; an accepted one of a teacher without the right to publish waits again',
-  module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
   body: PostInput.extend({ version: Version }).refine((post) => post.whole_school || post.class_ids.length > 0, {
@@ -108,9 +106,8 @@ export const updatePost = schoolNode('PUT', '/posts/web/:id', {
   response: Post,
 })
 
-export const deletePost = schoolNode('DELETE', '/posts/:id', {
+export const deletePost = node('DELETE', '/posts/:id', {
   summary: 'Remove a post; it disappears for everybody at once and can be restored by the school',
-  module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
   response: Done,
@@ -131,19 +128,17 @@ export const DeletedPost = z.object({
 })
 export type DeletedPost = z.output<typeof DeletedPost>
 
-export const listDeletedPosts = schoolNode('GET', '/posts/web/deleted', {
+export const listDeletedPosts = node('GET', '/posts/web/deleted', {
   summary:
     'Deleted posts that can still be restored, the last one first: for the office all, for authors what they deleted',
-  module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   query: PageQuery,
   response: paged(DeletedPost),
 })
 
-export const restorePost = schoolNode('POST', '/posts/web/:id/restore', {
+export const restorePost = node('POST', '/posts/web/:id/restore', {
   limit: 'post',
   summary: 'Bring a deleted post back to where it stood',
-  module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('deleted_post'),
   response: Post,
@@ -151,25 +146,22 @@ export const restorePost = schoolNode('POST', '/posts/web/:id/restore', {
 
 const Decision = z.object({ post_id: IdOf('post'), version: Version })
 
-export const acceptPost = schoolNode('POST', '/posts/accept', {
+export const acceptPost = node('POST', '/posts/accept', {
   summary: 'Let a waiting post appear',
-  module: 'posts',
   access: { school: 'school.postControl.post' },
   body: Decision,
   response: Post,
 })
 
-export const rejectPost = schoolNode('POST', '/posts/reject', {
+export const rejectPost = node('POST', '/posts/reject', {
   summary: 'Send a waiting post back with a reason',
-  module: 'posts',
   access: { school: 'school.postControl.post' },
   body: Decision.extend({ reason: typed({ min: 5, max: 300 }) }),
   response: Post,
 })
 
-export const markPostsSeen = schoolNode('POST', '/posts/seen', {
+export const markPostsSeen = node('POST', '/posts/seen', {
   summary: 'Remember that the asking person has seen these posts',
-  module: 'posts',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   body: z.object({ post_ids: z.array(IdOf('post')).min(1).max(100) }),
   response: Done,

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { DailyChild } from './daily-child.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Id, Instant, PageQuery, paged, schoolNode, typed, typedOrNull, Version } from './kernel.ts'
+import { Day, Id, Instant, nodeOf, PageQuery, paged, typed, typedOrNull, Version } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
+import { prescriptionsSlice } from './slices/prescriptions.ts'
+
+const node = nodeOf(prescriptionsSlice)
 
 export const medicineForms = ['syrup', 'powder', 'tablet', 'drops', 'cream', 'spray', 'nebuliser', 'other'] as const
 export const MedicineForm = z.enum(medicineForms)
@@ -159,17 +162,15 @@ export const PrescriptionQuery = PageQuery.extend({
 })
 export type PrescriptionQuery = z.output<typeof PrescriptionQuery>
 
-export const listPrescriptions = schoolNode('GET', '/prescriptions', {
+export const listPrescriptions = node('GET', '/prescriptions', {
   summary: 'Requests to give medicine: those that wait first, then by their days',
-  module: 'prescriptions',
   access: everybody,
   query: PrescriptionQuery,
   response: paged(Prescription).extend({ waiting: z.int() }),
 })
 
-export const prescriptionListInput = schoolNode('GET', '/prescriptions/get-prescription-list-input', {
+export const prescriptionListInput = node('GET', '/prescriptions/get-prescription-list-input', {
   summary: 'What the form and the filters need',
-  module: 'prescriptions',
   access: everybody,
   response: z.object({
     today: Day,
@@ -205,9 +206,8 @@ export const BoardDose = Dose.extend({
 })
 export type BoardDose = z.output<typeof BoardDose>
 
-export const doseBoard = schoolNode('GET', '/prescriptions/doses/board', {
+export const doseBoard = node('GET', '/prescriptions/doses/board', {
   summary: "The day's doses, by time",
-  module: 'prescriptions',
   access: staff,
   query: z.object({ day: Day.optional(), class_id: IdOf('class').optional(), student_id: IdOf('student').optional() }),
   response: z.object({
@@ -225,9 +225,8 @@ export const doseBoard = schoolNode('GET', '/prescriptions/doses/board', {
   }),
 })
 
-export const getPrescription = schoolNode('GET', '/prescriptions/:id', {
+export const getPrescription = node('GET', '/prescriptions/:id', {
   summary: 'One request with its doses',
-  module: 'prescriptions',
   access: everybody,
   params: ById('prescription'),
   response: Prescription,
@@ -250,10 +249,9 @@ const refusedEnd = () => ({ path: ['to'], error: 'end_before_start' })
 export const NewPrescription = z.object({ student_id: IdOf('student'), ...request }).refine(inOrder, refusedEnd())
 export type NewPrescription = z.output<typeof NewPrescription>
 
-export const sendPrescription = schoolNode('POST', '/prescriptions', {
+export const sendPrescription = node('POST', '/prescriptions', {
   limit: 'request',
   summary: 'Ask the school to give medicine',
-  module: 'prescriptions',
   access: family,
   body: NewPrescription,
   example: { agreed: true },
@@ -263,10 +261,9 @@ export const sendPrescription = schoolNode('POST', '/prescriptions', {
 export const PrescriptionChange = z.object({ version: Version, ...request }).refine(inOrder, refusedEnd())
 export type PrescriptionChange = z.output<typeof PrescriptionChange>
 
-export const changePrescription = schoolNode('PUT', '/prescriptions/:id/update', {
+export const changePrescription = node('PUT', '/prescriptions/:id/update', {
   limit: 'request',
   summary: 'A new version of the request; it has to be accepted again',
-  module: 'prescriptions',
   access: family,
   params: ById('prescription'),
   body: PrescriptionChange,
@@ -274,35 +271,31 @@ export const changePrescription = schoolNode('PUT', '/prescriptions/:id/update',
   response: Prescription,
 })
 
-export const cancelPrescription = schoolNode('POST', '/prescriptions/:id/cancel', {
+export const cancelPrescription = node('POST', '/prescriptions/:id/cancel', {
   summary: 'Call off whatever has not been given',
-  module: 'prescriptions',
   access: family,
   params: ById('prescription'),
   response: Prescription,
 })
 
-export const confirmPrescription = schoolNode('POST', '/prescriptions/:id/confirm', {
+export const confirmPrescription = node('POST', '/prescriptions/:id/confirm', {
   summary: 'Take the request on',
-  module: 'prescriptions',
   access: staff,
   params: ById('prescription'),
   body: z.object({ version: Version, received: z.boolean().default(true) }),
   response: Prescription,
 })
 
-export const rejectPrescription = schoolNode('POST', '/prescriptions/:id/reject', {
+export const rejectPrescription = node('POST', '/prescriptions/:id/reject', {
   summary: 'Refuse the request with a reason',
-  module: 'prescriptions',
   access: staff,
   params: ById('prescription'),
   body: z.object({ version: Version, reason: typed({ min: 5, max: 300 }) }),
   response: Prescription,
 })
 
-export const giveDose = schoolNode('POST', '/prescriptions/doses/:id/give', {
+export const giveDose = node('POST', '/prescriptions/doses/:id/give', {
   summary: 'A dose was given: once, and never altered afterwards',
-  module: 'prescriptions',
   access: staff,
   params: ById('dose'),
   body: z.object({
@@ -319,9 +312,8 @@ export const giveDose = schoolNode('POST', '/prescriptions/doses/:id/give', {
   response: Prescription,
 })
 
-export const skipDose = schoolNode('POST', '/prescriptions/doses/:id/notGiven', {
+export const skipDose = node('POST', '/prescriptions/doses/:id/notGiven', {
   summary: 'A dose was not given, and why',
-  module: 'prescriptions',
   access: staff,
   params: ById('dose'),
   body: z
@@ -330,9 +322,8 @@ export const skipDose = schoolNode('POST', '/prescriptions/doses/:id/notGiven', 
   response: Prescription,
 })
 
-export const returnMedicine = schoolNode('POST', '/prescriptions/:id/returned', {
+export const returnMedicine = node('POST', '/prescriptions/:id/returned', {
   summary: 'What was left went home again',
-  module: 'prescriptions',
   access: staff,
   params: ById('prescription'),
   body: z
@@ -344,9 +335,8 @@ export const returnMedicine = schoolNode('POST', '/prescriptions/:id/returned', 
   response: Prescription,
 })
 
-export const confirmReturned = schoolNode('POST', '/prescriptions/:id/returned/seen', {
+export const confirmReturned = node('POST', '/prescriptions/:id/returned/seen', {
   summary: 'The family says whether everything came home',
-  module: 'prescriptions',
   access: family,
   params: ById('prescription'),
   body: z
@@ -356,9 +346,8 @@ export const confirmReturned = schoolNode('POST', '/prescriptions/:id/returned/s
   response: Prescription,
 })
 
-export const printPrescription = schoolNode('GET', '/prescriptions/:id/print', {
+export const printPrescription = node('GET', '/prescriptions/:id/print', {
   summary: 'The request as a sheet (PDF, A5)',
-  module: 'prescriptions',
   access: everybody,
   params: ById('prescription'),
   response: 'stream',
@@ -366,19 +355,17 @@ export const printPrescription = schoolNode('GET', '/prescriptions/:id/print', {
 
 const Book = z.object({ from: Day, to: Day, class_id: IdOf('class').optional() })
 
-export const printMedicineBook = schoolNode('GET', '/prescriptions/book/pdf', {
+export const printMedicineBook = node('GET', '/prescriptions/book/pdf', {
   limit: 'export',
   summary: 'The book of medicine given (PDF, A4)',
-  module: 'prescriptions',
   access: staff,
   query: Book,
   response: 'stream',
 })
 
-export const exportMedicineBook = schoolNode('GET', '/prescriptions/book/excel', {
+export const exportMedicineBook = node('GET', '/prescriptions/book/excel', {
   limit: 'export',
   summary: 'The book of medicine given as Excel file',
-  module: 'prescriptions',
   access: staff,
   query: Book,
   response: 'stream',

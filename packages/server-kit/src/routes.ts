@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { isEnough } from '@nhip-cau/contract/is-enough'
 import { type Endpoint, type ResponseOf, type Role, rolesOf, type WriteKind } from '@nhip-cau/contract/kernel'
 import type { Module } from '@nhip-cau/contract/modules'
-import { isEnough } from '@nhip-cau/contract/permissions'
 import { fieldErrors } from '@nhip-cau/contract/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
