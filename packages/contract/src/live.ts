@@ -3,10 +3,10 @@ import { schoolNode } from './kernel.ts'
 import { collect, type Said, slices } from './slices.ts'
 
 export type LiveTopic = Said<'topic'>
-/** What may have changed. A message carries no content: the client asks again through the calls it has rights for. */
+/** Topics of live signals. A signal has no content: the client reloads through endpoints that it may call. */
 export const liveTopics = collect<LiveTopic>(({ topic }) => (topic === undefined ? [] : [topic]))
 
-/** The first word of an address: what a browser has of it is asked for again, and dropped, together. */
+/** The first segment of a path: a browser reloads and drops the cached responses of one feature together. */
 export type Feature = Said<'paths'>[number]
 
 const changedWith: readonly (readonly [LiveTopic, readonly Feature[]])[] = slices.flatMap((slice) =>
@@ -15,18 +15,18 @@ const changedWith: readonly (readonly [LiveTopic, readonly Feature[]])[] = slice
     : [],
 )
 
-/** What a page asks for again when a topic is named. */
+/** The features that a page reloads after a signal with this topic. */
 export const featuresOf = Object.fromEntries(changedWith) as Readonly<Record<LiveTopic, readonly Feature[]>>
 
 export const LiveMessage = z.object({
   topics: z.array(z.enum(liveTopics)),
-  /** Done on this very page (`X-Screen`), which has what its answer brought. */
+  /** True when this page (`X-Screen`) made the change; it already has the response. */
   own: z.boolean().optional(),
 })
 export type LiveMessage = z.output<typeof LiveMessage>
 
 export const live = schoolNode('GET', '/live', {
-  summary: 'Server-sent events: `hello` once, then `changed` with the topics that changed',
+  summary: 'Subscribe to server-sent events: `hello` at the start, then `changed` with the changed topics',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   response: 'stream',
 })

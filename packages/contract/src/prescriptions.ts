@@ -25,7 +25,7 @@ export const notGivenReasons = ['absent', 'vomited', 'refused', 'not_found', 'st
 export const NotGivenReason = z.enum(notGivenReasons)
 export type NotGivenReason = z.output<typeof NotGivenReason>
 
-/** What went home again, or that nothing is left to. */
+/** Items returned to the family, or `used_up`. */
 export const returnedItems = ['bag', 'bottle', 'rest', 'tool', 'used_up'] as const
 export const ReturnedItem = z.enum(returnedItems)
 export type ReturnedItem = z.output<typeof ReturnedItem>
@@ -34,13 +34,15 @@ export const prescriptionStatuses = ['pending', 'accepted', 'rejected', 'cancell
 export const PrescriptionStatus = z.enum(prescriptionStatuses)
 export type PrescriptionStatus = z.output<typeof PrescriptionStatus>
 
-/** `missed`: the day ended and nobody wrote down what happened. `void`: replaced or called off before its time. */
+/** `missed`: not recorded by the end of the day. `void`: replaced or cancelled before its time. */
 export const doseStatuses = ['due', 'given', 'not_given', 'missed', 'void'] as const
 export const DoseStatus = z.enum(doseStatuses)
 export type DoseStatus = z.output<typeof DoseStatus>
 
 export const medicineLimits = { medicines: 5, times: 4, schoolDays: 6, photos: 5 } as const
-/** Minutes: reminded before, red after, not given earlier than, and planned at least so far ahead. */
+/**
+ * In minutes: reminder before a dose, overdue after it, earliest time before it, and minimum lead time of a new one.
+ */
 export const doseMinutes = { remind: 10, overdue: 30, early: 60, ahead: 15 } as const
 
 /** `11:15` */
@@ -85,7 +87,7 @@ export const Dose = z.object({
   form: MedicineForm,
   meal: MealTime,
   status: DoseStatus,
-  /** By whom and when it was given, or why not. */
+  /** Who recorded the dose and when, or why it was not given. */
   outcome: z
     .object({
       at: Instant,
@@ -113,9 +115,9 @@ export const Prescription = z.object({
   /** The doctor's prescription. */
   images: z.array(Image),
   status: PrescriptionStatus,
-  /** Which edit of the family this is; decisions name it, so that nobody accepts what they have not seen. */
+  /** Version of the family's request; sent back with decisions to detect version conflicts. */
   version: z.int(),
-  /** True when an earlier version had been accepted and this one waits: nothing may be given meanwhile. */
+  /** True when an earlier version was accepted and this one waits; no dose may be given until it is accepted. */
   changed: z.boolean(),
   sent: z.object({ by: z.string(), relation: z.string().nullable(), at: Instant }),
   decision: z
@@ -127,14 +129,14 @@ export const Prescription = z.object({
       at: Instant,
       items: z.array(ReturnedItem),
       note: z.string().nullable(),
-      /** What the family says to it. */
+      /** The family's confirmation. */
       seen: z.object({ by: z.string(), at: Instant, complete: z.boolean(), remark: z.string().nullable() }).nullable(),
     })
     .nullable(),
   doses: z.array(Dose),
-  /** What the child must not have, as the family agreed to tell; staff only. */
+  /** Allergies of the child, with the family's consent; staff only. */
   allergies: z.string().nullable(),
-  /** The request names something the child must not have. */
+  /** True when the request names one of the child's allergens. */
   clash: z.boolean(),
   can: z.object({
     decide: z.boolean(),
@@ -142,7 +144,7 @@ export const Prescription = z.object({
     cancel: z.boolean(),
     give: z.boolean(),
     return: z.boolean(),
-    /** The family has not said yet whether everything came home. */
+    /** True while the family has not confirmed the return. */
     confirm_return: z.boolean(),
   }),
 })
@@ -163,14 +165,14 @@ export const PrescriptionQuery = PageQuery.extend({
 export type PrescriptionQuery = z.output<typeof PrescriptionQuery>
 
 export const listPrescriptions = node('GET', '/prescriptions', {
-  summary: 'Requests to give medicine: those that wait first, then by their days',
+  summary: 'List medicine requests; pending ones first, then by their days',
   access: everybody,
   query: PrescriptionQuery,
   response: paged(Prescription).extend({ waiting: z.int() }),
 })
 
 export const prescriptionListInput = node('GET', '/prescriptions/get-prescription-list-input', {
-  summary: 'What the form and the filters need',
+  summary: 'Get the data for the form and the filters',
   access: everybody,
   response: z.object({
     today: Day,
@@ -178,17 +180,17 @@ export const prescriptionListInput = node('GET', '/prescriptions/get-prescriptio
     time_zone: z.string(),
     opens_at: DoseTime,
     closes_at: DoseTime,
-    /** Until when medicine for the same day is taken on. */
+    /** Until then medicine for the same day is accepted. */
     until: DoseTime,
     photo_required: z.boolean(),
     classes: z.array(ClassName),
     children: z.array(DailyChild.extend({ class: ClassName.nullable() })),
-    /** The coming days that may be chosen. */
+    /** The days that can be chosen. */
     days: z.array(Day),
   }),
 })
 
-/** A dose with the child it is for. */
+/** A dose with its child. */
 export const BoardDose = Dose.extend({
   prescription_id: Id,
   student: DailyChild,
@@ -199,7 +201,7 @@ export const BoardDose = Dose.extend({
   clash: z.boolean(),
   /** The medicine itself is at the school. */
   received: z.boolean(),
-  /** Reported absent for this day: nobody is reminded. */
+  /** True when the child is reported absent for this day; no reminder is sent. */
   absent: z.boolean(),
   /** The family has changed the request and the change is not accepted yet. */
   changed: z.boolean(),
@@ -207,26 +209,26 @@ export const BoardDose = Dose.extend({
 export type BoardDose = z.output<typeof BoardDose>
 
 export const doseBoard = node('GET', '/prescriptions/doses/board', {
-  summary: "The day's doses, by time",
+  summary: 'List the doses of a day, by time',
   access: staff,
   query: z.object({ day: Day.optional(), class_id: IdOf('class').optional(), student_id: IdOf('student').optional() }),
   response: z.object({
     day: Day,
     now: Instant,
     doses: z.array(BoardDose),
-    /** Medicine that is still at the school although nothing of it is left to give today. */
+    /** Medicine still at the school without any remaining dose today. */
     leftovers: z.array(
       z.object({ prescription_id: Id, student: DailyChild, class: ClassName, medicines: z.array(z.string()) }),
     ),
-    /** This person may write down doses. */
+    /** True when the caller may record doses. */
     can_give: z.boolean(),
-    /** How many requests wait. */
+    /** Number of pending requests. */
     waiting: z.int(),
   }),
 })
 
 export const getPrescription = node('GET', '/prescriptions/:id', {
-  summary: 'One request with its doses',
+  summary: 'Get one medicine request with its doses',
   access: everybody,
   params: ById('prescription'),
   response: Prescription,
@@ -240,7 +242,7 @@ const request = {
   note: typedOrNull({ max: 500 }),
   image_ids: z.array(IdOf('image')).max(medicineLimits.photos).default([]),
   medicines: z.array(MedicineInput).min(1).max(medicineLimits.medicines),
-  /** The family asks the school to give it and answers for what it says; never ticked beforehand. */
+  /** The family's consent and confirmation of the data; the form never pre-selects it. */
   agreed: z.boolean().refine((agreed) => agreed, 'agreement'),
 }
 const inOrder = ({ from, to }: { from: string; to: string }) => to >= from
@@ -263,7 +265,7 @@ export type PrescriptionChange = z.output<typeof PrescriptionChange>
 
 export const changePrescription = node('PUT', '/prescriptions/:id/update', {
   limit: 'request',
-  summary: 'A new version of the request; it has to be accepted again',
+  summary: 'Change a medicine request; the new version must be accepted again',
   access: family,
   params: ById('prescription'),
   body: PrescriptionChange,
@@ -272,14 +274,14 @@ export const changePrescription = node('PUT', '/prescriptions/:id/update', {
 })
 
 export const cancelPrescription = node('POST', '/prescriptions/:id/cancel', {
-  summary: 'Call off whatever has not been given',
+  summary: 'Cancel a medicine request and all doses not given yet',
   access: family,
   params: ById('prescription'),
   response: Prescription,
 })
 
 export const confirmPrescription = node('POST', '/prescriptions/:id/confirm', {
-  summary: 'Take the request on',
+  summary: 'Accept a medicine request',
   access: staff,
   params: ById('prescription'),
   body: z.object({ version: Version, received: z.boolean().default(true) }),
@@ -287,7 +289,7 @@ export const confirmPrescription = node('POST', '/prescriptions/:id/confirm', {
 })
 
 export const rejectPrescription = node('POST', '/prescriptions/:id/reject', {
-  summary: 'Refuse the request with a reason',
+  summary: 'Reject a medicine request with a reason',
   access: staff,
   params: ById('prescription'),
   body: z.object({ version: Version, reason: typed({ min: 5, max: 300 }) }),
@@ -295,25 +297,25 @@ export const rejectPrescription = node('POST', '/prescriptions/:id/reject', {
 })
 
 export const giveDose = node('POST', '/prescriptions/doses/:id/give', {
-  summary: 'A dose was given: once, and never altered afterwards',
+  summary: 'Record a dose as given; once, without later changes',
   access: staff,
   params: ById('dose'),
   body: z.object({
-    /** On the school's clock; now when left out. */
+    /** Time in the school's time zone; default: now. */
     time: DoseTime.optional(),
-    /** As asked for when left out. */
+    /** Default: the requested dose. */
     amount: typed({ min: 1, max: 60 }).optional(),
     amount_reason: typedOrNull({ max: 300 }),
     note: typedOrNull({ max: 300 }),
     image_id: IdOf('image').nullable().default(null),
-    /** Where the request clashes with an allergy: the family was called. */
+    /** Required on a clash with an allergy: the family was called. */
     family_called: z.boolean().default(false),
   }),
   response: Prescription,
 })
 
 export const skipDose = node('POST', '/prescriptions/doses/:id/notGiven', {
-  summary: 'A dose was not given, and why',
+  summary: 'Record a dose as not given, with the reason',
   access: staff,
   params: ById('dose'),
   body: z
@@ -323,7 +325,7 @@ export const skipDose = node('POST', '/prescriptions/doses/:id/notGiven', {
 })
 
 export const returnMedicine = node('POST', '/prescriptions/:id/returned', {
-  summary: 'What was left went home again',
+  summary: 'Record the return of medicine to the family',
   access: staff,
   params: ById('prescription'),
   body: z
@@ -336,7 +338,7 @@ export const returnMedicine = node('POST', '/prescriptions/:id/returned', {
 })
 
 export const confirmReturned = node('POST', '/prescriptions/:id/returned/seen', {
-  summary: 'The family says whether everything came home',
+  summary: 'Confirm as the family whether everything was returned',
   access: family,
   params: ById('prescription'),
   body: z
@@ -347,7 +349,7 @@ export const confirmReturned = node('POST', '/prescriptions/:id/returned/seen', 
 })
 
 export const printPrescription = node('GET', '/prescriptions/:id/print', {
-  summary: 'The request as a sheet (PDF, A5)',
+  summary: 'Download a medicine request as a PDF (A5)',
   access: everybody,
   params: ById('prescription'),
   response: 'stream',
@@ -357,7 +359,7 @@ const Book = z.object({ from: Day, to: Day, class_id: IdOf('class').optional() }
 
 export const printMedicineBook = node('GET', '/prescriptions/book/pdf', {
   limit: 'export',
-  summary: 'The book of medicine given (PDF, A4)',
+  summary: 'Download the medicine book as a PDF (A4)',
   access: staff,
   query: Book,
   response: 'stream',
@@ -365,7 +367,7 @@ export const printMedicineBook = node('GET', '/prescriptions/book/pdf', {
 
 export const exportMedicineBook = node('GET', '/prescriptions/book/excel', {
   limit: 'export',
-  summary: 'The book of medicine given as Excel file',
+  summary: 'Download the medicine book as an Excel file',
   access: staff,
   query: Book,
   response: 'stream',

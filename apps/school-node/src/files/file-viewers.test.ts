@@ -2,7 +2,7 @@ import type { Client } from '@nhip-cau/server/testing/client'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statusFor } from '../features/daily/media/testing/addresses.ts'
-import { jobsDone, upload } from '../features/daily/media/testing/uploads.ts'
+import { upload } from '../features/daily/media/testing/uploads.ts'
 import { deleteClassTeacher } from '../features/register/classes/classes.queries.ts'
 import { insertGuardianship } from '../features/register/parents/parents-guardianships.queries.ts'
 import { type Around, giveTo } from './testing/owners.ts'
@@ -14,7 +14,8 @@ let carerId: string
 
 /** Adds a teacher of the class, a teacher of another class (both with all permissions), an aunt and a barred father. */
 beforeAll(async () => {
-  life = await startTwoSchools()
+  // Nothing but requests: what is counted are theirs.
+  life = await startTwoSchools({ jobs: false })
   const { school, classes, node } = life
   const carer = await school.addAccount('teacher', 'Cô Hải Yến')
   const laCarer = await school.addAccount('teacher', 'Cô Tố Quyên')
@@ -119,7 +120,6 @@ test('a URL returns 404 after the account lost the right, also for the uploader'
 
 test('loading a file takes one statement', async () => {
   const picture = await pictureOf('pick-up-request')
-  await jobsDone(life)
   life.statements.length = 0
   expect(await statusFor(life, people.head as Client, picture)).toBe(200)
   expect(life.statements.filter((statement) => /\bmedia\b/.test(statement))).toHaveLength(1)
