@@ -6,9 +6,9 @@ export default defineConfig({
     include: ['{packages,apps,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['packages/server-kit/src/testing/global-setup.ts'],
-    // Each file has a process and databases of its own, and waits more than it works: one for each processor, the main
-    // process none. Left alone, two processors would run one file at a time.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Each file has databases of its own and waits a quarter of its time, for other processes or for a limit to be reached:
+    // one more than there are processors keeps them busy. Left alone, two processors would run one file at a time.
+    maxWorkers: availableParallelism() + 1,
     // What was transformed once is there for the next run.
     fsModuleCache: true,
     // The database of a test file is made in a hook, the first one with all migrations.

@@ -1,13 +1,8 @@
-import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { expect, type Page } from '@playwright/test'
-import { writePost } from './arrange.ts'
 import { violations } from './axe.ts'
-import { fillClass, openEveryDay, registerNow } from './mornings.ts'
-import { bell, card } from './pages.ts'
+import { dayTeacher, openEveryDay } from './mornings.ts'
 import { type Person, people } from './people.ts'
-import { photo } from './photos.ts'
-import { clientOf } from './sessions.ts'
-import { test, unique } from './test.ts'
+import { isPhone, test } from './test.ts'
 
 type Opened = {
   readonly name: string
@@ -22,8 +17,6 @@ const heading = (name: string) => (page: Page) => expect(page.getByRole('heading
 const article = (page: Page) => expect(page.getByRole('article').first()).toBeVisible()
 const feed = article
 
-// Of the other school, which is open on whatever day the tests run.
-const dayTeacher = { role: 'teacher', login: '0950000966', name: 'Đặng Thị Lệ Quyên' } as const satisfies Person
 const register = (page: Page) => expect(page.getByRole('radio', { name: 'Đến', exact: true })).toBeVisible()
 
 const pages: readonly Opened[] = [
@@ -118,11 +111,23 @@ test.beforeAll(async () => {
   await openEveryDay()
 })
 
-for (const { name, person, path, ready, phone } of pages) {
-  test(`axe finds nothing on the ${name}`, { tag: phone ? '@phone' : [] }, async ({ open, visit }) => {
-    const page = person ? await open(person, path) : await visit(path)
-    await ready(page)
-    expect(await violations(page)).toEqual([])
+/** One browser for all pages of a person: what they share comes once. */
+const persons = [...new Set(pages.map(({ person }) => person))]
+const phonePages = pages.filter(({ phone }) => phone)
+
+for (const person of persons) {
+  const who = person ? `${person.role} ${person.name}` : 'nobody who is signed in'
+  const onPhone = phonePages.some((one) => one.person === person)
+  test(`axe finds nothing on the pages of ${who}`, { tag: onPhone ? '@phone' : [] }, async ({ open, visit }) => {
+    test.slow()
+    const own = (isPhone() ? phonePages : pages).filter((one) => one.person === person)
+    const page = await (person ? open(person, 'about:blank') : visit('about:blank'))
+    for (const { name, path, ready } of own)
+      await test.step(name, async () => {
+        await page.goto(path)
+        await ready(page)
+        expect.soft(await violations(page), name).toEqual([])
+      })
   })
 }
 
@@ -131,136 +136,4 @@ test('axe finds nothing on a login page with errors', async ({ visit }) => {
   await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click()
   await expect(page.getByText('Mật khẩu không được để trống.')).toBeVisible()
   expect(await violations(page)).toEqual([])
-})
-
-test('axe finds nothing on the page to edit a post with errors', async ({ open }) => {
-  const { id } = await writePost(people.mamTeacher, {
-    title: unique('Sửa bài'),
-    className: 'Mầm 1',
-    photos: [await photo(0), await photo(1)],
-  })
-  const page = await open(people.mamTeacher, `/teacher/edit-post?id=${id}`)
-  await page.getByRole('textbox', { name: 'Tiêu đề' }).fill('')
-  await page
-    .getByLabel('Thêm ảnh')
-    .setInputFiles({ name: 'ghi-chu.txt', mimeType: 'text/plain', buffer: Buffer.from('…') })
-  await page.getByRole('button', { name: 'Gửi duyệt' }).click()
-  await expect(page.getByText('Tiêu đề không được để trống.').first()).toBeVisible()
-  expect(await violations(page)).toEqual([])
-})
-
-test('axe finds nothing on what opens over a page', async ({ open }) => {
-  // One look by axe after the other, each over a whole page.
-  test.slow()
-  const title = unique('Mở ra')
-  await writePost(people.mamTeacher, { title, className: 'Mầm 1', photos: [await photo(0), await photo(1)] })
-  const page = await open(people.head, '/school?status=pending')
-  // The menus belong to the frame, which is there before the page in it has its heading.
-  await expect(card(page, title)).toBeVisible()
-  const found: string[] = []
-  // A menu or a dialog that lies over the page belongs to none of its landmarks.
-  const look = async (what: string) =>
-    found.push(...(await violations(page, ['region'])).map((violation) => `${what}: ${violation}`))
-
-  await page.getByRole('button', { name: `Tài khoản của ${people.head.name}` }).click()
-  await expect(page.getByRole('button', { name: 'Đăng xuất' })).toBeVisible()
-  await look('profile menu')
-  await page.keyboard.press('Escape')
-
-  await bell(page).click()
-  await expect(page.getByRole('dialog', { name: 'Thông báo' }).getByRole('listitem').first()).toBeVisible()
-  await look('notifications')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await card(page, title)
-    .getByRole('button', { name: `Thao tác với bài “${title}”` })
-    .click()
-  await expect(page.getByRole('menuitem', { name: 'Xóa' })).toBeVisible()
-  await look('menu of a post')
-  await page.getByRole('menuitem', { name: 'Xóa' }).click()
-  await expect(page.getByRole('dialog').getByText(title)).toBeVisible()
-  await look('question before deleting')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await card(page, title).getByRole('button', { name: 'Từ chối' }).click()
-  await page.getByRole('button', { name: 'Từ chối bài' }).click()
-  await expect(page.getByText('Vui lòng chọn hoặc nhập lý do.')).toBeVisible()
-  await look('dialog that asks for the reason')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await card(page, title).getByRole('button', { name: 'Xem ảnh 1 trong 2' }).click()
-  await expect(page.getByRole('dialog', { name: 'Xem ảnh' })).toBeFocused()
-  await look('photo viewer')
-  expect(found).toEqual([])
-})
-
-/** Looks again and again, and says at what. A dialog that lies over the page belongs to none of its landmarks. */
-const looking = (page: Page) => {
-  const found: string[] = []
-  return {
-    found,
-    look: async (what: string) => {
-      found.push(...(await violations(page, ['region'])).map((violation) => `${what}: ${violation}`))
-    },
-  }
-}
-
-test('axe finds nothing on what a teacher opens at the register and at the door', { tag: '@phone' }, async ({
-  open,
-}) => {
-  test.slow()
-  const place = { className: 'D1', teacher: dayTeacher }
-  await fillClass(place, 1)
-  const { day, class: named, data } = await registerNow(place)
-  const child = data.find((entry) => entry.departure === null)
-  if (!named || !child) throw new Error('a class with a child')
-  if (child.state !== 'present') {
-    const { student, version } = child
-    const marks = [{ student_id: student.id, version, mark: 'present' as const, confirmed: true }]
-    await (await clientOf(place.teacher)).get(saveAttendance, { body: { class_id: named.id, day, marks } })
-  }
-  const name = child.student.full_name
-  const page = await open(place.teacher, '/teacher/attendance')
-  const { found, look } = looking(page)
-  await page.getByRole('button', { name: `Chi tiết bé ${name}` }).click()
-  await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Lưu', exact: true })).toBeVisible()
-  await look('details of a child')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await page.getByRole('radio', { name: 'Về', exact: true }).check()
-  await page.getByRole('button', { name: new RegExp(`^Giao bé ${name}`) }).click()
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Mã đón hộ' })).toBeVisible()
-  await look('hand-over')
-  expect(found).toEqual([])
-})
-
-test('axe finds nothing on what a family fills in, errors included', async ({ open }) => {
-  test.slow()
-  const page = await open(people.twoChildren, '/absence')
-  const { found, look } = looking(page)
-  await page.getByRole('button', { name: 'Báo nghỉ' }).first().click()
-  await page.getByRole('dialog').getByRole('radio', { name: 'Chọn nhiều ngày…' }).check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Gửi cho cô' }).click()
-  await expect(page.getByRole('dialog').getByText('Vui lòng chọn bé.').first()).toBeVisible()
-  await look('absence with errors')
-
-  await page.goto('/prescription')
-  await page.getByRole('button', { name: 'Dặn thuốc', exact: true }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Gửi cho cô' }).click()
-  await expect(page.getByRole('dialog').getByText('Vui lòng chọn bé.').first()).toBeVisible()
-  await look('medicine with errors')
-  expect(found).toEqual([])
-})
-
-test('axe finds nothing where the school says no', async ({ open }) => {
-  const page = await open(people.head, '/school/absence')
-  const { found, look } = looking(page)
-  await page.getByRole('button', { name: 'Từ chối', exact: true }).first().click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Từ chối', exact: true })).toBeVisible()
-  await look('reason of a refusal')
-  expect(found).toEqual([])
 })

@@ -74,14 +74,6 @@ test('a parent may write the phone number with spaces', async ({ visit }) => {
   await expect(feed(page)).toBeVisible()
 })
 
-test('a demo login is one tap away', async ({ visit }) => {
-  const page = await visit('/teacher/login')
-  const demo = page.getByRole('region', { name: 'Vào thử trường mẫu' })
-  await demo.getByRole('button', { name: people.laTeacher.name }).click()
-  await expect(feed(page)).toBeVisible()
-  await expect(page).toHaveURL('/teacher')
-})
-
 test('who gets a temporary password chooses an own one before anything else', async ({ visit }) => {
   const { person, temporaryPassword } = await newOfficeAccount()
   const page = await visit('/school/login')

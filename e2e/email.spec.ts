@@ -8,7 +8,7 @@ test('a head gives her account an e-mail address: password first, then the code 
   const product = await startProductWithLetters()
   try {
     await page.goto(`${product.url}/school/profile`)
-    await enter(page, product.phone)
+    await enter(page, people.head.login)
     const section = page.getByRole('region', { name: 'Email' })
     await expect(section.getByText('Chưa có')).toBeVisible()
     await section.getByRole('button', { name: 'Thêm email' }).click()

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { publishPost } from './arrange.ts'
+import { violationsAsShown } from './axe.ts'
 import { bell } from './pages.ts'
 import { type Person, people, productUrl } from './people.ts'
 import { homes, isPhone, test, unique } from './test.ts'
@@ -349,14 +349,10 @@ for (const [name, preferences] of frames) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.reload()
     await expect(page.getByRole('article').first()).toBeVisible()
-    const look = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-    }
-    expect(await look()).toEqual([])
+    expect(await violationsAsShown(page)).toEqual([])
     // The gear: the last button of the bar but two.
     await page.getByRole('banner').locator('button[title]').nth(-2).click()
     await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
-    expect(await look()).toEqual([])
+    expect(await violationsAsShown(page)).toEqual([])
   })
 }

@@ -13,6 +13,9 @@ import { unique } from './test.ts'
 /** A class that a test has for itself, and its teacher. */
 export type OwnClass = { readonly className: string; readonly teacher: Person }
 
+/** Of the class D1 of the other school, which is open on whatever day the tests run. */
+export const dayTeacher = { role: 'teacher', login: '0950000966', name: 'Đặng Thị Lệ Quyên' } as const satisfies Person
+
 /** Whatever day the tests run on, weekend or holiday: there is school today and was yesterday. */
 export const openEveryDay = async (person: Person = people.otherHead) => {
   const head = await clientOf(person)

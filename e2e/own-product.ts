@@ -6,7 +6,7 @@ import { cloneDatabase } from '@nhip-cau/server-kit/testing/cloned-database'
 /** The demo, filled and at rest, from which each worker's product is copied. */
 export type Template = {
   readonly postgresUrl: string
-  readonly databases: { readonly main: string; readonly node: string }
+  readonly databases: Databases
   readonly dataDir: string
   /** Where copies lie: on the same disk, and gone with the run. */
   readonly folder: string
@@ -33,10 +33,17 @@ const copyFolder = (from: string, to: string, isPhotos = false): void => {
 
 export type OwnProduct = { readonly url: string; stop(): Promise<void> }
 
-/** A product with the demo's two schools that nobody else uses. */
-export const startOwnProduct = async (settings: Record<string, string>): Promise<OwnProduct> => {
+type Databases = { readonly main: string; readonly node: string }
+
+/** A product with the demo's two schools that nobody else uses; `prepare` changes its databases before it runs. */
+export const startOwnProduct = async (
+  settings: Record<string, string>,
+  prepare?: (addresses: Databases) => Promise<void>,
+): Promise<OwnProduct> => {
   // Said by demo-template.ts (playwright.config.ts).
-  const template = JSON.parse(process.env.DEMO_TEMPLATE ?? '') as Template
+  const said = process.env.DEMO_TEMPLATE
+  if (!said) throw new Error('There is no demo to be copied: PRODUCT_URL names a product that is running already.')
+  const template = JSON.parse(said) as Template
   const [main, node] = await Promise.all([
     cloneDatabase(template.postgresUrl, template.databases.main),
     cloneDatabase(template.postgresUrl, template.databases.node),
@@ -44,6 +51,7 @@ export const startOwnProduct = async (settings: Record<string, string>): Promise
   const folder = mkdtempSync(path.join(template.folder, 'product-'))
   const dataDir = path.join(folder, 'data')
   copyFolder(template.dataDir, dataDir)
+  await prepare?.({ main: main.url, node: node.url })
   const server = startServerProcess(dataDir, {
     ...clockSettings(),
     MAIN_DATABASE_URL: main.url,

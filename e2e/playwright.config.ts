@@ -25,8 +25,8 @@ export default defineConfig({
   // Each worker has a product of its own (own-product.ts): tests of different workers never meet.
   fullyParallel: true,
   forbidOnly: true,
-  // A test that fails now and then is a fault, of the test or of the product; until none is left it is named as flaky.
-  retries: 1,
+  // A test that fails now and then is a fault, of the test or of the product.
+  retries: 0,
   workers,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -23,6 +23,8 @@ export default defineConfig({
     earlyFilesPlugin(),
     messagesPlugin(),
   ],
+  // wouter brings a stand-in for what every React that we use has itself.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     target: 'baseline-widely-available',
     manifest: true,
@@ -31,7 +33,7 @@ export default defineConfig({
     rolldownOptions: {
       // Of six thousand icons a hundred are used: the others are not even read.
       experimental: { lazyBarrel: true },
-      output: { codeSplitting: { groups: chunkGroups }, chunkFileNames },
+      output: { codeSplitting: { groups: chunkGroups() }, chunkFileNames },
     },
   },
   server: {

@@ -59,7 +59,7 @@ afterAll(async () => {
 const whoHasDone = async () =>
   (await sql<{ slice: string }[]>`select d.slice from done d order by d.slice`).map((row) => row.slice)
 
-test('what fails or hangs in one slice holds up no other, and is tried again by itself', async () => {
+test('a subscriber that fails or hangs does not delay other slices, and its job stays in the queue', async () => {
   await sql.begin((tx) => emit(tx, { kind: 'arrived', school_id: 'any' }))
   await expect.poll(whoHasDone, { timeout: 5000 }).toEqual(['kitchen', 'register'])
   expect(tries).toEqual(['notifications'])
@@ -71,7 +71,7 @@ test('what fails or hangs in one slice holds up no other, and is tried again by 
   ])
 })
 
-test('what only one slice follows, and what none does, is done with one job', async () => {
+test('handles an event with one subscriber, and one with none, in a single job', async () => {
   await sql`delete from done`
   await sql.begin(async (tx) => {
     await emit(tx, { kind: 'left', school_id: 'any' })

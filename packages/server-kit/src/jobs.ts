@@ -15,7 +15,7 @@ import { type Drain, startDrains } from './drains.ts'
 import { freeForgottenJobs, insertSubscriberJobs, selectLostPools, showPresence } from './jobs.queries.ts'
 import { clientsForQueue } from './jobs-clients.ts'
 
-/** A thing that happened and that others must learn of. */
+/** Something that happened; slices subscribe to it by its kind. */
 export type Event = {
   readonly id: string
   readonly school_id: string
@@ -23,18 +23,18 @@ export type Event = {
   readonly [detail: string]: unknown
 }
 
-/** Reacts to an event inside one transaction; runs at least once, so what it writes carries the event's id. */
+/** Handles an event in one transaction. It runs at least once, so its rows carry the event's id. */
 export type Subscriber = (tx: Tx, event: never) => Promise<void>
 
-/** The same for events that happened together: few statements for all of them, in one transaction. */
+/** Handles a bundle of events in one transaction, with a number of statements that does not follow its size. */
 export type BundleSubscriber = { readonly bundle: (tx: Tx, events: never) => Promise<void> }
 
-/** Kind of event → what a slice does then, in one transaction. */
+/** Kind of event → the subscribers of a slice, run in one transaction. */
 export type Subscribers = Readonly<Record<string, readonly (Subscriber | BundleSubscriber)[]>>
 
 export type ClockJob = {
   readonly name: string
-  /** As cron writes it, in UTC. */
+  /** Cron expression in UTC. */
   readonly at: string
   readonly run: () => Promise<unknown>
 }
@@ -42,26 +42,26 @@ export type ClockJob = {
 export type JobOptions = {
   readonly sql: Pool
   readonly log: FastifyBaseLogger
-  /** Slice → what it does when something happens. Each slice has a job of its own for an event: none waits for another. */
+  /** Slice → its subscribers. Each slice has its own job per event, so that none waits for another. */
   readonly subscribers: Readonly<Record<string, Subscribers>>
   readonly tasks?: TaskList
   readonly clock?: readonly ClockJob[]
   readonly drains?: readonly Drain[]
   readonly concurrency?: number
-  /** True while nothing may be written: what is queued waits, and no try of it is used up. */
+  /** True while writes are forbidden: queued jobs wait, and their attempts are not counted. */
   readonly isPaused?: () => boolean
 }
 
 /**
- * Says in the transaction of what happened that it happened. The row is the outbox: nothing is announced that was
- * rolled back, nothing committed stays unannounced.
+ * Queues an event in the transaction that causes it (outbox): events of a rolled back transaction are never delivered,
+ * and those of a committed one are never lost.
  */
 export const emit = async <E extends { kind: string; school_id: string }>(tx: Tx, event: E): Promise<void> => {
   const payload = { id: randomUUID(), ...event }
   await tx`select graphile_worker.add_job('event', ${tx.json(payload)}::json, max_attempts => 25)`
 }
 
-/** The same for many at once, in one statement. */
+/** Queues several events in one statement. */
 export const emitAll = async <E extends { kind: string; school_id: string }>(
   tx: Tx,
   events: readonly E[],
@@ -74,8 +74,8 @@ export const emitAll = async <E extends { kind: string; school_id: string }>(
 }
 
 /**
- * The same for events of one kind that happened together: they go on together, with one job for each slice that follows. Where
- * that fails each goes on alone, so that one that cannot be followed holds up no other.
+ * Emits events of one kind as one bundle, with one job per subscribed slice. A bundle that fails is retried event by event,
+ * so one event that cannot be handled delays no other.
  */
 export const emitBundle = async <E extends { kind: string; school_id: string }>(
   tx: Tx,
@@ -86,13 +86,13 @@ export const emitBundle = async <E extends { kind: string; school_id: string }>(
   await tx`select graphile_worker.add_job('event', ${tx.json({ bundle })}::json, max_attempts => 25)`
 }
 
-/** Queues work for later, in the transaction of what asks for it. `key` keeps it from being queued twice. */
+/** Queues a job in the transaction of the caller. `key` prevents a second job with the same key. */
 export const enqueue = async (
   tx: Tx,
   task: string,
   payload: Json,
   key?: string,
-  /** Not before; absent, at once. */
+  /** Earliest start; absent, at once. */
   at?: Date,
 ): Promise<void> => {
   await tx`
@@ -100,7 +100,7 @@ export const enqueue = async (
       run_at => ${at?.toISOString() ?? null}::timestamptz)`
 }
 
-/** The queue's own tables; run before the first `emit`. */
+/** Creates the tables of the queue; call it before the first `emit`. */
 export const migrateJobs = async (databaseUrl: string): Promise<void> => {
   const sql = connect(databaseUrl, { connections: 1, patient: true })
   try {
@@ -116,7 +116,7 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/** Starts working through events and jobs. What a killed process left half done is taken up within seconds. */
+/** Starts the workers for events and jobs. Jobs of a killed process are retried within seconds. */
 export const startJobs = async (options: JobOptions): Promise<Jobs> => {
   const { sql, log, clock = [], isPaused = () => false } = options
   const pgPool = clientsForQueue(sql.clients)
@@ -138,7 +138,7 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
         worker: {
           concurrentJobs: options.concurrency ?? 4,
           pollInterval: 2000,
-          // Many are fetched and written down at once. What waits here for its turn goes back before it counts as forgotten.
+          // Jobs are fetched in batches; waiting ones are returned before `freeForgottenJobs` takes them for lost.
           localQueue: { size: 16, ttl: 5000 },
           completeJobBatchDelay: 10,
         },
@@ -170,7 +170,7 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
     look().catch((error: unknown) => log.warn({ name: (error as Error).name }, 'orphaned jobs could not be freed'))
   await tick()
   const draining = startDrains(options.drains ?? [], { log, isPaused })
-  // A database that does not answer is not asked by one after the other.
+  // A tick is skipped while the previous one still waits for the database.
   let ticking: Promise<void> | undefined
   const timer = setInterval(() => {
     ticking ??= tick().finally(() => {
@@ -208,7 +208,7 @@ const eventsIn = (payload: unknown): readonly Event[] => {
   return 'bundle' in one ? (one.bundle as readonly Event[]) : [one]
 }
 
-/** One job for each slice that follows: what fails or hangs in one is tried again there and holds up no other. */
+/** Queues one job per subscribed slice, so that a failing or hanging slice is retried alone. */
 const passOn = async (sql: Pool, subscribers: JobOptions['subscribers'], events: readonly Event[]): Promise<void> => {
   const kind = events[0]?.kind ?? ''
   const following = Object.keys(subscribers).filter((slice) => subscribers[slice]?.[kind])
@@ -246,6 +246,6 @@ const silent = new Logger(() => () => undefined)
 
 const problemsOnly = (log: FastifyBaseLogger) =>
   new Logger(() => (level, message) => {
-    // The message of a failed job can quote its data; its beginning names the task.
+    // The message of a failed job can contain its data; only its beginning, with the task name, is logged.
     if (level === 'error') log.error({ job: message.slice(0, 60) }, 'job failed')
   })

@@ -2,7 +2,8 @@ import { faults } from '@nhip-cau/server/testing/fault-settings'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClassWithPhones, startClass } from './testing/class-with-phones.ts'
-import { liveThrough, morning } from './testing/happenings.ts'
+import { liveThrough } from './testing/happenings.ts'
+import { hardMorning, morning } from './testing/morning.ts'
 
 let life: ClassWithPhones
 beforeAll(async () => {
@@ -25,17 +26,35 @@ describe('a planted bug is found:', () => {
   const find = async (correct: string, bug: string) => {
     await life.plant(correct, bug)
     const checked = await fc.check(
-      fc.asyncProperty(morning, async (given) => (await liveThrough(life, given)).length === 0),
-      { numRuns: 200, seed: 20_261_122, endOnFailure: true },
+      fc.asyncProperty(hardMorning, async (given) => (await liveThrough(life, given)).length === 0),
+      { numRuns: 100, seed: 20_261_122, endOnFailure: true },
     )
     return checked.failed
   }
 
-  test('a phone that forgets what the school refused', async () => {
-    expect(await find('...refused.filter(', '...[].filter(')).toBe(true)
-  }, 300_000)
-
-  test('a phone that drops what it could not send', async () => {
-    expect(await find('return failed()', 'settleItems(own.owner, group, new Map(), [])')).toBe(true)
-  }, 300_000)
+  test.each([
+    ['a phone that forgets what the school refused', '...refused.filter(', '...[].filter('],
+    ['a phone that drops what it could not send', 'return failed()', 'settleItems(own.owner, group, new Map(), [])'],
+    [
+      'a phone that forgets what was tapped while it was sending',
+      'if (sent.some((other) => other.id === one.id)) return []',
+      'if (sent.some((other) => isSame(one, other))) return []',
+    ],
+    [
+      'a phone that sends a tap again as if it were another one',
+      'marks: sent.map((one) => one.input)',
+      'marks: sent.map((one) => ({ ...one.input, tapped_at: new Date().toISOString() }))',
+    ],
+    ['a phone that begins anew after a restart', 'if (kept || known.has(owner))', 'if (known.has(owner))'],
+    [
+      'a phone that says to know what a colleague has said meanwhile',
+      'version !== void 0 && sent.some((other) => isSame(one, other))',
+      'version !== void 0',
+    ],
+    [
+      'a phone that believes its own clock what day it is',
+      'day: addDays(today, -ago)',
+      'day: schoolDay(tappedAt(item))',
+    ],
+  ])('%s', async (_name, correct, bug) => expect(await find(correct, bug)).toBe(true), 300_000)
 })

@@ -43,6 +43,8 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
     },
   })
   const withdraw = useCommand(withdrawPickUpCode, { done: m.attend_code_withdrawn() })
+  // What comes later above the button would move it away from under the thumb.
+  if (codes.isPending || wishes.isPending) return null
   return (
     <Card as="section" aria-label={m.attend_code_today()}>
       <div className={styles.stack}>

@@ -156,28 +156,6 @@ export const lockStudents = (db: Db, schoolId: string, ids: readonly string[]) =
   select from students s where s.school_id = ${schoolId} and s.id = any(${[...ids]}::uuid[])
   order by s.id for no key update`
 
-export type OwnChild = {
-  id: string
-  full_name: string
-  nickname: string | null
-  photo: MediaRow | null
-  class: { id: string; name: string } | null
-}
-
-/** The children a parent may report: those at the school, with the class they are in on a day. */
-export const selectOwnChildren = (db: Db, actor: Actor, day: string) => db<OwnChild[]>`
-  select s.id, s.full_name, s.nickname,
-    ${pictureJson(db, 'm')} as photo,
-    case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class
-  from acting_guardians g
-  join students s on s.school_id = g.school_id and s.id = g.student_id and s.status = 'studying' and s.deleted_at is null
-  left join media m on m.school_id = s.school_id and m.id = s.photo_media_id
-  left join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id
-    and daterange(sc.from_date, sc.to_date) @> ${day}::date
-  left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-  where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId}
-  order by s.birth_date, s.id`
-
 export const selectCountingDays = (db: Db, schoolId: string, studentIds: readonly string[]) => db<
   { student_id: string; absence_id: string; day: string; half: Half; refundable: boolean; pending: boolean }[]
 >`

@@ -6,7 +6,8 @@ import {
   listAttendance,
 } from '@nhip-cau/contract/attendance'
 import { startTwoSchools } from '@nhip-cau/server/testing/test-school'
-import { type ExpectedRegister, expectRegister, type Outcome } from './expected-register.ts'
+import { type ExpectedRegister, expectRegister } from './expected-register.ts'
+import { rememberTaps } from './made-taps.ts'
 import { createNetwork, type Network, type Save, type SaveAnswer } from './network.ts'
 import type { Tap } from './page.ts'
 import { compilePage, createPhone, type Phone } from './phone.ts'
@@ -16,8 +17,6 @@ import { startTime } from './virtual-time.ts'
 const beginning = '2026-11-20T00:42:00Z'
 
 export const markChoices = [...attendanceMarks, null] as const
-
-type Made = Tap & { decided: boolean; readonly outcomes: (Outcome | 'whole')[]; days: Set<string> }
 
 /** A class of three children, its school, and three phones: two of one teacher and one of a colleague. */
 export const startClass = async () => {
@@ -42,22 +41,15 @@ export const startClass = async () => {
 
   let wrong: string[] = []
   let expected: ExpectedRegister = expectRegister()
-  let made: Made[][] = []
   let days = new Set<string>()
 
   const arrived = (index: number, save: Save, { status, body }: SaveAnswer) => {
     const by = owners[index]?.id ?? ''
-    const tapsOf = save.marks.map((mark) =>
-      made[index]?.find((tap) => tap.child === mark.student_id && tap.at === mark.tapped_at),
-    )
-    for (const tap of tapsOf) tap?.days.add(save.day)
-    if (status !== 200) {
-      for (const tap of tapsOf) tap?.outcomes.push('whole')
-      return
-    }
+    made.checkSave(index, save, { school: time.now(), phone: phoneAt(index).now() })
+    if (status !== 200) return made.settle(index, save, 'whole', { status, body })
     days.add(save.day)
     const outcomes = expected.receive(by, save.day, save.marks, body.batch)
-    for (const [place, outcome] of outcomes.entries()) tapsOf[place]?.outcomes.push(outcome)
+    made.settle(index, save, outcomes, { status, body })
     const refused = save.marks.flatMap(({ student_id }, place) => {
       const outcome = outcomes[place]
       return outcome === 'taken' || outcome === 'same' ? [] : [`${student_id} ${outcome}`]
@@ -79,6 +71,7 @@ export const startClass = async () => {
     if (one !== other) wrong.push(`${what}: ${one} instead of ${other}`)
   }
 
+  const made = rememberTaps((what) => void wrong.push(what))
   const network: Network = createNetwork(life.url, time, arrived)
   const phones: Phone[] = []
   for (const [index, session] of sessions.entries()) {
@@ -92,10 +85,7 @@ export const startClass = async () => {
     return phone
   }
 
-  const remember = (index: number, taps: readonly Tap[]) =>
-    made[index % phones.length]?.push(
-      ...taps.map((tap) => ({ ...tap, decided: false, outcomes: [], days: new Set<string>() })),
-    )
+  const numberOf = (index: number) => index % phones.length
 
   return {
     children,
@@ -118,7 +108,7 @@ export const startClass = async () => {
       time.begin(beginning)
       wrong = []
       expected = expectRegister()
-      made = phones.map(() => [])
+      made.begin(phones.length)
       days = new Set()
       for (const [index, phone] of phones.entries()) {
         // Never the same fraction of a second, so that each tap has a time of its own.
@@ -127,16 +117,18 @@ export const startClass = async () => {
         await phone.empty()
       }
     },
-    remember,
+    remember: (index: number, taps: readonly Tap[]) => made.add(numberOf(index), taps, time.now()),
+    setClock: (index: number, skew: number) => {
+      made.clockWasSet(numberOf(index))
+      phoneAt(index).setSkew(skew * 1000 + numberOf(index) * 30)
+    },
     decide: (index: number, id: string) => {
       const refusal = phoneAt(index)
         .page()
         .waiting()
         .refusals.find(({ item }) => item.id === id)
       if (refusal?.item.kind !== 'mark') return
-      const { student_id, tapped_at } = refusal.item.input
-      for (const tap of made[index % phones.length] ?? [])
-        if (tap.child === student_id && tap.at === tapped_at) tap.decided = true
+      made.decide(numberOf(index), refusal.item.input.student_id, refusal.item.input.tapped_at)
     },
     undone: (batch: string) => expected.undo(batch),
     answer: async (childIndex: number, answer: FamilyAnswer) => {
@@ -166,30 +158,10 @@ export const startClass = async () => {
         }
       }
     },
-    /** Each tap was taken, or said what stood, or stands on the phone as refused, or a later one took its place. */
     findLostTaps: () => {
-      for (const [index, taps] of made.entries()) {
-        const { items, refusals } = phoneAt(index).page().waiting()
-        check(`what still waits on phone ${index}`, items.length, 0)
-        const visible = new Set(
-          refusals.map(({ item }) => (item.kind === 'mark' ? `${item.input.student_id} ${item.input.tapped_at}` : '')),
-        )
-        for (const [place, tap] of taps.entries()) {
-          const shown = visible.has(`${tap.child} ${tap.at}`)
-          const settled = tap.decided || tap.outcomes.some((outcome) => outcome === 'taken' || outcome === 'same')
-          const replaced = taps.slice(place + 1).some((later) => later.child === tap.child && mayShareDay(tap, later))
-          if (!shown && !settled && !replaced)
-            wrong.push(`phone ${index} lost the tap of ${tap.at} (${tap.outcomes.join(', ') || 'never sent'})`)
-          if (shown && tap.outcomes.length === 0)
-            wrong.push(`phone ${index} shows a refusal that nobody gave: ${tap.at}`)
-        }
-      }
+      for (const [index, phone] of phones.entries()) made.findLost(index, phone.page())
     },
   }
 }
-
-/** A tap that never reached the school has no certain day. */
-const mayShareDay = (one: Made, other: Made) =>
-  one.days.size === 0 || other.days.size === 0 || [...one.days].some((day) => other.days.has(day))
 
 export type ClassWithPhones = Awaited<ReturnType<typeof startClass>>

@@ -24,7 +24,15 @@ import {
 import { optimisticRegister, withWaiting } from '../optimistic-register.ts'
 
 /** What a teacher said with one tap; the time of it, by the phone's clock, tells it from every other. */
-export type Tap = { readonly child: string; readonly day: string; readonly at: string }
+export type Tap = {
+  readonly child: string
+  readonly day: string
+  readonly at: string
+  /** Which of the child's marks the teacher saw. */
+  readonly version: number
+  /** The phone did not know for certain what day it was. */
+  readonly undated: boolean
+}
 
 type Wish = { readonly mark: AttendanceMark | null; readonly confirmed?: boolean; readonly bulk?: boolean }
 
@@ -102,7 +110,7 @@ export const openPage = (role: Role, classId: string, kept: Register | undefined
         })),
       )
       sendSoon(entries.length > 1 ? 0 : 700)
-      return entries.map((entry) => ({ child: entry.student.id, day, at }))
+      return entries.map((entry) => ({ child: entry.student.id, day, at, version: entry.version, undated }))
     },
     waiting: () => readWaiting(owner),
     insist: (id) => {
@@ -112,7 +120,8 @@ export const openPage = (role: Role, classId: string, kept: Register | undefined
       queueItems(owner, [again])
       sendSoon(0)
       if (again.kind !== 'mark') return []
-      return [{ child: again.input.student_id, day: again.day, at: again.input.tapped_at ?? '' }]
+      const { student_id, tapped_at = '', version } = again.input
+      return [{ child: student_id, day: again.day, at: tapped_at, version, undated: again.undated === true }]
     },
     forget: (id) => dropRefusal(owner, id),
     undoable: () => readSending().undoable.at(-1),

@@ -1,0 +1,131 @@
+import { familyAnswers } from '@nhip-cau/contract/attendance'
+import fc from 'fast-check'
+import { markChoices } from './class-with-phones.ts'
+import { fates } from './network.ts'
+
+const phone = fc.nat(2)
+// Mostly the same child: what happens twice to one is what can go wrong.
+const child = fc.constantFrom(0, 0, 0, 1, 2)
+const which = fc.nat(3)
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+const short = fc.constantFrom(1, 5, 40, 20 * minute)
+const long = fc.constantFrom(5 * hour, day, 3 * day)
+const mark = fc.constantFrom(...markChoices)
+const answer = fc.constantFrom(...familyAnswers)
+const weather = fc.array(fc.constantFrom(...fates, 'is answered late' as const), { minLength: 1, maxLength: 3 })
+// Wrong by minutes, or by days, as after the battery was empty.
+const skew = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: -3 * hour, max: 3 * hour }) },
+  { weight: 1, arbitrary: fc.constantFrom(-3 * day, -day, day, 2 * day) },
+)
+
+const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
+
+/** One thing that can happen around a class's register. */
+const happening = fc.oneof(
+  often(9, fc.record({ kind: fc.constant('tap'), phone, child, mark, confirmed: fc.boolean() })),
+  often(2, fc.record({ kind: fc.constant('all present'), phone })),
+  often(5, fc.record({ kind: fc.constant('time passes'), seconds: short })),
+  often(1, fc.record({ kind: fc.constant('time passes'), seconds: long })),
+  often(3, fc.record({ kind: fc.constant('look'), phone })),
+  often(2, fc.record({ kind: fc.constant('network'), phone, on: fc.boolean() })),
+  often(4, fc.record({ kind: fc.constant('weather'), phone, weather })),
+  often(2, fc.record({ kind: fc.constant('held save arrives'), which })),
+  often(2, fc.record({ kind: fc.constant('page restarts'), phone })),
+  often(1, fc.record({ kind: fc.constant('clock is set'), phone, skew })),
+  often(2, fc.record({ kind: fc.constant('family answers'), child, answer })),
+  often(2, fc.record({ kind: fc.constant('insist'), phone, which })),
+  often(1, fc.record({ kind: fc.constant('forget'), phone, which })),
+  often(1, fc.record({ kind: fc.constant('undo'), phone })),
+)
+export type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never
+
+export type Tapped = Happening & { kind: 'tap' }
+const tapOf = (index: number, one: Tapped['child'], said: Tapped['mark']): Happening => ({
+  kind: 'tap',
+  phone: index,
+  child: one,
+  mark: said,
+  confirmed: false,
+})
+const pass = (seconds: number): Happening => ({ kind: 'time passes', seconds })
+const given = fc.record({ phone, other: phone, child, second: child, marks: fc.tuple(mark, mark, mark), skew, long })
+
+/** What has to come one upon the other to go wrong, and hardly would by itself. */
+const story = fc.oneof(
+  // Tapped again while the first tap is on its way.
+  fc
+    .record({ given, fate: fc.constantFrom('is answered late' as const, 'is held' as const, 'is lost' as const) })
+    .map(({ given: { phone: own, child: one, marks }, fate }): Happening[] => [
+      { kind: 'weather', phone: own, weather: [fate] },
+      tapOf(own, one, marks[0]),
+      pass(1),
+      tapOf(own, one, marks[1]),
+      pass(1),
+      { kind: 'held save arrives', which: 0 },
+      pass(40),
+    ]),
+  // A colleague marks a child whom this phone has tapped too, while something else of it is on its way.
+  given.map(({ phone: own, other, child: one, second, marks }): Happening[] => [
+    { kind: 'look', phone: own },
+    { kind: 'weather', phone: own, weather: ['is held'] },
+    tapOf(own, one, marks[0]),
+    pass(1),
+    tapOf(other, second, marks[1]),
+    pass(1),
+    tapOf(own, second, marks[2]),
+    { kind: 'held save arrives', which: 0 },
+    pass(40),
+  ]),
+  // The same save reaches the school twice, and a colleague says something else in between.
+  fc
+    .record({ given, fate: fc.constantFrom('loses its answer' as const, 'arrives twice' as const) })
+    .map(({ given: { phone: own, other, child: one, marks }, fate }): Happening[] => [
+      { kind: 'weather', phone: own, weather: [fate] },
+      tapOf(own, one, marks[0]),
+      pass(1),
+      { kind: 'look', phone: other },
+      tapOf(other, one, marks[1]),
+      pass(40),
+    ]),
+  // A phone whose clock is wrong is tapped without a network, restarts, and has one again later.
+  given.map(({ phone: own, child: one, marks, skew: wrong, long: later }): Happening[] => [
+    { kind: 'clock is set', phone: own, skew: wrong },
+    { kind: 'look', phone: own },
+    { kind: 'network', phone: own, on: false },
+    tapOf(own, one, marks[0]),
+    { kind: 'page restarts', phone: own },
+    pass(later),
+    { kind: 'network', phone: own, on: true },
+    pass(5),
+  ]),
+)
+
+const happenings = fc
+  .array(
+    fc.oneof(
+      often(
+        6,
+        happening.map((one) => [one]),
+      ),
+      often(1, story),
+    ),
+    { minLength: 4, maxLength: 30 },
+  )
+  .map((parts) => parts.flat())
+
+const skews = fc.tuple(skew, skew, skew)
+const heldArrives = fc.boolean()
+
+/** A morning: how wrong the three clocks are, what happens, and whether what was held still arrives in the end. */
+export const morning = fc.record({ skews, happenings, heldArrives })
+
+/** One in which nothing happens but what can go wrong. */
+export const hardMorning = fc.record({
+  skews,
+  happenings: fc.array(story, { minLength: 1, maxLength: 3 }).map((parts) => parts.flat()),
+  heldArrives,
+})
+export type Morning = typeof morning extends fc.Arbitrary<infer M> ? M : never

@@ -1,0 +1,46 @@
+import { startDemoMorning } from '@nhip-cau/server/testing/demo-copies'
+import { expect } from '@playwright/test'
+import { startOwnProduct } from './own-product.ts'
+import { people } from './people.ts'
+import { homes, test } from './test.ts'
+
+/** Each is let in from the login page of this area. */
+const visitors = [
+  { person: people.head, door: '/login' },
+  { person: people.mamTeacher, door: '/teacher/login' },
+  { person: people.mamParent, door: '/teacher/login' },
+] as const
+
+test('in a demo school every area is one tap away, and each home leads to five things to try', async ({ page }) => {
+  test.slow()
+  const product = await startOwnProduct({}, ({ node }) => startDemoMorning(node))
+  try {
+    for (const { person, door } of visitors) {
+      const home = `${product.url}${homes[person.role]}`
+      await page.goto(product.url + door)
+      await page.getByRole('region', { name: 'Vào thử trường mẫu' }).getByRole('button', { name: person.name }).click()
+      await expect(page).toHaveURL(home)
+      await expect(page.getByText(/^Trường mẫu có giờ riêng: 08:\d\d, /)).toBeVisible()
+
+      const tour = page.getByRole('region', { name: 'Nên thử trước' })
+      const stops = tour.getByRole('listitem')
+      await expect(stops).toHaveCount(5)
+      for (const [index, stop] of (await stops.all()).entries()) {
+        await expect(tour.getByText(`${index}/5`)).toBeVisible()
+        await stop.getByRole('link').click()
+        await expect(page).not.toHaveURL(home)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.goBack()
+        await expect(page).toHaveURL(home)
+        await expect(stop).toContainText('Đã xem')
+      }
+      await expect(tour.getByText('5/5')).toBeVisible()
+      await tour.getByRole('button', { name: 'Ẩn gợi ý' }).click()
+      await expect(tour).toHaveCount(0)
+      await page.getByRole('link', { name: 'Xem lại gợi ý' }).click()
+      await expect(stops).toHaveCount(5)
+    }
+  } finally {
+    await product.stop()
+  }
+})
