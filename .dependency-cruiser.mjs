@@ -134,6 +134,13 @@ export default {
       from: { path: '^apps/web/src/features/' },
       to: { path: '^apps/web/src/areas/' },
     },
+    {
+      name: 'a-start-needs-no-development-package',
+      comment: '`npm start` installs without them (scripts/prepare.mjs), and builds the web app.',
+      severity: 'error',
+      from: { path: '^(?:apps|packages)/', pathNot: [tests, testing] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
   ],
   options: {
     parser: 'swc',

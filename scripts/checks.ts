@@ -125,8 +125,6 @@ const prepareMessages = async (): Promise<void> => {
   const web = path.join(root, 'apps/web')
   const generated = path.join(web, 'src/paraglide')
   if (newest(path.join(web, 'messages')) < newest(generated)) return
-  const places = ['--project', path.join(web, 'project.inlang'), '--outdir', generated]
-  const options = ['compile', '--silent', '--strategy', 'cookie', 'baseLocale']
-  const { code, output } = await run(tool('@inlang/paraglide-js/bin/run.js'), [...options, ...places])
-  if (code !== 0) write(output)
+  const { compileMessages } = await import('../apps/web/build/compile-messages.ts')
+  await compileMessages('message-modules')
 }

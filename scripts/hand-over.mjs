@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { giveUp, localNode, root } from './prepare.mjs'
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
@@ -66,8 +67,10 @@ const ended = (code, signal) => (signal ? `was ended by ${signal}` : `ended with
  * @param {string} file
  * @param {readonly string[]} args
  * @param {string} tidy a program that ends what a killed server leaves running
+ * @param {() => Promise<void>} [meanwhile] makes, while the server starts, what it needs before it is ready; where that
+ * fails there is nothing to supervise
  */
-export const supervise = (file, args, tidy) => {
+export const supervise = (file, args, tidy, meanwhile) => {
   const isDetached = process.platform !== 'win32'
   /** @type {ChildProcess | undefined} */
   let child
@@ -76,6 +79,7 @@ export const supervise = (file, args, tidy) => {
   let wasReady = false
   let reason = ''
   let isAsked = false
+  let failed = 0
 
   /**
    * How the server keeps its memory small: Node collects sooner, and the C library gives large pieces back at once.
@@ -88,13 +92,27 @@ export const supervise = (file, args, tidy) => {
 
   const runTidy = () => spawnSync(localNode(), [path.resolve(root, tidy)], { cwd: root, stdio: 'inherit' })
 
+  // The server is started first, in the same turn: looking at the sources takes a moment.
+  const done = meanwhile && setImmediate().then(meanwhile)
+  done?.catch((/** @type {Error} */ error) => {
+    process.stderr.write(`${error.message}\n`)
+    isAsked = true
+    failed = 1
+    if (!child) process.exit(failed)
+  })
+
   const start = () => {
     child = spawn(localNode(), [...memory.flags, path.resolve(root, file), ...args], {
       cwd: root,
-      env: { ...memory.environment, ...compiled, ...process.env },
+      env: { ...memory.environment, ...compiled, ...process.env, ...(done ? { WEB_APP_FOLLOWS: '1' } : {}) },
       detached: isDetached,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
+    const started = child
+    done?.then(
+      () => started.connected && started.send({ kind: 'web-app' }),
+      () => started.kill('SIGTERM'),
+    )
     reason = ''
     child.on('message', (/** @type {{ kind?: string, text?: string }} */ message) => {
       if (message.kind === 'ready') wasReady = true
@@ -107,7 +125,7 @@ export const supervise = (file, args, tidy) => {
   /** @param {number | null} code @param {NodeJS.Signals | null} signal */
   const onExit = (code, signal) => {
     child = undefined
-    if (isAsked || code === 0) process.exit(asExitCode(code, signal))
+    if (isAsked || code === 0) process.exit(failed || asExitCode(code, signal))
     if (!wasReady && code !== triesAgain) {
       if (signal) process.stderr.write(`The server was ended by ${signal} before it was ready.\n`)
       process.exit(asExitCode(code, signal))

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Edit, findPage, type Names, readSource, takenBy, wire } from './new-slice/wiring.ts'
+import { categoryOf, findPage, findPlanned, titles } from './new-slice/planned.ts'
+import { type Edit, type Names, type Planned, readSource, takenBy, type WantedPage, wire } from './new-slice/wiring.ts'
 import { giveUp, root } from './prepare.mjs'
 import { run, tool, write } from './program.ts'
 
@@ -25,19 +26,14 @@ const namesOf = (slice: string): Names => {
   }
 }
 
-/** The product's permissions are given; the one whose word begins like the slice opens it. */
-const accessOf = ({ name }: Names): { text: string; isFound: boolean } => {
-  const all = [...readSource('packages/contract/src/permissions.ts').matchAll(/'(school|teacher)\.([\w.]+)'/g)]
-  const find = (role: string): string | undefined =>
-    all
-      .filter((match) => match[1] === role)
-      .map(([, , word = '']) => word)
-      .find((word) => word.startsWith(name) || name.startsWith(word))
-  const school = find('school')
-  const teacher = find('teacher')
-  if (!school && !teacher) return { text: "{ school: 'signed-in', teacher: 'signed-in' }", isFound: false }
-  const parts = [school && `school: 'school.${school}'`, teacher && `teacher: 'teacher.${teacher}'`].filter(Boolean)
-  return { text: `{ ${parts.join(', ')} }`, isFound: true }
+/** What the specification planned: its part of the product opens with the first of its permissions. */
+const openedBy = (planned: Planned | undefined): string => {
+  const first = (role: string): string[] => {
+    const [, key] = new RegExp(`${role}: \\['([\\w.]+)'`).exec(planned?.permissions ?? '') ?? []
+    return key === undefined ? [] : [`${role}: '${key}'`]
+  }
+  const keys = [...first('school'), ...first('teacher')]
+  return keys.length === 0 ? "{ school: 'signed-in', teacher: 'signed-in' }" : `{ ${keys.join(', ')} }`
 }
 
 const nextMigration = (): string => {
@@ -51,19 +47,31 @@ if (!wellFormed.test(slice) || slice.length > 40) giveUp(`A slice is named in ke
 if (kept.test(slice)) giveUp(`"${slice}" is a word of SQL, which no table can have as its name: choose another one.`)
 const taken = takenBy(slice)
 if (taken) giveUp(`The name "${slice}" is taken: ${taken} exists.`)
-const page = findPage(slice, wantedPage)
-if (wantedPage !== undefined && page === undefined)
+const wanted = findPage(slice, wantedPage)
+if (wantedPage !== undefined && wanted === undefined)
   giveUp(`The page ${wantedPage} is unknown or built already: name another one. ${usage}`)
 
 const names = namesOf(slice)
-const access = accessOf(names)
+const page: WantedPage = wanted ?? { page: slice, title: `${names.table}_title`, areas: ['school', 'teacher'] }
+const planned = findPlanned(slice, page)
+const module = planned?.module
+const areas = [...page.areas, 'parent']
 const words = {
   ...names,
-  Words: capital(names.words),
-  access: access.text,
-  page: page?.page ?? '',
-  title: page?.title ?? '',
-  areas: (page?.areas ?? []).map((area) => `${area}: { does: list${names.Name}, load },`).join('\n    '),
+  ...titles(page, capital(names.words)),
+  access: openedBy(planned),
+  planned: [module && `module: ${module},`, planned?.permissions && `permissions: ${planned.permissions},`]
+    .filter(Boolean)
+    .join('\n  '),
+  module: module ?? 'null',
+  category: categoryOf(module),
+  page: page.page,
+  title: page.title,
+  areas: areas.map((area) => `${area}: { does: list${names.Name}, load },`).join('\n    '),
+  readers: areas
+    .filter((area) => area !== 'school')
+    .map((area) => `'${area}'`)
+    .join(', '),
 }
 const fill = (template: string): string =>
   Object.entries(words).reduce(
@@ -71,10 +79,15 @@ const fill = (template: string): string =>
     readSource(`scripts/new-slice/${template}.txt`),
   )
 
+const contract = 'packages/contract/src'
+const notifications = 'apps/school-node/src/features/daily/notifications'
 const server = `apps/school-node/src/features/daily/${slice}/${slice}`
 const web = `apps/web/src/features/${slice}/${slice}`
 const created: Edit[] = [
-  { file: `packages/contract/src/${slice}.ts`, text: fill('contract') },
+  { file: `${contract}/slices/${slice}.ts`, text: fill('slice') },
+  { file: `${contract}/${slice}.ts`, text: fill('contract') },
+  { file: `${contract}/notices/${slice}.ts`, text: fill('notice') },
+  { file: `${contract}/messages/notices/${slice}.json`, text: fill('notice-messages') },
   { file: `apps/school-node/migrations/${nextMigration()}-${slice}.sql`, text: fill('migration') },
   { file: `${server}.ts`, text: fill('rules') },
   { file: `${server}.routes.ts`, text: fill('routes') },
@@ -82,34 +95,34 @@ const created: Edit[] = [
   { file: `${server}-files.queries.ts`, text: fill('files') },
   { file: `${server}.test.ts`, text: fill('test') },
   { file: `apps/school-node/src/events/${slice}.ts`, text: fill('event') },
-  ...(page === undefined
-    ? []
-    : [
-        { file: `${web}-page.tsx`, text: fill('page') },
-        { file: `${web}-card.tsx`, text: fill('card') },
-        { file: `${web}-form.tsx`, text: fill('form') },
-        { file: `${web}-words.ts`, text: fill('words') },
-        { file: `apps/web/src/features/${slice}/pages.ts`, text: fill('pages') },
-      ]),
+  { file: `${notifications}/notifications-${slice}.jobs.ts`, text: fill('notifications') },
+  { file: `${web}-page.tsx`, text: fill('page') },
+  { file: `${web}-card.tsx`, text: fill('card') },
+  { file: `${web}-form.tsx`, text: fill('form') },
+  { file: `${web}-words.ts`, text: fill('words') },
+  { file: `apps/web/src/features/${slice}/pages.ts`, text: fill('pages') },
 ]
 const messages = JSON.parse(fill('messages')) as Record<string, Record<string, string>>
-const edits = [...created, ...wire(names, page, messages)]
+const edits = [...created, ...wire(names, page, planned, messages)]
+if (planned !== undefined && planned.slice !== slice) rmSync(path.join(root, planned.file))
 for (const { file, text } of edits) {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
   writeFileSync(path.join(root, file), text)
 }
-const code = edits.map(({ file }) => file).filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+const code = edits.map(({ file }) => file).filter((file) => /\.(?:tsx?|mjs|json)$/.test(file))
 const { code: failed, output } = await run(tool('@biomejs/biome/bin/biome'), ['check', '--write', ...code])
 if (failed !== 0) write(output)
 
 for (const { file } of edits) write(`${created.some((one) => one.file === file) ? 'new    ' : 'changed'} ${file}`)
 write(`\nTry it: npm run check && npm run test:server -- ${slice}`)
 write(
-  "Then: the school's own words in the messages, docs/language.md, who is notified of its events, and icon and group of the page in its pages.ts.",
+  "Then: the school's own words in the messages, docs/language.md, what its notice says and to whom, and icon and group of the page in its pages.ts.",
 )
-if (!access.isFound)
-  write(`No permission is called like ${slice}: choose who may write in packages/contract/src/${slice}.ts.`)
-if (page === undefined)
+if (planned === undefined)
   write(
-    `No page that waits in apps/web/src/areas/pages.ts begins with ${slice}: none was written (name it as second word).`,
+    `No part of the product that is planned is called like ${slice}: choose who may write in ${contract}/${slice}.ts.`,
+  )
+if (wanted === undefined)
+  write(
+    `No page that waits in apps/web/src/areas/pages.ts begins with ${slice}: its address is /${slice} (or name one).`,
   )

@@ -87,24 +87,48 @@ const npm = (args) => {
 
 /** @param {string} file */
 const packagesOf = (file) => {
-  /** @type {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean, peer?: boolean }> }} */
+  /** @type {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean, dev?: boolean, devOptional?: boolean }> }} */
   const lock = JSON.parse(readFileSync(file, 'utf8'))
   return lock.packages
 }
 
-/** Somebody may have called npm without us. Its record of what lies in node_modules tells, and may name what was only planned. */
-const isInstalledByHand = () => {
+/**
+ * What a start needs, or also what checks, tests and measures.
+ * @typedef {'product' | 'everything'} Extent
+ */
+
+/**
+ * Somebody may have called npm without us. Its record of what lies in node_modules tells, and may name what was only planned.
+ * @param {Extent} extent
+ */
+const isInstalledByHand = (extent) => {
   const record = path.join(modules, '.package-lock.json')
   if (!existsSync(record)) return false
   const present = packagesOf(record)
   return Object.entries(packagesOf(path.join(root, 'package-lock.json'))).every(([name, wanted]) => {
-    if (!name.startsWith('node_modules/') || (wanted.optional && !present[name])) return true
+    const mayBeAbsent = wanted.optional || wanted.devOptional || (extent === 'product' && wanted.dev)
+    if (!name.startsWith('node_modules/') || (mayBeAbsent && !present[name])) return true
     return present[name]?.version === wanted.version && existsSync(path.join(root, name))
   })
 }
 
-/** Installs exactly what the lock file names, unless it is there already. */
-export const ensureInstalled = async () => {
+const quiet = ['--include=optional', '--no-audit', '--no-fund', '--prefer-offline']
+
+/**
+ * From nothing exactly what the lock file names. What is there for a start is only added to: a server may be running on it.
+ * @param {Extent} extent
+ * @param {boolean} isWidened
+ */
+const install = (extent, isWidened) => {
+  if (isWidened) return npm(['install', '--no-save', '--include=dev', ...quiet])
+  return npm(['ci', extent === 'product' ? '--omit=dev' : '--include=dev', ...quiet])
+}
+
+/**
+ * Installs what the lock file names, unless it is there already.
+ * @param {Extent} extent
+ */
+export const ensureInstalled = async (extent) => {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer (https://nodejs.org).`)
   }
@@ -114,11 +138,13 @@ export const ensureInstalled = async () => {
     .update(readFileSync(lockFile))
     .update(process.platform + process.arch)
     .digest('hex')
-  if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === hash) return
-  if (!isInstalledByHand()) {
+  const [stamped, had] = existsSync(installStamp) ? readFileSync(installStamp, 'utf8').split(' ') : []
+  if (stamped === hash && (had === extent || had === 'everything')) return
+  // Whoever once had everything keeps everything.
+  const wanted = had === 'everything' ? had : extent
+  if (!isInstalledByHand(wanted)) {
     const label = existsSync(modules) ? 'Updating the packages' : 'Installing the packages'
-    const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
-    const { code, output } = await step(label, () => npm(['ci', ...flags]))
+    const { code, output } = await step(label, () => install(wanted, stamped === hash))
     if (code === null)
       giveUp('The command "npm" was not found: install Node 20 or newer with npm (https://nodejs.org).')
     if (code !== 0) {
@@ -129,7 +155,7 @@ export const ensureInstalled = async () => {
     }
   }
   try {
-    writeFileSync(installStamp, hash)
+    writeFileSync(installStamp, `${hash} ${wanted}`)
   } catch {
     // Only the short cut is lost: a read-only checkout is compared again next time.
   }
@@ -178,8 +204,17 @@ const webSourceHash = () => {
   return hash.digest('hex')
 }
 
+/**
+ * Builds beside a server that is starting: that one shows what is going on.
+ * @type {typeof step}
+ */
+export const buildMeanwhile = (label, work) => {
+  process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${label} meanwhile ...\n`)
+  return work()
+}
+
 /** Builds the web app unless the last build was made from the same sources. */
-export const ensureWebBuilt = async () => {
+export const ensureWebBuilt = async (show = step) => {
   const hash = webSourceHash()
   if (existsSync(webStamp) && readFileSync(webStamp, 'utf8') === hash) return
   const vite = path.join(
@@ -187,7 +222,7 @@ export const ensureWebBuilt = async () => {
     'bin',
     'vite.js',
   )
-  const { code, output } = await step('Building the web app', () => run(localNode(), [vite, 'build'], web))
+  const { code, output } = await show('Building the web app', () => run(localNode(), [vite, 'build'], web))
   if (code !== 0) {
     process.stderr.write(output)
     throw new Error('The web app could not be built (the reason is above).')

@@ -2,5 +2,6 @@ import { handOver } from './hand-over.mjs'
 import { ensureInstalled, giveUp } from './prepare.mjs'
 
 const [file = giveUp('Name the file to run: node scripts/run.mjs <file> [arguments].'), ...args] = process.argv.slice(2)
-await ensureInstalled()
+// Programs of the product run with what a start needs; those that look after it need every tool.
+await ensureInstalled(file.startsWith('apps/') ? 'product' : 'everything')
 handOver(file, args)

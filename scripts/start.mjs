@@ -1,7 +1,6 @@
 import { supervise } from './hand-over.mjs'
-import { ensureInstalled, ensureWebBuilt, giveUp } from './prepare.mjs'
+import { buildMeanwhile, ensureInstalled, ensureWebBuilt } from './prepare.mjs'
 
-await ensureInstalled()
-await ensureWebBuilt().catch((/** @type {Error} */ error) => giveUp(error.message))
+await ensureInstalled('product')
 const stopOrphan = 'packages/server-kit/src/embedded-postgres/stop-orphan.ts'
-supervise('apps/server/src/main.ts', process.argv.slice(2), stopOrphan)
+supervise('apps/server/src/main.ts', process.argv.slice(2), stopOrphan, () => ensureWebBuilt(buildMeanwhile))

@@ -1,4 +1,3 @@
-import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
@@ -6,12 +5,13 @@ import { contractPlugin } from './build/contract-plugin.ts'
 import { earlyFilesPlugin } from './build/early-files-plugin.ts'
 import { fontPreloadPlugin } from './build/font-preload-plugin.ts'
 import { chunkFileNames, languagePlugin } from './build/language-plugin.ts'
+import { messagesPlugin } from './build/messages-plugin.ts'
 import { pwaPlugin } from './build/pwa-plugin.ts'
 import { themeCssPlugin, unusedStylesPlugin } from './build/theme-css-plugin.ts'
 
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [
     react(),
     contractPlugin(),
@@ -21,16 +21,10 @@ export default defineConfig(({ command }) => ({
     languagePlugin(),
     pwaPlugin(),
     earlyFilesPlugin(),
-    paraglideVitePlugin({
-      project: './project.inlang',
-      outdir: './src/paraglide',
-      outputStructure: command === 'serve' ? 'locale-modules' : 'message-modules',
-      strategy: ['cookie', 'baseLocale'],
-      cookieName: 'nhip-cau-language',
-      cookieMaxAge: 2_592_000,
-      isServer: 'false',
-    }),
+    messagesPlugin(),
   ],
+  // wouter brings a stand-in for what every React that we use has itself.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     target: 'baseline-widely-available',
     manifest: true,
@@ -39,7 +33,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       // Of six thousand icons a hundred are used: the others are not even read.
       experimental: { lazyBarrel: true },
-      output: { codeSplitting: { groups: chunkGroups }, chunkFileNames },
+      output: { codeSplitting: { groups: chunkGroups() }, chunkFileNames },
     },
   },
   server: {
@@ -48,4 +42,4 @@ export default defineConfig(({ command }) => ({
       '/api': apiTarget,
     },
   },
-}))
+})

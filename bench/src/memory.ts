@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { storeImages } from '@nhip-cau/contract/media'
 import sharp from 'sharp'
 import { asProduct, pathOf } from './pages.ts'
 import { type Findings, rounded } from './report.ts'
+import { residentMegabytes } from './resident-memory.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 import { withProduct } from './with-product.ts'
 import type { World } from './world.ts'
@@ -14,12 +14,6 @@ const readers = 50
 const uploaders = 8
 const seconds = 40
 const sampleEvery = 200
-
-/** In MB, as the system counts it. */
-const residentMegabytes = (pid: number): number => {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  return Number(line?.[1] ?? Number.NaN) / 1024
-}
 
 /** A photo as a telephone makes it: 12 megapixels with the grain that lets none of them be guessed. */
 const photo = async (): Promise<Blob> => {

@@ -20,7 +20,7 @@ export const countRegister = async (world: World): Promise<(string | number)[][]
     const classes = await selectClasses(db, 0, tries)
     const { url } = await product.start({ ...world, countStatements: true })
     const asked: number[] = []
-    const told: number[] = []
+    const notified: number[] = []
     for (const { class_id: classId, phone } of classes) {
       const session = await logInOnce(url, 'teacher', phone)
       await sleep(2000)
@@ -31,12 +31,12 @@ export const countRegister = async (world: World): Promise<(string | number)[][]
       await arrivals.run({ url, visits, thinking: 0 })
       asked.push(await product.statements())
       await sleep(untilNotified)
-      told.push((await product.statements()) - idle)
+      notified.push((await product.statements()) - idle)
     }
     await product.stop()
     return [
       ['opening and saving a register, login and rights included', Math.min(...asked)],
-      ["notified the families and the kitchen, without the queue's own", Math.min(...told)],
+      ["notifying families and kitchen, without the queue's own", Math.min(...notified)],
     ]
   } finally {
     await arrivals.exit()

@@ -86,7 +86,7 @@ const fillDay = async (db: Db, ago: number) => {
     select t.school_id, t.class_id, current_date - ${ago}::int, ${at}, t.account_id, ${at}
     from class_teachers t where t.homeroom`
   await db`
-    insert into attendance (school_id, student_id, day, class_id, mark, arrived_at, told, batch, marked_by, marked_at)
+    insert into attendance (school_id, student_id, day, class_id, mark, arrived_at, notified, batch, marked_by, marked_at)
     select sc.school_id, sc.student_id, current_date - ${ago}::int, sc.class_id, 'present', ${at}, 'arrived', ${batch},
       t.account_id, ${at} ${marked}`
   await db`

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { childOf, residentMegabytes } from './resident-memory.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const ownCopy = fileURLToPath(new URL('../../', import.meta.url))
 
 export type StartedProduct = {
   readonly url: string
@@ -10,14 +11,16 @@ export type StartedProduct = {
   readonly seconds: number
   /** Somebody changed the web app since the last start, and the time includes building it. */
   readonly isBuilt: boolean
+  /** What the server takes now, in MB. */
+  memory(): number
   readonly stop: () => Promise<void>
 }
 
-/** `npm start` as people do it, with a data folder of its own and the demo in it, on any free port. */
-export const startProduct = async (dataDir: string): Promise<StartedProduct> => {
+/** `npm start` as people do it, with a data folder of its own and the demo in it, on any free port; of this copy, or another one. */
+export const startProduct = async (dataDir: string, copy = ownCopy): Promise<StartedProduct> => {
   const started = performance.now()
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
+    cwd: copy,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: '1', WRITE_LIMIT_FACTOR: '1000' },
   })
@@ -38,6 +41,7 @@ export const startProduct = async (dataDir: string): Promise<StartedProduct> => 
     url,
     seconds: (performance.now() - started) / 1000,
     isBuilt: output.includes('Building'),
+    memory: () => residentMegabytes(childOf(child.pid ?? 0)),
     stop: async () => {
       child.kill('SIGINT')
       await gone

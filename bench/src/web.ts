@@ -2,22 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { demoLogins } from '@nhip-cau/contract/session'
 import lighthouse from 'lighthouse'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { signInBrowser } from './browser.ts'
 import { bundleViolations, pageSizes } from './bundle-budget.ts'
+import { slowestInteractions } from './interactions.ts'
 import { type Findings, median, rounded, type Table } from './report.ts'
-import { logInOnce } from './sign-in.ts'
 import { startProduct } from './started-product.ts'
 
 const dist = fileURLToPath(new URL('../../apps/web/dist', import.meta.url))
 const runs = 3
-const leastPerformance = 90
+const goals = { login: { performance: 98, blocked: 150 }, feed: { performance: 96, blocked: 150 } }
 const leastAccessibility = 100
 const chromium = process.env.CHROMIUM_PATH
 
 const sizeTable = (): Table => ({
-  columns: ['gzip, kB', 'JavaScript', 'limit', 'CSS', 'limit'],
+  columns: ['received, kB', 'JavaScript', 'limit', 'CSS', 'limit'],
   rows: pageSizes(dist).map(({ name, javascript, mostJavascript, css, mostCss }) => [
     name,
     rounded(javascript, 1),
@@ -26,24 +26,6 @@ const sizeTable = (): Table => ({
     mostCss,
   ]),
 })
-
-/** Leaves in the browser what the web app itself keeps after a login. */
-const signInBrowser = async (page: Page, url: string): Promise<void> => {
-  const demo = demoLogins.response.parse(await (await fetch(url + demoLogins.path.replace(':role', 'parent'))).json())
-  const session = await logInOnce(url, 'parent', demo.logins[0]?.login ?? '', demo.password)
-  const kept = {
-    TOKEN: session.access_token,
-    REFRESH_TOKEN: session.refresh_token,
-    EXPIRES_IN: String(Date.now() + session.expires_in * 1000),
-    USER: JSON.stringify(session.user),
-    PERMISSIONS: '[]',
-    ENDPOINT: '',
-  }
-  await page.goto(`${url}/login`)
-  await page.evaluate((values) => {
-    for (const [name, value] of Object.entries(values)) localStorage.setItem(`PARENT_GUARD_${name}`, value)
-  }, kept)
-}
 
 type Score = {
   readonly performance: number
@@ -76,33 +58,38 @@ const look = async (page: Page, address: string): Promise<Score> => {
   }
 }
 
+type Goal = { readonly performance: number; readonly blocked: number }
+
 /** A visitor of their own for each page, so that nobody is logged in by accident. */
-const lookAt = async (browser: Browser, name: string, address: string, prepare?: (page: Page) => Promise<void>) => {
+const lookAt = async (
+  browser: Browser,
+  name: string,
+  address: string,
+  goal: Goal,
+  prepare?: (page: Page) => Promise<void>,
+) => {
   const visitor = await browser.createBrowserContext()
   const page = await visitor.newPage()
   await prepare?.(page)
   const scores: Score[] = []
-  for (let run = 0; run < runs; run += 1) {
-    scores.push(await look(page, address))
-    if ((scores.at(-1)?.performance ?? 0) >= leastPerformance) break
-  }
+  for (let run = 0; run < runs; run += 1) scores.push(await look(page, address))
   await visitor.close()
   const performances = scores.map((score) => score.performance)
-  // Whatever else runs on the machine only makes a page look slower.
-  const best = Math.max(...performances)
+  const worst = Math.min(...performances)
   const accessibility = Math.min(...scores.map((score) => score.accessibility))
+  const blocked = Math.max(...scores.map((score) => score.blocked))
   const findings = [...new Set(scores.flatMap((score) => score.findings))]
   return {
     row: [
       name,
-      best,
       performances.join(', '),
       accessibility,
       rounded(median(scores.map((score) => score.paint))),
-      rounded(median(scores.map((score) => score.blocked))),
+      scores.map((score) => rounded(score.blocked)).join(', '),
     ],
     missed: [
-      ...(best < leastPerformance ? [`${name}: performance ${best}, should be ${leastPerformance}`] : []),
+      ...(worst < goal.performance ? [`${name}: performance ${worst}, should be ${goal.performance}`] : []),
+      ...(blocked > goal.blocked ? [`${name}: blocked for ${rounded(blocked)} ms, at most ${goal.blocked}`] : []),
       ...(accessibility < leastAccessibility
         ? [`${name}: accessibility ${accessibility} (${findings.join(', ')})`]
         : []),
@@ -125,20 +112,22 @@ export const measureWeb = async (): Promise<Findings> => {
     })
     try {
       const pages = [
-        await lookAt(browser, 'login page', `${url}/login`),
-        await lookAt(browser, "parent's feed", `${url}/`, (page) => signInBrowser(page, url)),
+        await lookAt(browser, 'login page', `${url}/login`, goals.login),
+        await lookAt(browser, "parent's feed", `${url}/`, goals.feed, (page) => signInBrowser(page, url, 'parent')),
       ]
+      const interactions = await slowestInteractions(browser, url)
       return {
         title: 'Web app',
         parts: [
           sizes,
-          `Lighthouse as a phone, the best of up to ${runs} runs: other work on the machine only makes a page look slower.`,
+          `Lighthouse as a phone, ${runs} runs: other work on the machine makes a page look slower than it is.`,
           {
-            columns: ['', 'performance', 'single runs', 'accessibility', 'largest paint ms', 'blocked ms'],
+            columns: ['', 'performance', 'accessibility', 'largest paint ms', 'blocked ms'],
             rows: pages.map((page) => page.row),
           },
+          interactions.table,
         ],
-        missed: [...bundleViolations(dist), ...pages.flatMap((page) => page.missed)],
+        missed: [...bundleViolations(dist), ...pages.flatMap((page) => page.missed), ...interactions.missed],
       }
     } finally {
       await browser.close()

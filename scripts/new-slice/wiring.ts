@@ -16,6 +16,18 @@ export type Names = {
   readonly words: string
 }
 
+export type WantedPage = { readonly page: string; readonly title: string; readonly areas: readonly string[] }
+
+export type Planned = {
+  readonly slice: string
+  readonly file: string
+  /** As they stand in the entry. */
+  readonly module: string | undefined
+  readonly permissions: string | undefined
+}
+
+export const pageTable = 'apps/web/src/areas/pages.ts'
+
 export type Edit = { readonly file: string; readonly text: string }
 
 export const readSource = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -35,16 +47,14 @@ const mount = ({ slice, name }: Names): Edit => {
   return { file, text: importing + text }
 }
 
-/** What an id of it is of, how far it may be seen, and one of them in each class for the access test. */
+/** How far it may be seen, and one of them in each class for the access test. */
 const nameId = ({ slice, Name, table }: Names): Edit[] => {
-  const [ids, places, things] = [
-    'packages/contract/src/ids.ts',
+  const [places, things] = [
     'apps/server/src/testing/access/places.ts',
     'apps/server/src/testing/access/school-things.ts',
   ]
   const body = "{ body: { class_id: classId, text: 'A walk in the garden.' } }"
   return [
-    { file: ids, text: after(readSource(ids), 'export const idKinds = [', `\n  '${table}',`, ids) },
     {
       file: places,
       text: after(
@@ -58,10 +68,58 @@ const nameId = ({ slice, Name, table }: Names): Edit[] => {
       file: things,
       text: `import { create${Name} } from '@nhip-cau/contract/${slice}'\n${after(
         readSource(things),
-        '  return { post, deleted_post',
-        `, ${table}: (await author.get(create${Name}, ${body})).id`,
+        'params: { id: deleted_post } })\n  return {',
+        ` ${table}: (await author.get(create${Name}, ${body})).id,`,
         things,
       )}`,
+    },
+  ]
+}
+
+/** In place of the entry that was planned, or at the end. */
+const enterSlice = ({ slice, name }: Names, planned: Planned | undefined): Edit => {
+  const file = 'packages/contract/src/slices.ts'
+  const importing = `import { ${name}Slice } from './slices/${slice}.ts'\n`
+  const old = readSource(file)
+  if (planned?.slice === slice) return { file, text: old }
+  if (planned === undefined) return { file, text: importing + after(old, '  todaySlice,', `\n  ${name}Slice,`, file) }
+  const before = planned.slice.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const rest = old.replace(new RegExp(`import \\{ ${before}Slice \\}.*\\n`), '')
+  return { file, text: importing + rest.replace(`  ${before}Slice,`, `  ${name}Slice,`) }
+}
+
+/** Its notices, their sentences and who hears of them. */
+const enterNotices = ({ slice, name, Name }: Names): Edit[] => {
+  const [catalogue, sentences, jobs, samples] = [
+    'packages/contract/src/notices/catalogue.ts',
+    'packages/contract/src/notices/sentences.ts',
+    'apps/school-node/src/features/daily/notifications/notifications.jobs.ts',
+    'apps/school-node/src/events/testing/sample-events.ts',
+  ]
+  const listed = (file: string, importing: string, anchor: string, line: string): Edit => ({
+    file,
+    text: `${importing}\n${after(readSource(file), anchor, `\n  ${line},`, file)}`,
+  })
+  const json = `import ${name} from '../messages/notices/${slice}.json' with { type: 'json' }`
+  const inList = 'const sentences: Readonly<Record<NoticeKind, InEachLanguage>> = {'
+  const subscribers = `import { ${name}Subscribers } from './notifications-${slice}.jobs.ts'`
+  const event = "{ class_id, class: 'Class 1', by_account_id: teacherId"
+  const sampled = ['written', 'finished'].map(
+    (what) => `\n    '${slice}-${what}': ${event}, ${slice.replaceAll('-', '_')}_id: randomUUID() },`,
+  )
+  const typed = after(readSource(samples), 'type AnyEvent =', `\n  | ${Name}Event`, samples)
+  return [
+    listed(
+      catalogue,
+      `import { ${name}Notices } from './${slice}.ts'`,
+      'export const notices = {',
+      `...${name}Notices`,
+    ),
+    listed(sentences, json, inList, `...${name}`),
+    listed(jobs, subscribers, 'export const notificationSubscribers = {', `...${name}Subscribers`),
+    {
+      file: samples,
+      text: `import type { ${Name}Event } from '../${slice}.ts'\n${after(typed, 'const events: OfKind = {', sampled.join(''), samples)}`,
     },
   ]
 }
@@ -88,23 +146,6 @@ const addMessages = ({ table }: Names, messages: Messages): Edit[] => {
   })
 }
 
-const pageTable = 'apps/web/src/areas/pages.ts'
-
-const unbuilt = /\{ name: '([a-z-]+)', title: m\.(\w+),((?: (?:school|teacher): \{\},?)+) \},\n/g
-
-export type WantedPage = { readonly page: string; readonly title: string; readonly areas: readonly string[] }
-
-/** A page that the specification names and that is not built yet: the named one, else one that begins with the slice's name. */
-export const findPage = (slice: string, wanted?: string): WantedPage | undefined => {
-  const pages = [...readSource(pageTable).matchAll(unbuilt)].map(([, page = '', title = '', areas = '']) => ({
-    page,
-    title,
-    areas: ['school', 'teacher'].filter((area) => areas.includes(`${area}:`)),
-  }))
-  if (wanted !== undefined) return pages.find(({ page }) => page === wanted)
-  return pages.find(({ page }) => page === slice) ?? pages.find(({ page }) => page.startsWith(`${slice}-`))
-}
-
 const openPage = ({ slice, name }: Names, { page }: WantedPage): Edit => {
   const text = readSource(pageTable)
   const importing = `import { ${name}Pages } from '../features/${slice}/pages.ts'\n`
@@ -116,11 +157,14 @@ const openPage = ({ slice, name }: Names, { page }: WantedPage): Edit => {
 }
 
 /** What has to change in existing files so that the slice is part of the product. */
-export const wire = (names: Names, page: WantedPage | undefined, messages: Messages): Edit[] => [
+export const wire = (names: Names, page: WantedPage, planned: Planned | undefined, messages: Messages): Edit[] => [
   mount(names),
   ...nameId(names),
+  enterSlice(names, planned),
+  ...enterNotices(names),
   enterTables(names),
-  ...(page === undefined ? [] : [openPage(names, page), ...addMessages(names, messages)]),
+  openPage(names, page),
+  ...addMessages(names, messages),
 ]
 
 /** The first file or folder that says the name is taken. */

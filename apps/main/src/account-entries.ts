@@ -11,7 +11,7 @@ type Actor = {
 }
 type Differences = Pick<MainAuditEntry, 'before' | 'after'>
 
-/** For the audit logs of all schools that the account belongs to. `but` is one that writes it down itself. */
+/** Makes one audit log entry for each active school of the account, except `but`, which writes its entry itself. */
 export const accountEntries = async (
   context: Inside,
   tx: Db,

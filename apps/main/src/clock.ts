@@ -9,7 +9,7 @@ import { deleteOldSessions } from './features/sessions/sessions.queries.ts'
 import { rotateKeys } from './key-ring.ts'
 import { forgetTries } from './login-guard.ts'
 
-/** What main does by the clock, spread over the hour. */
+/** The scheduled jobs of main, spread over the hour. */
 export const clockJobs = (context: Context): readonly ClockJob[] => [
   { name: 'keys.rotate', at: '7 * * * *', run: () => rotateKeys(context) },
   { name: 'tries.forget', at: '17 * * * *', run: () => forgetTries(context) },

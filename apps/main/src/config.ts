@@ -9,20 +9,20 @@ const Settings = z.object({
   }),
   PORT: Port.default(3001),
   HOST: z.string().default('127.0.0.1'),
-  /** What nodes show to be let in; the same value stands at every node. */
+  /** Nodes authenticate with this secret; every node has the same value. */
   NODE_SECRET: z.string().min(32, 'it needs at least 32 characters, the same at main and at every node'),
-  /** What the secrets of people are encrypted with. */
+  /** Key for encrypting personal secrets in the database. */
   DATA_SECRET: z.string().min(32, 'it needs at least 32 characters, and stays the same'),
   SESSION_DAYS: SessionDays,
-  /** Where letters are handed over; without it none is sent. */
+  /** Mail server for outgoing e-mail; without it no e-mail is sent. */
   SMTP_URL: MailServer.optional(),
   MAIL_FROM: z.string().min(3).optional(),
   TRUST_PROXY: TrustedProxies,
-  /** The address at which browsers reach main. With https, they are told to use nothing else. */
+  /** The URL at which browsers reach main. If it is https, responses tell browsers to use https only. */
   PUBLIC_URL: PublicUrl.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_CONNECTIONS: DatabaseConnections,
 })
 
-/** The only place that knows the environment of a main that runs by itself. */
+/** Reads the environment of a main that runs as a separate process. */
 export const mainConfig = (env: NodeJS.ProcessEnv) => readConfig(Settings, env)

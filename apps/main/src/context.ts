@@ -7,17 +7,17 @@ import type { KeyRing } from './key-ring.ts'
 import type { Mail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
 
-/** What every function of main is given explicitly; built in `service.ts`. */
+/** The dependencies that every function of main receives; built in `service.ts`. */
 export interface Context extends BaseContext {
   readonly keys: KeyRing
   readonly passwords: Passwords
   readonly revocations: Revocations
-  /** How long a session lives from its login on. */
+  /** Days from login until a session expires. */
   readonly sessionDays: number
   readonly vault: Vault
-  /** Undefined where no mail server is configured, and always in the demo: then nothing is sent. */
+  /** Undefined without a configured mail server, and always in the demo; then no e-mail is sent. */
   readonly mail: Mail | undefined
-  /** What the login pages offer; undefined outside the demo. */
+  /** The demo accounts shown on the login pages; undefined outside the demo. */
   readonly demo: DemoPeople | undefined
 }
 
@@ -26,5 +26,5 @@ export type DemoPeople = {
   readonly logins: Readonly<Record<Role, DemoLogins['logins']>>
 }
 
-/** What a function may be given that runs inside a transaction: everything but the ways to another connection. */
+/** The context for functions that run inside a transaction; it gives no access to another database connection. */
 export type Inside = Omit<Context, 'db' | 'transaction' | 'partsInside'>

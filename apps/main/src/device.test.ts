@@ -18,7 +18,7 @@ test.each([
   expect(deviceText(deviceOf(line))).toBe(text)
 })
 
-test('a line without end costs no time', () => {
+test('parses a user agent of ten million characters in under a second', () => {
   const before = performance.now()
   expect(deviceText(deviceOf(`${chrome} ${'('.repeat(10_000_000)}`))).toBe('Chrome trên Windows')
   expect(performance.now() - before).toBeLessThan(1000)

@@ -3,22 +3,23 @@ type Waiting = { readonly start: () => void; readonly refuse: () => void }
 type Lane = {
   size: number
   readonly waiting: Waiting[]
-  /** In the order of their turns: whoever was served goes to the end. */
+  /** In serving order: the lane served last is at the end. */
   readonly lanes: Map<string, Lane>
 }
 
 type Options = {
   readonly atOnce: number
   readonly mostWaiting: number
-  /** What whoever is turned away is answered. */
+  /** Creates the error for a refused task. */
   readonly full: () => Error
 }
 
 export type FairQueue = <T>(path: readonly string[], task: () => Promise<T>) => Promise<T>
 
 /**
- * Serves lanes in turn, and within each lane the lanes of the next level: however many wait in one, every other one is
- * served as often. When too many wait, the last one of the longest lane is turned away, not whoever comes next.
+ * Creates a queue that serves its lanes round-robin, and the lanes inside each lane as well, so a full lane does not
+ * delay the others. When more than `mostWaiting` tasks wait, it refuses the newest task of the longest lane instead of
+ * the newest task overall.
  */
 export const createFairQueue = ({ atOnce, mostWaiting, full }: Options): FairQueue => {
   const all = newLane()

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from './context.ts'
 
-// 32 characters without I, L, O and U, so twelve of them are 60 bits; nobody guesses that, and few mistype it.
+// 32 characters without I, L, O and U: twelve of them have 60 bits and are hard to mistype.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 12
 
-/** As it is printed: `XXXX-XXXX-XXXX`. */
+/** Makes a code in its printed form `XXXX-XXXX-XXXX`. */
 export const newInvitationCode = (): string => {
   const text = Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
   return text.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** Whatever a hand makes of a printed code: small letters, blanks, the letters that look like digits. */
+/** Normalizes a typed code: case, separators, and letters that look like digits. */
 const plainCode = (typed: string): string =>
   typed
     .toUpperCase()

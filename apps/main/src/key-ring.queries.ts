@@ -4,24 +4,24 @@ import type { JWK } from 'jose'
 
 export type KeyRow = {
   readonly kid: string
-  /** The private key as main's secret encrypts it. */
+  /** The private key, encrypted with DATA_SECRET. */
   readonly encrypted_key: Buffer
   readonly public_key: JWK
   readonly created_at: string
   readonly signs_from: string
 }
 
-/** Held until the transaction ends: of several processes that start at once, one makes the first key. */
+/** Lock until the end of the transaction, so that concurrent starts make one first key. */
 export const lockKeys = (tx: Db) => tx`select pg_advisory_xact_lock(hashtext('nhip-cau-signing-keys'))`
 
-/** The newest first. */
+/** Selects all keys, newest first. */
 export const selectKeys = (db: Db) => db<KeyRow[]>`
   select k.kid, k.encrypted_key, k.public_key, k.created_at, k.signs_from from signing_keys k order by k.signs_from desc, k.kid`
 
-/** To whom a key is encrypted: this and its name. */
+/** The owner of an encrypted key is this prefix and the key id. */
 export const signingKeyOwner = 'signing key '
 
-/** As they are encrypted. */
+/** Selects all encrypted keys with their owners. */
 export const selectEncryptedKeys = (db: Db) => db<CiphertextSample[]>`
   select ${signingKeyOwner} || k.kid as owner, k.encrypted_key as ciphertext from signing_keys k`
 

@@ -24,7 +24,7 @@ const keyOfNewToken = async (login: string) =>
   decodeProtectedHeader((await main.enter('school', login)).access_token).kid
 const somebody = async () => (await main.people.account((await main.people.school()).id)).login
 
-test('whoever has the published keys can verify a token, and nothing secret is among them', async () => {
+test('the published keys verify a token and contain no private part', async () => {
   const { access_token } = await main.enter('school', await somebody())
   const keys = await published()
   expect(keys).toHaveLength(1)
@@ -33,7 +33,7 @@ test('whoever has the published keys can verify a token, and nothing secret is a
   expect(protectedHeader.alg).toBe('EdDSA')
 })
 
-test('after 30 days a new key is published first, signs an hour later, and the old one goes when its last token has ended', async () => {
+test('after 30 days a new key is published, signs an hour later, and the old one goes when its last token has expired', async () => {
   const login = await somebody()
   const [old] = await published()
   ahead = days(29)
@@ -56,19 +56,19 @@ test('after 30 days a new key is published first, signs an hour later, and the o
   expect(await main.sql`select from signing_keys`).toHaveLength(1)
 })
 
-test('of several processes that rotate at once one makes the key', async () => {
+test('four concurrent rotations make one key', async () => {
   ahead = days(31)
   await Promise.all(Array.from({ length: 4 }, rotate))
   expect(await main.sql`select from signing_keys`).toHaveLength(2)
 })
 
-test('a token of one process passes in another one', async () => {
+test('a token of one process is accepted by another', async () => {
   const other = await main.another()
   const { access_token } = await main.enter('school', await somebody())
   await other.ask(currentUser, { role: 'school', token: access_token })
 })
 
-test('a main that is started with another secret than the one of its database says which one is missing', async () => {
+test('starting with a wrong DATA_SECRET fails with an error that names it', async () => {
   await expect(main.another({ dataSecret: 'a secret that nobody ever encrypted anything with' })).rejects.toThrow(
     'DATA_SECRET',
   )

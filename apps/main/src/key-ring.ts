@@ -19,19 +19,19 @@ import { deleteKeys, insertKey, type KeyRow, lockKeys, selectKeys, signingKeyOwn
 
 const minute = 60_000
 const keyLife = 30 * 24 * 60 * minute
-// Longer than any verifier keeps the published set, so that nobody meets a signature by a key it has never seen.
+// Longer than a verifier caches the key set, so that it knows a key before it sees a signature by it.
 const publishedAhead = 60 * minute
-// Tokens of the old key end within 15 minutes; the rest is for processes that notice the new one late.
+// Tokens of the old key expire within 15 minutes; the rest covers processes that notice the new key late.
 const publishedAfter = accessTokenSeconds * 1000 + 5 * minute
-const rememberedFor = minute
+const cacheMs = minute
 
-/** Its vault is locked with main's secret, which is not in the database. */
+/** The vault uses DATA_SECRET, which is not in the database. */
 type KeyContext = BaseContext & { readonly vault: Vault }
 
 type PublicKeys = AnswerOf<typeof jwks>['keys']
 
 export type KeyRing = {
-  /** `db` is where it is read when it is not known yet: inside a transaction, that transaction. */
+  /** Reads through `db` if the cache is stale; inside a transaction pass the transaction. */
   signingKey(db: Db): Promise<SigningKey>
   publicKeys(): Promise<PublicKeys>
   readonly verifyKey: JWTVerifyGetKey
@@ -44,12 +44,12 @@ type Ring = {
   readonly find: JWTVerifyGetKey
 }
 
-/** The keys of the database, looked at again every minute; those last seen serve on while the database is away. */
+/** Caches the keys of the database for a minute; uses the last known keys while the database is down. */
 export const createKeyRing = (context: KeyContext): KeyRing => {
   let ring: Ring | undefined
   let reading: Promise<Ring> | undefined
   const current = async (db: Db): Promise<Ring> => {
-    if (ring !== undefined && Math.abs(context.now().getTime() - ring.readAt) < rememberedFor) return ring
+    if (ring !== undefined && Math.abs(context.now().getTime() - ring.readAt) < cacheMs) return ring
     reading ??= readRing(context, db).finally(() => {
       reading = undefined
     })
@@ -94,13 +94,16 @@ export const openSigningKey = (vault: Vault, { kid, encrypted_key }: Pick<KeyRow
   return JSON.parse(plain.toString()) as JWK
 }
 
-/** Newest first: the row before is the successor. */
+/** Rows are sorted newest first, so the previous row is the successor. */
 const isOver = (rows: readonly KeyRow[], place: number, now: number) => {
   const successor = rows[place - 1]
   return successor !== undefined && Date.parse(successor.signs_from) + publishedAfter < now
 }
 
-/** Makes the first key, and every 30 days the next one; drops keys whose last token has ended. Safe in several processes. */
+/**
+ * Makes the first key, and a new one every 30 days; deletes keys whose last token has expired. Several processes may
+ * run it at once.
+ */
 export const rotateKeys = (context: KeyContext): Promise<void> =>
   context.transaction(async (tx) => {
     await lockKeys(tx)
@@ -108,7 +111,7 @@ export const rotateKeys = (context: KeyContext): Promise<void> =>
     const rows = await selectKeys(tx)
     const newest = rows[0]
     if (newest === undefined) await insertKey(tx, await newKey(context.vault, now, now))
-    // A start with another secret ends here, before anybody is let in or locked out by it.
+    // Fails the start with a wrong secret before any token is issued.
     else openSigningKey(context.vault, newest)
     if (newest !== undefined && Date.parse(newest.created_at) + keyLife <= now)
       await insertKey(tx, await newKey(context.vault, now, now + publishedAhead))

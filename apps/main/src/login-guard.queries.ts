@@ -2,11 +2,11 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
 export type Limit = {
   readonly key: Buffer
-  /** This many within the time lock for as long again. */
+  /** Number of tries within the window; the last one locks the key for the length of the window. */
   readonly most: number
 }
 
-/** In one order, so that two who count in the same rows never wait for each other. */
+/** Sorted by key, to avoid deadlocks between transactions that count the same keys. */
 const inOrder = (db: Db, limits: readonly Limit[]): Fragment => db`
   (select decode(l.key, 'hex') as key, l.most
    from unnest(${limits.map((one) => one.key.toString('hex'))}::text[], ${limits.map((one) => one.most)}::int[]) as l (key, most)
@@ -24,8 +24,8 @@ const recent = (db: Db, times: Fragment, minutes: number, now: string): Fragment
     where x.at > ${now}::timestamptz - make_interval(mins => ${minutes}) order by x.at)`
 
 /**
- * One more each, where it is not locked; the last one allowed within the time locks. Whoever counts in the same rows waits,
- * so the answer says which of them were free.
+ * Adds a try to each key that is not locked; reaching the limit locks the key. Concurrent transactions wait for the row
+ * locks. Returns the limits whose keys were not locked.
  */
 export const addToCounts = async (db: Db, limits: readonly Limit[], minutes: number, now: string) => {
   const rows = await db<{ key: Buffer }[]>`
@@ -46,7 +46,7 @@ export const lockKnown = (tx: Db, limits: readonly Limit[]) => tx`
   select from login_attempts t
   where t.key in ${tx(limits.map((one) => one.key))} order by t.key for update`
 
-/** The one that was counted at this moment counts no more, and neither does the lock that it brought about. */
+/** Removes the try counted at `at`, and the lock that it caused. */
 export const giveBack = (tx: Db, limits: readonly Limit[], minutes: number, at: string) => tx`
   update login_attempts t set failed_at = kept.times,
     locked_until = case when cardinality(${recent(tx, tx`kept.times`, minutes, at)}) >= l.most then t.locked_until end
@@ -61,7 +61,7 @@ export const deleteCount = (tx: Db, key: Buffer) => tx`delete from login_attempt
 export const deleteOldCounts = (db: Db, before: string) =>
   db`delete from login_attempts where login_attempts.updated_at < ${before}`
 
-/** Whether a login was right from there lately, and how many were, up to a limit. */
+/** Returns whether this login succeeded from this place lately, and how many accounts did, up to `most`. */
 export const selectPlace = async (db: Db, key: Buffer, place: Buffer, since: string, most: number) => {
   const [row] = await db<{ is_known: boolean; accounts: number }[]>`
     select
@@ -71,7 +71,7 @@ export const selectPlace = async (db: Db, key: Buffer, place: Buffer, since: str
   return row ?? { is_known: false, accounts: 0 }
 }
 
-/** Written once a day: whoever comes every morning changes no row each time. */
+/** Updates the row at most once a day, to avoid a write for every login. */
 export const upsertPlace = (tx: Db, key: Buffer, place: Buffer, now: string) => tx`
   insert into login_places as p (key, place, used_at) values (${key}, ${place}, ${now})
   on conflict (key) do update set used_at = ${now} where p.used_at < ${now}::timestamptz - interval '1 day'`

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => main.stop())
 
-// Each test tries from places of its own, so that none stops another.
+// Each test uses its own network, so that tests do not lock each other.
 let network = 0
 const place = () => {
   network += 1
@@ -23,7 +23,7 @@ const repeat = async (times: number, run: (index: number) => Promise<unknown>) =
   for (let index = 0; index < times; index += 1) await run(index)
 }
 
-test('five wrong tries lock the login at that address for 15 minutes, the right password included, without hashing', async () => {
+test('five wrong tries lock the login at that IP address for 15 minutes without hashing', async () => {
   const [name, from] = [await somebody(), place()]
   await repeat(5, async () => expect((await wrong(name, from(1))).code).toBe('login_failed'))
   let refusal: Awaited<ReturnType<typeof wrong>> | undefined
@@ -48,27 +48,27 @@ test('five wrong tries lock the login at that address for 15 minutes, the right 
   await main.enter('school', name, { from: from(1) })
 })
 
-test('whoever is locked out at one address still enters from another one', async () => {
+test('a login locked at one IP address works from another', async () => {
   const [name, from] = [await somebody(), place()]
   await repeat(8, () => wrong(name, from(1)))
   await main.enter('school', name, { from: from(2) })
 })
 
-test('an address of the same IPv6 network is the same address', async () => {
+test('addresses of the same IPv6 /64 network count as one', async () => {
   const name = await somebody()
   await repeat(5, (index) => wrong(name, `2001:db8:7:1::${index + 1}`))
   expect((await wrong(name, '2001:0db8:0007:0001:aaaa::1')).code).toBe('login_locked')
   expect((await wrong(name, '2001:db8:7:2::1')).code).toBe('login_failed')
 })
 
-test('wrong tries further apart than 15 minutes do not add up', async () => {
+test('wrong tries more than 15 minutes apart do not add up', async () => {
   const [name, from] = [await somebody(), place()]
   await repeat(4, () => wrong(name, from(1)))
   main.advance(16)
   await repeat(4, async () => expect((await wrong(name, from(1))).code).toBe('login_failed'))
 })
 
-test('the right password clears the wrong tries before it', async () => {
+test('the right password resets the count of wrong tries', async () => {
   const [name, from] = [await somebody(), place()]
   await repeat(4, () => wrong(name, from(1)))
   await main.enter('school', name, { from: from(1) })
@@ -76,7 +76,7 @@ test('the right password clears the wrong tries before it', async () => {
   await main.enter('school', name, { from: from(1) })
 })
 
-test('twenty wrong tries from many addresses lock the login everywhere', async () => {
+test('twenty wrong tries from different IP addresses lock the login everywhere', async () => {
   const [name, from] = [await somebody(), place()]
   await repeat(20, async (index) => expect((await wrong(name, from(index + 1))).code).toBe('login_failed'))
   expect((await wrong(name, from(100))).code).toBe('login_locked')
@@ -84,7 +84,7 @@ test('twenty wrong tries from many addresses lock the login everywhere', async (
   await main.enter('school', name, { from: from(100) })
 })
 
-test('an address that tries fifty logins is stopped; the school behind another address is not', async () => {
+test('an IP address is locked after fifty wrong logins, and other addresses are not', async () => {
   const [name, from] = [await somebody(), place()]
   await repeat(50, async (index) => expect((await wrong(`nobody.${index}`, from(1))).code).toBe('login_failed'))
   expect((await wrong('nobody.else', from(1))).code).toBe('login_locked')
@@ -94,7 +94,7 @@ test('an address that tries fifty logins is stopped; the school behind another a
   await main.enter('school', name, { from: from(2) })
 }, 120_000)
 
-test('behind one router those who have logged in there before go on, and somebody new comes through where many are known', async () => {
+test('behind a locked router known accounts can log in, and unknown ones only if enough accounts are known there', async () => {
   const from = place()
   const { id } = await main.people.school()
   const [known, stranger] = [await main.people.account(id), await main.people.account(id)]
@@ -110,14 +110,14 @@ test('behind one router those who have logged in there before go on, and somebod
   await main.enter('school', stranger.login, { from: from(1) })
 }, 120_000)
 
-test('one family that mistypes its password keeps no other family behind the same router out', async () => {
+test('wrong tries of one login do not lock the other logins behind the same router', async () => {
   const from = place()
   const [one, other] = [await somebody(), await somebody()]
   await repeat(60, () => wrong(one, from(1)))
   await main.enter('school', other, { from: from(1) })
 }, 120_000)
 
-test('230 right logins of one account keep nobody else out, and leave no more sessions than one may have', async () => {
+test('230 logins of one account delay no other account and leave at most 50 sessions', async () => {
   const from = place()
   const { id } = await main.people.school()
   const [greedy, patient] = [await main.people.account(id), await main.people.account(id)]
@@ -128,7 +128,7 @@ test('230 right logins of one account keep nobody else out, and leave no more se
       () => 'refused',
     ),
   )
-  // The same router, another account: no 503, and before the others are through.
+  // Another account behind the same router gets no 503 and does not wait for the flood.
   await main.enter('school', patient.login, { from: from(1) })
   const results = await Promise.all(flood)
   expect(results.filter((one) => one === 'in')).toHaveLength(120)
@@ -141,7 +141,7 @@ test('230 right logins of one account keep nobody else out, and leave no more se
   await main.enter('school', greedy.login, { from: from(1) })
 }, 120_000)
 
-test('a burst of tries in two processes at once gets no more than five hashes', async () => {
+test('twenty concurrent tries in two processes cost five hashes', async () => {
   const [name, from] = [await somebody(), place()]
   const other = await main.another()
   const codes: string[] = []
@@ -156,7 +156,7 @@ test('a burst of tries in two processes at once gets no more than five hashes', 
   expect(codes.filter((code) => code === 'login_locked')).toHaveLength(15)
 })
 
-test('of eighty logins tried from one address at the same moment, in two processes, fifty are compared', async () => {
+test('of eighty concurrent logins from one IP address in two processes fifty are compared', async () => {
   const from = place()
   const other = await main.another()
   const hashes = await main.hashesDuring(() =>
@@ -169,7 +169,7 @@ test('of eighty logins tried from one address at the same moment, in two process
   expect(hashes).toBe(50)
 }, 120_000)
 
-test('a lock outlives a restart', async () => {
+test('a lock stays after a restart', async () => {
   const [name, from] = [await somebody(), place()]
   await repeat(5, () => wrong(name, from(1)))
   const restarted = await main.another()
@@ -178,7 +178,7 @@ test('a lock outlives a restart', async () => {
   ).toBe('login_locked')
 })
 
-test('nothing that was typed is kept, and the count itself only as long as it matters', async () => {
+test('stores no typed login, and deletes counts and places after their retention time', async () => {
   const [name, from] = [await somebody(), place()]
   await wrong(name, from(1))
   const rows = await main.sql`select t::text as row from login_attempts t`

@@ -10,8 +10,8 @@ const longestMinutes = 60
 type Attempt<T> = (tx: Tx) => Promise<T | undefined>
 
 /**
- * Tries a password where the limits allow it. `attempt` answers undefined for a wrong one; where it throws, the try was
- * neither wrong nor right. Every try counts before it waits for its turn, and a locked one costs no hash.
+ * Tries a password within the limits. `attempt` returns undefined for a wrong password; if it throws, the try does not
+ * count. A try counts before it waits in the queue, and a locked one costs no hash.
  */
 export const tryPassword = async <T>(context: Context, limits: Limits, attempt: Attempt<T>): Promise<T | undefined> => {
   await countAll(context, limits)
@@ -19,21 +19,21 @@ export const tryPassword = async <T>(context: Context, limits: Limits, attempt: 
   return context.passwords.inTurn(limits.lane, () => countedTry(context, limits, attempt))
 }
 
-/** The same for a code, which needs no hash and so waits for nobody. */
+/** Like `tryPassword`, for a code: it needs no hash, so it does not wait in the queue. */
 export const tryCode = async <T>(context: Context, limits: Limits, attempt: Attempt<T>): Promise<T | undefined> => {
   await countAll(context, limits)
   return countedTry(context, limits, attempt)
 }
 
 /**
- * Counted as wrong before anything is compared, under the rows' locks, and given back when it was not: however many come
- * at the same moment, in however many processes, no more are compared than the limit says.
+ * Counts the try as wrong before `attempt`, under row locks, and removes it on success. This bounds the number of
+ * comparisons even for concurrent requests in several processes.
  */
 const countedTry = async <T>(context: Context, limits: Limits, attempt: Attempt<T>): Promise<T | undefined> => {
   const at = context.now().toISOString()
   if (!(await count(context.db, limits.wrong, windowMinutes, at))) {
     await refuseLocked(context, limits)
-    // The lock ended between the two looks.
+    // The lock ended between the count and the check.
     throw problem('too_many_requests', { retryAfterSeconds: 1 })
   }
   try {
@@ -55,10 +55,10 @@ const giveBack = async (tx: Db, { wrong }: Limits, at: string) => {
   await queries.giveBack(tx, wrong, windowMinutes, at)
 }
 
-/** Wrong tries of before are forgotten, as by whoever has proved to be the right one. */
+/** Resets the count of wrong tries after a proof of identity. */
 export const forgive = (tx: Db, key: Buffer) => queries.deleteCount(tx, key)
 
-/** True where none of the limits was reached before; otherwise nothing stays counted. */
+/** Returns true if no limit was reached; otherwise nothing is counted. */
 const count = async (db: Db, limits: readonly queries.Limit[], minutes: number, at: string): Promise<boolean> => {
   const free = await queries.addToCounts(db, limits, minutes, at)
   if (free.length === limits.length) return true
@@ -66,7 +66,7 @@ const count = async (db: Db, limits: readonly queries.Limit[], minutes: number, 
   return false
 }
 
-/** Counts in any case: who knows the password, too, may not take all turns. */
+/** Counts every try, also successful ones, so that one account cannot fill the queue. */
 const countAll = async (context: Context, { all }: Limits) => {
   const at = context.now()
   if (await count(context.db, [all], 1, at.toISOString())) return
@@ -74,7 +74,7 @@ const countAll = async (context: Context, { all }: Limits) => {
   throw tooMany(until === undefined ? 1000 : Date.parse(until) - at.getTime())
 }
 
-/** Counts a wish for a letter; too many within an hour are refused. */
+/** Counts a request for an e-mail; throws too_many_requests over the hourly limit. */
 export const countWish = async (context: Inside, tx: Db, limit: queries.Limit): Promise<void> => {
   if (!(await count(tx, [limit], 60, context.now().toISOString()))) throw problem('too_many_requests')
 }
@@ -95,7 +95,7 @@ const locked = (milliseconds: number): ProblemError =>
 const tooMany = (milliseconds: number): ProblemError =>
   problem('too_many_requests', { retryAfterSeconds: Math.ceil(milliseconds / 1000) })
 
-/** What is older than the longest lock, or than a place is remembered, says nothing any more; run by the clock. */
+/** Deletes counts older than the longest lock and expired places. Runs as a scheduled job. */
 export const forgetTries = async (context: Pick<Context, 'db' | 'now'>): Promise<void> => {
   const now = context.now()
   await queries.deleteOldCounts(context.db, new Date(now.getTime() - 2 * longestMinutes * 60_000).toISOString())

@@ -15,10 +15,10 @@ const send = async (host: string, to: string) => {
   await mail.send(to, passwordCodeLetter({ role: 'parent', name: 'Lê An' }, '271828')).finally(mail.close)
 }
 
-test('a code leaves this machine encrypted or not at all', async () => {
+test('sends a code to another host only over TLS', async () => {
   await send('127.0.0.1', 'here@example.com')
   expect(mailbox.to('here@example.com')).toHaveLength(1)
-  // The same server by an address that is not known to be this machine.
+  // The same server under an address that does not count as local.
   await expect(send('[::ffff:127.0.0.1]', 'elsewhere@example.com')).rejects.toThrow('ETLS')
   expect(mailbox.to('elsewhere@example.com')).toHaveLength(0)
 })

@@ -18,7 +18,7 @@ const start = (env: Record<string, string>) => {
 const secret = 'a secret of at least thirty-two characters'
 const nowhere = { MAIN_DATABASE_URL: 'postgres://127.0.0.1:1/main' }
 
-test('main runs by itself, says that it is ready, and ends in order', async () => {
+test('main starts as a separate process, logs that it is ready, and exits with 0 on SIGTERM', async () => {
   const database = await createTestDatabase({ template: 'main', prepare: migrateMain })
   const { child, output, ended } = start({
     MAIN_DATABASE_URL: database.url,
@@ -40,7 +40,7 @@ test.each([
   ['TRUST_PROXY', { ...nowhere, NODE_SECRET: secret, DATA_SECRET: secret, TRUST_PROXY: 'true' }],
   ['MAIL_FROM', { ...nowhere, NODE_SECRET: secret, DATA_SECRET: secret, SMTP_URL: 'smtp://127.0.0.1:1' }],
   ['MAIN_DATABASE_URL', { ...nowhere, NODE_SECRET: secret, DATA_SECRET: secret }],
-])('an unfit %s is named in one sentence', async (name, env) => {
+])('an invalid %s ends the start with a one-line error that names it', async (name, env) => {
   const { output, ended } = start(env)
   expect((await ended)[0]).toBe(1)
   expect(output.text.trim().split('\n')).toHaveLength(1)

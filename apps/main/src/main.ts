@@ -49,7 +49,7 @@ const run = async () => {
 const databaseProblem = (error: unknown): unknown =>
   error instanceof StartError ? error : new StartError(`MAIN_DATABASE_URL cannot be used: ${reasonIn(error)}.`)
 
-// A refused connection comes as several errors in one without words, one for each address that was tried.
+// A refused connection is an AggregateError without a message, with one error for each address tried.
 const reasonIn = (error: unknown): string => {
   if (error instanceof AggregateError) return reasonIn(error.errors[0])
   return error instanceof Error ? error.message : String(error)

@@ -9,7 +9,7 @@ import { createTestDatabase } from '@nhip-cau/server-kit/testing/test-cluster'
 import { expect, test } from 'vitest'
 import { migrateMain } from './service.ts'
 
-test('0002 tells nodes the phone number of everybody who was there before, also where they have not read so far', async () => {
+test('migration 0002 adds phone numbers to account changes, appends one change per account and sets last_used_at', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nhip-cau-migrations-'))
   const first = '0001-identity.sql'
   await copyFile(new URL(`../migrations/${first}`, import.meta.url), join(folder, first))

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What counts as one address: an IPv6 customer has a whole /64 to try from. */
+/** Returns the network of an address for rate limits: an IPv6 customer controls a whole /64. */
 export const networkOf = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain

@@ -10,12 +10,12 @@ import { type Membership, selectSessionUser } from './features/auth/auth.queries
 import { appendChanges } from './features/changes/changes.queries.ts'
 import * as sessions from './features/sessions/sessions.queries.ts'
 
-/** The oldest ends when one more begins: nobody has that many devices. */
+/** A further session ends the least recently used one. */
 export const mostSessions = 50
 const day = 24 * 60 * 60_000
 const refreshTokenLife = 30 * day
 
-/** When a session ends that began with a login at that time, however often it is renewed. */
+/** Returns the time at which a session that began with a login at `since` ends, regardless of refreshes. */
 export const endOfSession = ({ sessionDays }: Pick<Inside, 'sessionDays'>, since: Date): Date =>
   new Date(since.getTime() + sessionDays * day)
 
@@ -23,8 +23,8 @@ const expiryOf = (context: Inside, since: Date) =>
   new Date(Math.min(context.now().getTime() + refreshTokenLife, endOfSession(context, since).getTime())).toISOString()
 
 /**
- * For whoever has proved to be the account's person a moment ago; the membership is locked. `since` is when they proved
- * it, where the session takes the place of an older one.
+ * Opens a session for an account that has proved its identity; the membership must be locked. `since` is the time of
+ * the login if the session replaces an older one.
  */
 export const openSession = async (
   context: Inside,
@@ -55,7 +55,7 @@ export const openSession = async (
 
 type Opened = { readonly id: string; readonly since: Date }
 
-/** The next pair of a session. */
+/** Adds a refresh token to the session and returns the next token pair. */
 export const addRefreshToken = async (
   context: Inside,
   tx: Db,
@@ -67,7 +67,7 @@ export const addRefreshToken = async (
   return withAccessToken(context, tx, membership, id, refreshToken)
 }
 
-/** A new access token beside a refresh token that is there already. */
+/** Returns a new access token together with an existing refresh token. */
 export const withAccessToken = async (
   context: Inside,
   tx: Db,
@@ -93,6 +93,6 @@ export const withAccessToken = async (
 
 export const tokenDigest = (token: string) => createHash('sha256').update(token).digest()
 
-/** The one token that takes the place of this one. Neither the database nor main's secret is enough to know it. */
+/** Derives the only successor of a refresh token. Computing it needs the token, the stored salt and DATA_SECRET. */
 export const successorOf = ({ vault }: Pick<Inside, 'vault'>, token: string, salt: Buffer): string =>
   vault.digest('refresh-token', token, salt.toString('base64url')).toString('base64url')

@@ -6,7 +6,9 @@ import { selectPasswordHash } from './features/auth/auth.queries.ts'
 import { tryPassword } from './login-guard.ts'
 import { ownPasswordLimits } from './try-limits.ts'
 
-/** Asks who is logged in for the own password once more: an open screen alone is not enough. Answers its hash. */
+/**
+ * Proves the current password of a logged-in account again and returns its hash; an open session alone is not enough.
+ */
 export const provePassword = async (context: Context, actor: Actor, password: string): Promise<string> => {
   const known = await tryPassword(context, ownPasswordLimits(actor.accountId), async (tx) => {
     const hash = await selectPasswordHash(tx, actor.accountId)

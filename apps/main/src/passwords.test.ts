@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { createPasswords, temporaryPassword } from './passwords.ts'
 
-test('passwords are kept as Argon2id of 19 MiB and two passes, each with its own salt', async () => {
+test('stores passwords as Argon2id with 19 MiB, two passes and a random salt', async () => {
   const passwords = await createPasswords()
   const [one, other] = [await passwords.hash(['own'], 'HoaMai#2718'), await passwords.hash(['own'], 'HoaMai#2718')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -10,7 +10,7 @@ test('passwords are kept as Argon2id of 19 MiB and two passes, each with its own
   expect(await verify(one, 'HoaMai#2718')).toBe(true)
 })
 
-test('two are hashed at once, 200 wait, and of more the last one of the longest line is asked to come back', async () => {
+test('hashes two at once, queues 200, and refuses the newest task of the longest lane as busy', async () => {
   const passwords = await createPasswords()
   const open = Promise.withResolvers<void>()
   let running = 0
@@ -29,12 +29,12 @@ test('two are hashed at once, 200 wait, and of more the last one of the longest 
   expect(await other).toContain('argon2id')
 })
 
-test('there is no account that an absent hash would let in', async () => {
+test('an absent hash matches no password', async () => {
   const passwords = await createPasswords()
   expect(await passwords.matches(undefined, '')).toBe(false)
 })
 
-test('temporary passwords hold letters and digits that nobody mistakes for each other', () => {
+test('temporary passwords are ten letters and digits without look-alike characters', () => {
   const made = Array.from({ length: 500 }, temporaryPassword)
   for (const password of made) expect(password).toMatch(/^(?=.*[a-z])(?=.*\d)[a-hjkmnp-z2-9]{10}$/)
   expect(new Set(made).size).toBe(500)

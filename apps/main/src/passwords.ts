@@ -4,22 +4,25 @@ import { hash as argon2, verify } from '@node-rs/argon2'
 import common from './common-passwords.json' with { type: 'json' }
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
-// Argon2id is the library's default kind.
+// The library hashes with Argon2id by default.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const mostWaiting = 200
 
 export type Passwords = {
   /**
-   * Takes a turn; at most two run at once. The lane says what it is for, from where and for whom: lanes are served in
-   * turn, and where too many wait, whoever came last to the longest one is told `busy`.
+   * Runs a task in the queue; at most two run at once. The lane path names purpose, origin and account: lanes are
+   * served round-robin, and over `mostWaiting` the newest task of the longest lane fails with `busy`.
    */
   readonly inTurn: FairQueue
   hash(lane: readonly string[], password: string): Promise<string>
-  /** Costs the same when there is no hash to compare with. To be called in turn. */
+  /** Compares at the same cost when there is no hash. Call it within `inTurn`. */
   matches(hash: string | undefined, password: string): Promise<boolean>
 }
 
-/** Hashing takes 20 MB and tens of milliseconds of a processor: off the event loop, few at once, and no line without end. */
+/**
+ * A hash takes 20 MB and tens of milliseconds of processor time, so it runs off the event loop, with few at once and a
+ * bounded queue.
+ */
 export const createPasswords = async (onHash: () => void = () => undefined): Promise<Passwords> => {
   const inTurn = createFairQueue({ atOnce: 2, mostWaiting, full: () => problem('busy', { retryAfterSeconds: 3 }) })
   const nobody = await hashPassword(randomBytes(16).toString('hex'))
@@ -38,14 +41,14 @@ export const createPasswords = async (onHash: () => void = () => undefined): Pro
   }
 }
 
-/** Not in turn; for the command line and for filling the demo. */
-export const hashPassword = (password: string): Promise<string> => argon2(password.normalize('NFC'), cost)
+/** Hashes without the queue, for the command line and the demo data; at a lower cost for the benchmark. */
+export const hashPassword = (password: string, at = cost): Promise<string> => argon2(password.normalize('NFC'), at)
 
 const letters = 'abcdefghjkmnpqrstuvwxyz'
 const digits = '23456789'
 const pick = (from: string) => from.charAt(randomInt(from.length))
 
-/** Characters that nobody mistakes for each other when reading them to somebody on the phone. */
+/** Returns random characters without look-alikes, so that they can be dictated by phone. */
 export const randomText = (length: number): string => Array.from({ length }, () => pick(letters + digits)).join('')
 
 export const temporaryPassword = (): string => {
@@ -55,7 +58,9 @@ export const temporaryPassword = (): string => {
 
 let commonPasswords: ReadonlySet<string> | undefined
 
-/** What leaked most often anywhere in the world, and what is usual here; 12 MB, so only once somebody chooses a password. */
+/**
+ * Loads the most frequently leaked passwords and the usual Vietnamese ones; 12 MB, so it is loaded at the first use.
+ */
 const loadCommonPasswords = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   commonPasswords ??= new Set([...dictionary['passwords-common'], ...common])
@@ -68,7 +73,7 @@ type Owner = {
   readonly phone: string | null
 }
 
-/** True for what is tried first: the usual ones, the own phone number, the own name with a few digits. */
+/** Returns true for common passwords, the own phone number, and the own name with a few digits. */
 export const isEasyToGuess = async (password: string, owner: Owner): Promise<boolean> => {
   const text = plain(password)
   const usual = await loadCommonPasswords()
@@ -79,7 +84,7 @@ export const isEasyToGuess = async (password: string, owner: Owner): Promise<boo
   return names.includes(text.replace(/[^a-z]/g, ''))
 }
 
-// A sign that a form asks for comes last.
+// People append the special character that a form requires.
 const withoutSignsAtEnd = (text: string) => text.replace(/[^a-z0-9]+$/, '')
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd')

@@ -12,7 +12,7 @@ import { loginLimits, ownPasswordLimits, rememberPlace } from './try-limits.ts'
 
 type Proof = { readonly login: string; readonly password: string; readonly code?: string | undefined }
 
-/** Only who knows the password learns that there is a second step. */
+/** Proves password and second step of a login. Reveals only after a right password that there is a second step. */
 export const proveLogin = async (context: Context, role: Role, given: Proof, address: string): Promise<Credentials> => {
   const name = normalLogin(given.login)
   let refusal = problem('login_failed')
@@ -31,7 +31,7 @@ export const proveLogin = async (context: Context, role: Role, given: Proof, add
 
 type Own = { readonly password: string; readonly second_step?: string | undefined }
 
-/** Asks who is logged in for all that a login asks for: what is behind this hands the account over. */
+/** Proves password and second step of a logged-in account again, before a change that could hand the account over. */
 export const proveOwner = async (context: Context, actor: Actor, given: Own): Promise<void> => {
   let refusal = problem('validation', { errors: { password: fieldText('password_wrong') } })
   const proof = { password: given.password, code: given.second_step }
@@ -55,7 +55,7 @@ const proveCredentials = async (
   if (!same || account === undefined) return 'wrong-password'
   const { id, two_step_secret } = account
   if (two_step_secret === null) return account
-  // Thrown: neither a wrong try nor a right one, or each would win another few tries at the code.
+  // Thrown, so that the try counts neither as wrong nor as right; a right one would reset the count of wrong codes.
   if (code === undefined) throw secondStep('second_step_required', field)
   return (await takeSecondStep(context, tx, { id, two_step_secret }, code)) ? account : 'wrong-code'
 }

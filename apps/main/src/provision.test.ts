@@ -13,7 +13,7 @@ afterAll(() => main.stop())
 const vuonMay = { code: 'VM', name: 'Trường Mầm non Vườn Mây', address: null, phone: null, email: null }
 const changeCount = async () => (await main.ask(listChanges, { token: nodeSecret, query: {} })).changes.length
 
-test('a school is made once; made again it is brought up to date, and told to nodes when something is new', async () => {
+test('createSchool inserts a school once, updates it by code, and appends a change only if something changed', async () => {
   const id = '0199f000-0000-7000-8000-00000000abcd'
   const first = await createSchool(main.sql, { id, ...vuonMay })
   expect(first).toMatchObject({ id, ...vuonMay })
@@ -25,7 +25,7 @@ test('a school is made once; made again it is brought up to date, and told to no
   expect(await changeCount()).toBe(count + 1)
 })
 
-test('an account is made once, with a given id, password or ready hash; made again it keeps its password', async () => {
+test('createAccount creates an account once with the given id and hash, and keeps its password when repeated', async () => {
   const { id: schoolId } = await createSchool(main.sql, vuonMay)
   const wanted = {
     role: 'parent',
@@ -44,7 +44,7 @@ test('an account is made once, with a given id, password or ready hash; made aga
   expect([user.must_change_password, user.school.node_endpoint]).toEqual([false, ''])
 })
 
-test('what cannot be is said in one sentence', async () => {
+test('rejects an account without a login, a phone number under another name, and an unknown school', async () => {
   const { id: schoolId } = await createSchool(main.sql, vuonMay)
   const wanted = { role: 'school', schoolId, fullName: 'Lê Thị Hoa', permissions: [] } as const
   await expect(createAccount(main.sql, wanted)).rejects.toThrow('needs a phone number or a user name')

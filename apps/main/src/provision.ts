@@ -9,17 +9,17 @@ import { appendChanges } from './features/changes/changes.queries.ts'
 import * as schools from './features/schools/schools.queries.ts'
 import { hashPassword, temporaryPassword } from './passwords.ts'
 
-// What no one logged in may do: for the command line and for filling the demo. Everything here may be run again.
+// Functions for the command line and the demo data, which no endpoint offers. All of them are idempotent.
 
 type Pool = ReturnType<typeof connect>
 
 export type SchoolToCreate = Omit<schools.NewSchool, 'id' | 'node_id'> & {
   readonly id?: string
-  /** Where its life is served; empty, the address the page came from. */
+  /** Endpoint of the school's node; empty means the origin of the page. */
   readonly nodeEndpoint?: string
 }
 
-/** Makes the school, or brings the one with this code up to date. */
+/** Creates the school or updates the one with this code. */
 export const createSchool = (sql: Pool, given: SchoolToCreate): Promise<School> =>
   sql.begin(async (tx) => {
     const { id, nodeEndpoint = '', ...identity } = given
@@ -41,11 +41,11 @@ export type AccountToCreate = {
   readonly phone?: string
   readonly loginName?: string
   readonly permissions: readonly string[]
-  /** Absent: a temporary one is made and answered. */
+  /** If absent, a temporary password is made and returned. */
   readonly password?: string
-  /** Instead of a password, where many accounts share one: made by `hashPassword`. */
+  /** Replaces `password` if many accounts share one hash; made by `hashPassword`. */
   readonly passwordHash?: string
-  /** Instead of a password: how far somebody is who has not joined yet. Only for new accounts. */
+  /** Replaces `password` for accounts that have not joined; only for new accounts. */
   readonly onboarding?: Exclude<OnboardingState, 'active'>
 }
 
@@ -55,7 +55,7 @@ export type CreatedAccount = {
   readonly temporaryPassword: string | null
 }
 
-/** Makes the account, or sees to it that the one with this phone or user name belongs to the school with these rights. */
+/** Creates the account, or adds the one with this phone number or login name to the school with these permissions. */
 export const createAccount = async (sql: Pool, given: AccountToCreate): Promise<CreatedAccount> => {
   const { role, schoolId, fullName } = given
   const phone = given.phone ?? null
@@ -92,7 +92,7 @@ export const createAccount = async (sql: Pool, given: AccountToCreate): Promise<
   })
 }
 
-/** What login answers as the school years; afterwards the school's node keeps them. */
+/** Sets the academic years in the login response; later the school's node updates them. */
 export const setAcademicYears = async (sql: Pool, schoolId: string, years: readonly AcademicYear[]): Promise<void> => {
   if (!(await schools.setAcademicYears(sql, schoolId, years))) throw new StartError('There is no such school.')
 }

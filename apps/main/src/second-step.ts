@@ -7,26 +7,26 @@ import { randomText } from './passwords.ts'
 import { takeRecoveryCode } from './second-step.queries.ts'
 
 const period = 30
-// The clock of a phone may be half a minute off.
+// Tolerates a phone clock that is 30 seconds off.
 const window = 1
 
 const authenticator = (secret: Secret, label = '') =>
   new TOTP({ issuer: messages.product, label, secret, algorithm: 'SHA1', digits: 6, period })
 
-/** A new secret, and the address by which an authenticator app takes it. */
+/** Makes a secret and its otpauth URI for authenticator apps. */
 export const newSecret = (login: string) => {
   const secret = new Secret({ size: 20 })
   return { bytes: secret.bytes, text: secret.base32, address: authenticator(secret, login).toString() }
 }
 
-/** The time step that a code belongs to; undefined for a wrong code. */
+/** Returns the time step of a code, or undefined for a wrong code. */
 export const stepOf = (secret: Uint8Array<ArrayBuffer>, code: string, now: Date): number | undefined => {
   const buffer = new Secret({ buffer: secret.slice().buffer })
   const distance = authenticator(buffer).validate({ token: code, timestamp: now.getTime(), window })
   return distance === null ? undefined : Math.floor(now.getTime() / 1000 / period) + distance
 }
 
-/** Whether this is the second step of the account right now. What was right is used up by it. */
+/** Checks a TOTP or recovery code and uses it up if it is right. */
 export const takeSecondStep = async (
   context: Context,
   tx: Db,
@@ -35,13 +35,13 @@ export const takeSecondStep = async (
 ): Promise<boolean> => {
   const code = plainCode(typed)
   if (!/^\d{6}$/.test(code)) return takeRecoveryCode(tx, account.id, recoveryDigest(context, account.id, code))
-  // One that is damaged fits no code; the recovery codes still work, and the school can reset it.
+  // A secret that cannot be decrypted matches no code; recovery codes and a reset still work.
   const secret = context.vault.tryDecrypt(account.id, account.two_step_secret)
   const step = secret && stepOf(Uint8Array.from(secret), code, context.now())
   return step !== undefined && (await takeStep(tx, account.id, step))
 }
 
-/** As they are written down: in two halves. */
+/** Makes ten recovery codes in their printed form. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: 10 }, () => `${randomText(5)}-${randomText(5)}`)
 
 export const recoveryDigest = ({ vault }: Context, accountId: string, code: string): Buffer =>

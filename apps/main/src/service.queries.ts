@@ -1,4 +1,4 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** Throws when the database cannot be reached. */
+/** Throws if the database cannot be reached. */
 export const ping = (db: Db) => db`select 1`

@@ -40,7 +40,7 @@ test('every endpoint of the contract is mounted', () => {
   expect(names(main.endpoints)).toEqual(names(endpoints))
 })
 
-test('without a token, or with a made-up one, nothing but the public calls is answered', async () => {
+test('endpoints that are not public return 401 without a valid token', async () => {
   for (const endpoint of endpoints.filter((one) => one.access !== 'public')) {
     for (const role of rolesOf(endpoint).length > 0 ? rolesOf(endpoint) : [undefined]) {
       for (const token of [
@@ -54,7 +54,7 @@ test('without a token, or with a made-up one, nothing but the public calls is an
   }
 })
 
-test('a token of another role, and one without the permission, is refused', async () => {
+test('returns 403 for a token of another role or without the permission', async () => {
   for (const endpoint of endpoints) {
     if (typeof endpoint.access === 'string') continue
     for (const role of rolesOf(endpoint)) {
@@ -67,7 +67,7 @@ test('a token of another role, and one without the permission, is refused', asyn
   }
 })
 
-test('a role that an endpoint does not name has no such address', async () => {
+test('returns 404 for a role that the endpoint does not have', async () => {
   for (const endpoint of endpoints) {
     if (!endpoint.path.includes(':role')) continue
     for (const role of roles.filter((one) => !rolesOf(endpoint).includes(one))) {
@@ -76,7 +76,7 @@ test('a role that an endpoint does not name has no such address', async () => {
   }
 })
 
-test('it is ready again after all its connections to the database were cut', async () => {
+test('is ready again after all its database connections were terminated', async () => {
   const other = await main.another()
   await other.ready()
   await main.sql`

@@ -37,7 +37,7 @@ const readEvery = 1000
 
 type App = Awaited<ReturnType<typeof createApp>>
 
-/** Main's tables and those of its queue, in their newest form. */
+/** Migrates main's tables and those of its job queue. */
 export const migrateMain = async (databaseUrl: string, only?: readonly string[]): Promise<void> => {
   await migrateJobs(databaseUrl)
   await migrate(databaseUrl, migrations, only)
@@ -47,21 +47,21 @@ export type MainOptions = {
   readonly databaseUrl: string
   readonly log: BaseContext['log']
   readonly nodeSecret: string
-  /** What the secrets of people are encrypted with; whoever loses it loses all second steps. */
+  /** Key for personal secrets; without it all second steps are lost. */
   readonly dataSecret: string
-  /** How long a session lives from its login on, however often it is renewed. */
+  /** Days from login until a session expires, regardless of refreshes. */
   readonly sessionDays?: number
-  /** Without it no letter is ever sent. */
+  /** Without it no e-mail is sent. */
   readonly mail?: MailOptions
-  /** Offered on the login pages; only in the demo. */
+  /** Shown on the login pages; only in the demo. */
   readonly demoLogins?: DemoPeople
   readonly connections?: number
   readonly now?: () => Date
   readonly strict?: boolean
-  /** True while nothing may be written, because the disk is full: jobs wait. */
+  /** Returns true while the disk is full; jobs wait. */
   readonly isFull?: () => boolean
   readonly onStatement?: (statement: string) => void
-  /** Called for every password that is hashed; tests count with it. */
+  /** Called for every hash; tests count with it. */
   readonly onHash?: () => void
 }
 
@@ -79,7 +79,7 @@ const routes: readonly Route<Context>[] = [
   ...shortcutRoutes,
 ]
 
-/** Starts the service; where that fails nothing of it is left running. */
+/** Starts the service; if that fails, everything already started is stopped. */
 export const startMain = (options: MainOptions) => allOrNothing((onFailure) => open(options, onFailure))
 
 const open = async (options: MainOptions, onFailure: OnFailure) => {
@@ -99,7 +99,7 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
     passwords: await createPasswords(options.onHash),
     revocations: createRevocations(),
     sessionDays: options.sessionDays ?? SessionDays.parse(undefined),
-    // Its library is loaded only where letters are sent.
+    // Loads the mail library only if a mail server is configured.
     mail: options.mail && (await import('./mail.ts')).createMail(options.mail, log),
     demo: options.demoLogins,
   }
@@ -111,7 +111,7 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
     subscribers: {},
     tasks: { ...forgottenPasswordTasks(context), ...ownEmailTasks(context) },
     clock: clockJobs(context),
-    // A mail server that keeps a letter waiting does not keep the clock's jobs waiting.
+    // A slow mail server must not delay the scheduled jobs.
     concurrency: 3,
     ...(options.isFull === undefined ? {} : { isPaused: options.isFull }),
   })
@@ -122,14 +122,14 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
   }, readEvery)
   return {
     endpoints: routes.map((one) => one.endpoint),
-    /** For filling and for the command line; rules are in the functions that take it. */
+    /** For demo data and the command line; see provision.ts. */
     sql,
     mount: (app: App) => {
       const verifyToken = createVerifyToken(context.keys.verifyKey, context.revocations)
       mountRoutes(app, routes, { context, verifyToken, nodeSecret, ...(strict === undefined ? {} : { strict }) })
     },
     alive: () => sql.givesConnections(),
-    /** Throws when the database is away. */
+    /** Throws if the database cannot be reached. */
     ready: async () => {
       await ping(sql)
     },
@@ -142,7 +142,7 @@ const open = async (options: MainOptions, onFailure: OnFailure) => {
   }
 }
 
-/** Again and again with a pause between, until stopped; never twice at once. */
+/** Runs the task repeatedly with a pause in between, never concurrently, until stopped. */
 const repeat = (task: () => Promise<void>, pause: number) => {
   let stopped = false
   let running: Promise<void> = Promise.resolve()

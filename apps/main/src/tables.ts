@@ -1,6 +1,6 @@
 import type { Ownership } from '@nhip-cau/server-kit/ownership'
 
-/** Who keeps what; the file of the school's node, of the same name, says more. */
+/** Maps each table to its slice; apps/school-node/src/tables.ts explains the format. */
 export const tables: Ownership = {
   accounts: { publishes: ['accounts', 'persons', 'memberships'], keeps: [] },
   schools: { publishes: ['schools', 'nodes'], keeps: [] },

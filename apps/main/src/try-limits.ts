@@ -6,24 +6,24 @@ import { type Limit, selectPlace, upsertPlace } from './login-guard.queries.ts'
 import { networkOf } from './network.ts'
 
 export type Limits = {
-  /** Of wrong tries, the narrowest first: a right one clears that one only. */
+  /** Limits for wrong tries, the narrowest first; a right try resets only that one. */
   readonly wrong: readonly [Limit, ...Limit[]]
-  /** Of all tries within a minute, also right ones. */
+  /** Limit for all tries within a minute, including right ones. */
   readonly all: Limit
-  /** In which lane whoever tries waits. */
+  /** Lane in the password queue. */
   readonly lane: readonly string[]
 }
 
 const triesPerMinute = 120
 const placeLife = 60 * 24 * 60 * 60_000
-const strangers = 50
-const strangersPerAccount = 2
+const triesOfUnknown = 50
+const extraTriesPerAccount = 2
 const mostAccounts = 200
 
 /**
- * One address locks itself out long before it reaches what would lock a login for everybody. A whole school sits behind
- * one address: what others get wrong there does not stop who has logged in from there before, and where many have, more
- * wrong tries of others are borne.
+ * Limits for a login. One IP address is locked long before the login is locked everywhere. A school often shares one IP
+ * address, so accounts that logged in from there before are exempt from the limit of the address, which also grows with
+ * their number.
  */
 export const loginLimits = async (context: Context, role: Role, login: string, address: string): Promise<Limits> => {
   const network = networkOf(address)
@@ -34,7 +34,7 @@ export const loginLimits = async (context: Context, role: Role, login: string, a
   const since = oldestPlace(context.now())
   const key = placeKey(context, role, login, network)
   const place = await selectPlace(context.db, key, placeOf(context, network), since, mostAccounts)
-  const ofAddress = { key: keyOf('address', network), most: strangers + strangersPerAccount * place.accounts }
+  const ofAddress = { key: keyOf('address', network), most: triesOfUnknown + extraTriesPerAccount * place.accounts }
   return {
     wrong: place.is_known ? wrong : [...wrong, ofAddress],
     all: { key: keyOf('all', role, login, network), most: triesPerMinute },
@@ -42,12 +42,12 @@ export const loginLimits = async (context: Context, role: Role, login: string, a
   }
 }
 
-/** The wrong tries of a login at one address; whoever has set a new password there may use it at once. */
+/** The key of wrong tries of a login at one IP address; resetting the password clears it. */
 export const loginKey = (role: Role, login: string, address: string): Buffer => pairKey(role, login, networkOf(address))
 
 const pairKey = (role: Role, login: string, network: string) => keyOf('pair', role, login, network)
 
-/** Remembers that this login was right from here. Keyed: nobody reads a number or an address out of it. */
+/** Stores that this login succeeded from this network, as a keyed digest that reveals neither. */
 export const rememberPlace = async (
   context: Inside,
   tx: Db,
@@ -66,7 +66,7 @@ const placeKey = ({ vault }: Inside, role: Role, login: string, network: string)
   vault.digest('login-place', role, login, network)
 const placeOf = ({ vault }: Inside, network: string) => vault.digest('place', network)
 
-/** A code itself ends after five wrong tries; these stop whoever asks for one code after the other. */
+/** Limits for password codes. Each code allows five wrong tries; these limits apply across codes. */
 export const resetLimits = (role: Role, login: string, address: string): Limits => {
   const network = networkOf(address)
   return {
@@ -80,7 +80,10 @@ export const resetLimits = (role: Role, login: string, address: string): Limits 
   }
 }
 
-/** A code is far too long to be guessed, and on some mornings a whole school types at one address. */
+/**
+ * Limits for invitation codes. The limit per IP address is high, because a code has 60 bits and a whole school may type
+ * codes at one IP address.
+ */
 export const invitationLimits = (digest: Buffer, address: string): Limits => {
   const network = networkOf(address)
   const code = digest.toString('hex')
@@ -98,7 +101,7 @@ export const invitationLimits = (digest: Buffer, address: string): Limits => {
 export const onboardingLane = (address: string): readonly string[] => ['join', networkOf(address)]
 export const resetLane = (address: string): readonly string[] => ['reset', networkOf(address)]
 
-/** What somebody does with the own account, or the office with those of its school. */
+/** The lane for an account's changes of itself or, for the office, of others. */
 export const ownLane = (accountId: string): readonly string[] => ['own', accountId]
 
 const ownLimits = (kind: string, accountId: string, most: number): Limits => ({
@@ -107,20 +110,23 @@ const ownLimits = (kind: string, accountId: string, most: number): Limits => ({
   lane: ownLane(accountId),
 })
 
-/** Codes of an app that is being set up. */
+/** Limits for codes during the setup of the second step. */
 export const setUpLimits = (accountId: string): Limits => ownLimits('set-up', accountId, 5)
 
-/** Codes that were sent to a new e-mail address. */
+/** Limits for codes sent to a new e-mail address. */
 export const emailCodeLimits = (accountId: string): Limits => ownLimits('email', accountId, 10)
 
-/** Apart from those of login: whoever found an open session does not lock its owner out. */
+/**
+ * Limits for the own password, separate from those of login, so that misuse of an open session does not lock the owner
+ * out.
+ */
 export const ownPasswordLimits = (accountId: string): Limits => ownLimits('own', accountId, 5)
 
-/** Wishes for a code from one address. */
+/** Hourly limit of requests for a password code per network. */
 export const wishLimit = (address: string): Limit => ({ key: keyOf('wish', networkOf(address)), most: 20 })
 
-/** Wishes of one account for letters to a new address: nobody fills a stranger's mailbox. */
+/** Hourly limit of e-mails to new addresses per account, so that nobody can flood another person's mailbox. */
 export const letterLimit = (accountId: string): Limit => ({ key: keyOf('email-letter', accountId), most: 5 })
 
-// Logins are kept as digests only.
+// Logins are stored as digests only.
 const keyOf = (...parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest()

@@ -9,34 +9,34 @@ const Settings = z.object({
     protocol: /^postgres(ql)?$/,
     error: 'it has to be an address like postgres://user:password@host:5432/node',
   }),
-  /** Where main answers this node; people need not be able to reach it there. */
+  /** The URL at which this node reaches main; browsers need not reach it. */
   MAIN_URL: z.url({ protocol: /^https?$/, error: 'it has to be an address like https://main.example.com' }),
-  /** Shown to main; the same value stands there. */
+  /** Authenticates this node to main, which has the same value. */
   NODE_SECRET: z.string().min(32, 'it needs at least 32 characters, the same at main and at every node'),
-  /** Signs the addresses of photos; the same at all processes of one node. */
+  /** Signs the URLs of photos; the same in all processes of one node. */
   FILE_SECRET: z.string().min(32, 'it needs at least 32 characters, the same at all processes of this node'),
-  /** Encrypts numbers of identity papers; the same at all processes of this node, and it stays the same. */
+  /** Encrypts identity numbers; the same in all processes of this node, and it must not change. */
   DATA_SECRET: z.string().min(32, 'it needs at least 32 characters, and stays the same'),
   PORT: Port.default(3002),
   HOST: z.string().default('127.0.0.1'),
-  /** Photos are kept below it; shared by all processes of one node. */
+  /** Folder of the files; shared by all processes of one node. */
   DATA_DIR: z.string().default('./data'),
-  /** Where the web app is, if not at this node's own address: browsers may then call from there. */
+  /** Origin of the web app if it differs from this node; allowed by CORS. */
   WEB_ORIGIN: z
     .string()
     .refine(isOrigin, 'it has to be an origin without a path, like https://school.example.com')
     .optional(),
-  /** 0: this process answers calls and leaves events and jobs to others. */
+  /** 0: this process serves requests only, and other processes run events and jobs. */
   JOBS: Flag.default(true),
   TRUST_PROXY: TrustedProxies,
-  /** The address at which browsers reach this node. With https, browsers are told to use nothing else. */
+  /** The URL at which browsers reach this node. If it is https, responses tell browsers to use https only. */
   PUBLIC_URL: PublicUrl.optional(),
-  /** How much more than usual an account may send. */
+  /** Factor for the write limits of an account. */
   WRITE_LIMIT_FACTOR: z.coerce.number().min(1).max(1000).default(1),
   UNDO_SECONDS: UndoSeconds,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_CONNECTIONS: DatabaseConnections,
 })
 
-/** The only place that knows the environment of a node that runs by itself. */
+/** Reads the environment of a node that runs as a separate process. */
 export const nodeConfig = (env: NodeJS.ProcessEnv) => readConfig(Settings, env)

@@ -11,31 +11,31 @@ import type { FileKind } from './files/file-kind.ts'
 import type { AskMain } from './main-service/main-calls.ts'
 import type { SettingsCache } from './settings-cache.ts'
 
-/** What every function of a node is given explicitly; built in `service.ts`. */
+/** The dependencies that every function of a node receives; built in `service.ts`. */
 export interface Context extends BaseContext {
   readonly live: LiveHub
   readonly store: ObjectStore
   readonly verifyToken: VerifyToken
-  /** A picture as this person may load it: addresses signed for them, for a few minutes. */
+  /** Presents an image to an actor, with URLs signed for them for a few minutes. */
   readonly presentImage: (actor: Actor, media: MediaRow) => Image
-  /** What can own files, each kind as its slice says it. */
+  /** The kinds of file owners, as declared by their slices. */
   readonly fileKinds: readonly FileKind[]
   readonly settings: SettingsCache
-  /** Asks main, which keeps the accounts. */
+  /** Sends requests to main, which stores the accounts. */
   readonly askMain: AskMain
-  /** Encrypts what is worth more than the rest: numbers of identity papers. */
+  /** Encrypts identity numbers. */
   readonly vault: Vault
-  /** Where people find the web app; undefined where nobody said so. */
+  /** URL of the web app; undefined if not configured. */
   readonly webAddress: string | undefined
-  /** Signs addresses of files. */
+  /** Signs URLs of files. */
   readonly fileSecret: string
   readonly fileCookies: FileCookies
-  /** How long a mark or a departure can be taken back; families are not told before. */
+  /** Seconds in which a mark or departure can be undone; families are notified after that. */
   readonly undoSeconds: number
 }
 
 /**
- * What a function may be given that runs inside a transaction: everything but the ways to another connection and to
- * other services. Whoever holds one connection and waits for a second one can wait for ever.
+ * The context for functions that run inside a transaction: it gives no access to another connection or service, because
+ * waiting for a second connection while holding one can deadlock.
  */
 export type Inside = Omit<Context, 'db' | 'transaction' | 'partsInside' | 'settings' | 'askMain' | 'store' | 'steps'>

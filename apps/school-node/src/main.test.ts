@@ -25,7 +25,7 @@ const start = (env: Record<string, string>) => {
   return { child, output, ended: once(child, 'exit') }
 }
 
-test('a node that runs by itself believes the tokens of main and answers pages of the web app, and ends in order', async () => {
+test("a separate node accepts main's tokens, allows the web origin, and exits with 0 on SIGTERM", async () => {
   const { nodeDatabaseUrl, nodeSecret, fileSecret, dataSecret, dataDir } = life.settings
   const { child, output, ended } = start({
     NODE_DATABASE_URL: nodeDatabaseUrl,
@@ -70,7 +70,7 @@ const fit = {
   DATA_SECRET: secret,
 }
 
-test('a database that is not there is named in one sentence', async () => {
+test('an unreachable database ends the start with a one-line error that names NODE_DATABASE_URL', async () => {
   const { output, ended } = start(fit)
   expect((await ended)[0]).toBe(1)
   expect(output.text.trim().split('\n')).toHaveLength(1)
@@ -84,6 +84,6 @@ test.each([
   ['DATA_SECRET', 'short'],
   ['TRUST_PROXY', 'true'],
   ['WEB_ORIGIN', `${webOrigin}/school`],
-])('an unfit %s is named', (name, value) => {
+])('an invalid %s is named in the error', (name, value) => {
   expect(() => nodeConfig({ ...fit, [name]: value })).toThrow(name)
 })

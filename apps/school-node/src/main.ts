@@ -62,13 +62,13 @@ const startProblem = (error: unknown): unknown =>
     ? error
     : new StartError(`NODE_DATABASE_URL or DATA_DIR cannot be used: ${reasonIn(error)}.`)
 
-// A refused connection comes as several errors in one without words, one for each address that was tried.
+// A refused connection is an AggregateError without a message, with one error for each address tried.
 const reasonIn = (error: unknown): string => {
   if (error instanceof AggregateError) return reasonIn(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }
 
-// Photos and copies of children's data are for nobody else on the machine.
+// Other users of the machine must not read photos and data exports.
 process.umask(0o077)
 
 run().catch((error: unknown) => {

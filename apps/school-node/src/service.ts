@@ -20,8 +20,9 @@ import type { Context } from './context.ts'
 import { absenceClock, absenceSubscribers } from './features/daily/absence/absence.jobs.ts'
 import { absenceRoutes } from './features/daily/absence/absence.routes.ts'
 import { absenceFiles } from './features/daily/absence/absence-files.queries.ts'
-import { attendanceClock, attendanceSubscribers, attendanceTasks } from './features/daily/attendance/attendance.jobs.ts'
+import { attendanceClock, attendanceSubscribers } from './features/daily/attendance/attendance.jobs.ts'
 import { attendanceRoutes } from './features/daily/attendance/attendance.routes.ts'
+import { attendanceDrains } from './features/daily/attendance/attendance-settling.ts'
 import { kitchenClock, kitchenSubscribers } from './features/daily/kitchen/kitchen.jobs.ts'
 import { kitchenRoutes } from './features/daily/kitchen/kitchen.routes.ts'
 import { liveRoutes } from './features/daily/live/live.routes.ts'
@@ -78,42 +79,44 @@ import { createSettingsCache } from './settings-cache.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
-/** The node's tables and those of its queue, in their newest form. */
+/** Migrates the node's tables and those of its job queue. */
 export const migrateSchoolNode = async (databaseUrl: string, only?: readonly string[]): Promise<void> => {
   await migrateJobs(databaseUrl)
   await migrate(databaseUrl, migrations, only)
 }
 
 export type SchoolNodeOptions = {
-  /** How much more than usual an account may send; 1 when absent. */
+  /** Factor for the write limits of an account; 1 if absent. */
   readonly writeLimitFactor?: number | undefined
   readonly undoSeconds?: number | undefined
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
-  /** Where main answers; asked for at each use, because an all-in-one process learns its own port only when it listens. */
+  /** URL of main; a function, because an all-in-one process knows its own port only after it listens. */
   readonly mainUrl: () => string
   readonly nodeSecret: string
   readonly fileSecret: string
-  /** What identity numbers are encrypted with; whoever loses it loses them. */
+  /** Key for identity numbers; without it they are lost. */
   readonly dataSecret: string
   readonly mediaFolder: string
   /** Whether browsers reach this node over HTTPS. */
   readonly https: boolean
-  /** Where people find the web app, for what is printed; absent, the address of whoever asks for it. */
+  /** URL of the web app for printouts; if absent, the host of the request is used. */
   readonly webAddress?: string | undefined
   readonly connections?: number
   readonly now?: () => Date
-  /** Milliseconds between two looks at what main changed. */
+  /** Milliseconds between two reads of main's change feed. */
   readonly followEvery?: number
-  /** False: this process answers calls and leaves events and jobs to others. */
+  /** False: this process serves requests only, and other processes run events and jobs. */
   readonly jobs?: boolean
+  /** The names of tasks that this process leaves to others. */
+  readonly leaves?: readonly string[] | undefined
   readonly strict?: boolean
-  /** True while nothing may be written, because the disk is full: jobs wait. */
+  /** Returns true while the disk is full; jobs wait. */
   readonly isFull?: () => boolean
   readonly onStatement?: (statement: string) => void
 }
 
-/** Main's public keys, fetched when first needed and again when a token names one that is not known. */
+/** Main's public keys, fetched at first use and again for an unknown key id. */
 const keysOf = (mainUrl: () => string): JWTVerifyGetKey => {
   let keys: JWTVerifyGetKey | undefined
   return (header, token) => {
@@ -152,7 +155,7 @@ const routes: readonly Route<Context>[] = [
   ...importRoutes,
 ]
 
-/** Everything that owns files, and who may see them. A test compares it with the tables. */
+/** All kinds of file owners. A test compares them with the tables. */
 export const fileKinds: readonly FileKind[] = [
   avatarFiles,
   ...schoolFiles,
@@ -165,7 +168,7 @@ export const fileKinds: readonly FileKind[] = [
   pickUpRequestFiles,
 ]
 
-/** Slice → what it does when something happens. */
+/** The event subscribers of each slice. */
 export const subscribersOf = (context: Pick<Context, 'now'>): JobOptions['subscribers'] => ({
   attendance: attendanceSubscribers,
   kitchen: kitchenSubscribers(context),
@@ -174,7 +177,7 @@ export const subscribersOf = (context: Pick<Context, 'now'>): JobOptions['subscr
   notifications: notificationSubscribers,
 })
 
-/** Starts the service; where that fails nothing of it is left running. */
+/** Starts the service; if that fails, everything already started is stopped. */
 export const startSchoolNode = (options: SchoolNodeOptions) => allOrNothing((onFailure) => open(options, onFailure))
 
 const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
@@ -234,6 +237,15 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     { name: 'write-limits.forget', at: '47 * * * *', run: () => deleteOldBuckets(context.db) },
     { name: 'sessions.forget', at: '11 * * * *', run: () => forgetEndedSessions(context) },
   ]
+  const tasks = {
+    ...mediaTasks(context),
+    ...onboardingTasks(context),
+    ...calendarTasks(context),
+    ...dataRequestTasks(context),
+    ...importTasks(context),
+    ...leavingTasks(context),
+    ...pickUpTasks(context),
+  }
   const jobs =
     options.jobs === false
       ? undefined
@@ -241,29 +253,21 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
           sql,
           log,
           subscribers: subscribersOf(context),
-          tasks: {
-            ...mediaTasks(context),
-            ...onboardingTasks(context),
-            ...calendarTasks(context),
-            ...dataRequestTasks(context),
-            ...importTasks(context),
-            ...leavingTasks(context),
-            ...attendanceTasks(context),
-            ...pickUpTasks(context),
-          },
+          tasks: Object.fromEntries(Object.entries(tasks).filter(([name]) => !options.leaves?.includes(name))),
           clock,
+          drains: attendanceDrains(context),
           ...(options.isFull === undefined ? {} : { isPaused: options.isFull }),
         })
   return {
     endpoints: routes.map((one) => one.endpoint),
     sql,
-    /** Does at once what the clock would do at its time. */
+    /** Runs a scheduled job at once. */
     runClock: async (name: string) => {
       await clock.find((job) => job.name === name)?.run()
     },
-    /** The demo encrypts numbers of identity attachments as the product does. */
+    /** The demo data uses it to encrypt identity numbers. */
     vault: context.vault,
-    /** Takes over what main changed right now. */
+    /** Reads main's change feed at once. */
     followMainNow: main.look,
     mount: (app: FastifyInstance) => {
       mountRoutes(app, routes, {
@@ -280,7 +284,10 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
       await Promise.all([context.live.close(), context.settings.close()])
     },
     alive: () => sql.givesConnections(),
-    /** Throws when the database is away, or main has not been heard of for so long that ended sessions could live on. */
+    /**
+     * Throws if the database cannot be reached, or if main's change feed was not read for 60 seconds, because ended
+     * sessions would stay valid.
+     */
     ready: async () => {
       await sql`select 1`
       if (main.secondsSinceLook() > 60) throw new Error(`no answer of ${listChanges.path}`)

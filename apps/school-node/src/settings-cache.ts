@@ -3,13 +3,13 @@ import type { Pool, Tx } from '@nhip-cau/server-kit/database'
 import { selectClock } from './time/school-days.queries.ts'
 
 export type SettingsCache = {
-  /** What holds in a school now. */
+  /** The current settings of a school. */
   readonly of: (schoolId: string) => Promise<Settings>
-  /** The zone whose clock the school goes by. */
+  /** The time zone of a school. */
   readonly zoneOf: (schoolId: string) => Promise<string>
-  /** After an own change, so that the next call of the same person finds it done. */
+  /** Drops the entry after a change, so that the next request reads the new value. */
   readonly forget: (schoolId: string) => void
-  /** The same for the inside of a transaction; what is not known yet is read there and not kept. */
+  /** The cache for use inside a transaction; missing entries are read through the transaction and not stored. */
   readonly within: (tx: Tx) => SettingsCache
   readonly close: () => Promise<void>
 }
@@ -18,13 +18,13 @@ type Kept = { readonly settings: Settings; readonly zone: string }
 type Known = { readonly asked: Promise<Kept>; arrived: Kept | undefined }
 
 /**
- * One per process: nearly every call needs a setting, and they hardly change. A change tells every process at once; an
- * answer that was under way when it came is not kept, because the entry is dropped with it.
+ * Caches the settings per process, because nearly every request needs them and they rarely change. A change notifies
+ * every process and drops the entry; a read in progress is dropped with it.
  */
 export const createSettingsCache = async (sql: Pool): Promise<SettingsCache> => {
   const known = new Map<string, Known>()
   const forget = (schoolId: string) => void known.delete(schoolId)
-  // After a lost connection nobody knows what was missed.
+  // Notifications may have been missed while the connection was lost.
   const subscription = await sql.listen('settings', forget, () => known.clear())
   const ask = (schoolId: string): Promise<Kept> => {
     const found = known.get(schoolId)
@@ -50,7 +50,7 @@ export const createSettingsCache = async (sql: Pool): Promise<SettingsCache> => 
     forget,
     within: (tx) => ({
       ...cache,
-      // What is still asked for may wait for the very connection that this transaction holds.
+      // A pending read may wait for the connection that this transaction holds.
       ...readBy(async (schoolId) => known.get(schoolId)?.arrived ?? selectClock(tx, schoolId)),
     }),
     close: () => subscription.unlisten(),

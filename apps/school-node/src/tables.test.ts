@@ -16,11 +16,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('every table, view and function that answers rows belongs to exactly one slice', async () => {
+test('every table, view and function that returns rows belongs to exactly one slice', async () => {
   expect(namesIn(tables)).toEqual(await selectCatalogue(sql))
 })
 
-test('a view shows nothing that another slice keeps for itself', async () => {
+test('reports a view that reads a table kept by another slice, and there is none', async () => {
   const sources = await selectViewSources(sql)
   expect(sources).toContainEqual({ view: 'still_here', source: 'arrivals' })
   expect(peepingViews(tables, sources)).toEqual([])

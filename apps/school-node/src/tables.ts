@@ -1,11 +1,11 @@
 import type { Ownership } from '@nhip-cau/server-kit/ownership'
 
 /**
- * Who keeps what, of every table and view and of every function that answers rows. Only its slice writes a table; others
- * read what is published. docs/decisions/0024-table-ownership.md says how to choose.
+ * The owner of every table, view and function that returns rows. Only its slice writes a table; other slices read what
+ * it publishes. docs/decisions/0024-table-ownership.md has the rules.
  */
 export const tables: Ownership = {
-  // Register: who and where.
+  // Register slices.
   'school-settings': { publishes: ['schools'], keeps: ['phrases'] },
   directory: { publishes: ['accounts'], keeps: ['main_position', 'ended_sessions'] },
   calendar: {
@@ -40,7 +40,7 @@ export const tables: Ownership = {
   onboarding: { publishes: [], keeps: ['onboarding_letters'] },
   audit: { publishes: ['audit_entries'], keeps: [] },
 
-  // Daily: what happens.
+  // Daily slices.
   media: { publishes: ['media'], keeps: [] },
   files: { publishes: [], keeps: ['file_references', 'file_removals'] },
   posts: {
@@ -53,6 +53,7 @@ export const tables: Ownership = {
       'registers',
       'attendance',
       'attendance_changes',
+      'unsettled_batches',
       'reported_absences',
       'reported_absence_states',
       'day_report',
@@ -90,9 +91,9 @@ export const tables: Ownership = {
   kitchen: { publishes: [], keeps: ['kitchen_days', 'kitchen_counted', 'kitchen_changes'] },
   notifications: { publishes: ['unread_notifications'], keeps: ['notifications'] },
 
-  // Of no slice.
+  // Tables without a slice.
   http: { publishes: [], keeps: ['write_buckets'] },
 
-  // What both services share.
+  // Tables of both services.
   'server-kit': { publishes: [], keeps: ['idempotency_keys', 'sagas', 'migrations', 'secret_check'] },
 }

@@ -11,13 +11,13 @@ export const classText = (names: readonly string[]) => fill(catalogue.class, { n
 
 export const statusText = (status: keyof typeof catalogue.student_status) => catalogue.student_status[status]
 
-/** What keeps a child from being removed. */
+/** The reason why a child cannot be removed. */
 export const useText = (use: keyof typeof catalogue.student_use) => catalogue.student_use[use]
 
 /** `20/11/2026` */
 export const dayText = (day: string) => day.split('-').reverse().join('/')
 
-/** What keeps a class or a teacher from being deleted. */
+/** The records that prevent the deletion of a class or teacher. */
 export const dependentsText = (counts: { students?: number; posts?: number; classes?: number }) => {
   const parts = (['students', 'classes', 'posts'] as const).flatMap((kind) => {
     const n = counts[kind] ?? 0
@@ -30,16 +30,16 @@ export const markText = (mark: keyof typeof catalogue.mark) => catalogue.mark[ma
 
 export const refusalText = (why: keyof typeof catalogue.refusal, words: Words) => fill(catalogue.refusal[why], words)
 
-/** Words that label a child. Nobody is kept from writing them; one is asked to think again. */
+/** Words that label a child; writing them gives a warning and is not refused. */
 export const labels: readonly string[] = catalogue.labels
 
 export const doseOutcomeText = (status: keyof typeof catalogue.dose_outcome) => catalogue.dose_outcome[status]
 
-/** How the calendar names an emergency. */
+/** Name of an emergency closure in the calendar. */
 export const closureName = catalogue.closure
 
-/** Why a child's status changed with the year. */
+/** Reason of a status change by a promotion. */
 export const promotionReason = catalogue.promotion
 
-/** How families write the diets that a kitchen counts. */
+/** Words that families use for the diets of the kitchen. */
 export const dietWords = catalogue.diet_words

@@ -37,6 +37,8 @@ export type ComposeOptions = {
   readonly followEvery?: number
   /** False: events and jobs are left to other processes. */
   readonly jobs?: boolean
+  /** Tasks of the node that are left to other processes, by name. */
+  readonly leaves?: readonly string[]
   /** What is left on the disks; absent, nobody looks. */
   readonly space?: Pick<Space, 'state'>
   readonly strict?: boolean
@@ -63,7 +65,7 @@ export const startNhipCau = async (options: ComposeOptions) => {
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   })
   if (space) guardWrites(app, space)
-  const main = await startMain({
+  const startingMain = startMain({
     ...shared,
     databaseUrl: options.mainDatabaseUrl,
     dataSecret: options.dataSecret,
@@ -71,10 +73,9 @@ export const startNhipCau = async (options: ComposeOptions) => {
     ...(options.mail === undefined ? {} : { mail: options.mail }),
     ...(options.demoLogins === undefined ? {} : { demoLogins: options.demoLogins }),
   })
-  main.mount(app)
   // The node asks main over HTTP as it would from another machine; the port is known once it listens.
   let ownUrl = `http://${host}:${port}`
-  const node = await startSchoolNode({
+  const startingNode = startSchoolNode({
     ...shared,
     databaseUrl: options.nodeDatabaseUrl,
     mainUrl: () => ownUrl,
@@ -85,12 +86,12 @@ export const startNhipCau = async (options: ComposeOptions) => {
     undoSeconds: options.undoSeconds,
     https,
     webAddress: options.publicUrl,
+    leaves: options.leaves,
     ...(options.followEvery === undefined ? {} : { followEvery: options.followEvery }),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
-  }).catch(async (error: unknown) => {
-    await main.stop()
-    throw error
   })
+  const [main, node] = await bothOrNeither(startingMain, startingNode)
+  main.mount(app)
   node.mount(app)
   mountHealth(app, { main, node }, () =>
     space === undefined || space.state() === 'enough' ? [] : [`disk_${space.state()}`],
@@ -118,6 +119,25 @@ export const startNhipCau = async (options: ComposeOptions) => {
     ownUrl = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${address.port}`
   node.startFollowing()
   return { url: ownUrl, main, node, stop }
+}
+
+type Stoppable = { stop(): Promise<void> }
+
+/** When one of two that start at the same time fails, the other one is stopped. */
+const bothOrNeither = async <A extends Stoppable, B extends Stoppable>(
+  starting: Promise<A>,
+  beside: Promise<B>,
+): Promise<[A, B]> => {
+  try {
+    return await Promise.all([starting, beside])
+  } catch (error) {
+    for (const one of [starting, beside])
+      await one.then(
+        (started) => started.stop(),
+        () => undefined,
+      )
+    throw error
+  }
 }
 
 const portProblem = (error: unknown, host: string, port: number): unknown => {

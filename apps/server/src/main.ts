@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { isConnectionFailure } from '@nhip-cau/server-kit/database/failures'
 import { isDiskFull } from '@nhip-cau/server-kit/free-space'
 import { loadConfig } from './config.ts'
-import { demoPeople } from './demo/data.ts'
+import logins from './demo/logins.json' with { type: 'json' }
 import { firstLineOf, printError } from './print-error.ts'
 import { type Running, startServer } from './start.ts'
 import { boxed, createSteps } from './steps.ts'
@@ -44,7 +45,9 @@ const tell = (error: unknown): void => {
 const codeOf = async (): Promise<number> => ((await isDiskFull(process.env.DATA_DIR || './data')) ? triesAgain : 1)
 
 const start = async (): Promise<void> => {
-  const { url, isDemo } = await startServer(loadConfig(process.env), createSteps(process.stdout), running)
+  const webApp = process.env.WEB_APP_FOLLOWS ? once(process, 'message') : Promise.resolve()
+  const steps = createSteps(process.stdout)
+  const { url, isDemo } = await startServer(loadConfig(process.env), { steps, running, webApp })
   process.stdout.write(`\n${boxed(isDemo ? [...addressLines(url), '', ...demoLines()] : addressLines(url))}\n`)
   process.send?.({ kind: 'ready', url })
   // Else it is written at an orderly end only.
@@ -62,9 +65,9 @@ const addressLines = (url: string) => [
 ]
 
 const demoLines = () => [
-  `Demo logins, password ${demoPeople.password}`,
-  ...Object.entries(demoPeople.logins).flatMap(([role, logins]) =>
-    logins.map(({ login, name, description }) => `  ${role.padEnd(8)} ${login}  ${name}: ${description}`),
+  `Demo logins, password ${logins.password}`,
+  ...Object.entries(logins.logins).flatMap(([role, people]) =>
+    people.map(({ login, name, description }) => `  ${role.padEnd(8)} ${login}  ${name}: ${description}`),
   ),
 ]
 

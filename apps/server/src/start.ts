@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { migrateMain } from '@nhip-cau/main/service'
-import { migrateSchoolNode } from '@nhip-cau/school-node/service'
+import { join } from 'node:path'
 import { protectDataFolder } from '@nhip-cau/server-kit/data-folder'
 import { keepReserve } from '@nhip-cau/server-kit/embedded-postgres/reserve'
 import { type Space, watchSpace } from '@nhip-cau/server-kit/free-space'
@@ -9,15 +7,10 @@ import { createLog } from '@nhip-cau/server-kit/log'
 import { untilReached } from '@nhip-cau/server-kit/until-reached'
 import type { FastifyBaseLogger } from 'fastify'
 import { refuseHalfRestored } from './backup/half-restored.ts'
-import { startNhipCau } from './compose.ts'
 import type { Config } from './config.ts'
-import { haveCiphertexts } from './databases.queries.ts'
 import { type Databases, openDatabases } from './databases.ts'
-import { demoPeople } from './demo/data.ts'
 import { decideDemo } from './demo/decision.ts'
-import { fillDemo } from './demo/fill.ts'
-import { resumeClock } from './demo/resume-clock.ts'
-import { loadSecrets } from './secrets.ts'
+import { fillApart } from './demo/fill-apart.ts'
 import type { Steps } from './steps.ts'
 
 /** What was started so far, to be ended in the opposite order; filled while starting, because a start can be interrupted. */
@@ -27,11 +20,20 @@ export type Running = {
   kill(): void
 }
 
-const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const loadServices = () => import('./services.ts')
 
-/** Everything, step by step: database, tables, both services on one port, and the demo where it belongs. */
-export const startServer = async (config: Config, steps: Steps, running: Running) => {
+type StartOptions = {
+  readonly steps: Steps
+  readonly running: Running
+  /** Resolves once the web app is built, which the starter does meanwhile. */
+  readonly webApp: Promise<unknown>
+}
+
+/** Everything, step by step: database, tables, the demo where it belongs, and both services on one port. */
+export const startServer = async (config: Config, { steps, running, webApp }: StartOptions) => {
   refuseHalfRestored(config.dataDir)
+  // PostgreSQL starts meanwhile. At the very first start the filling goes first, and leaves them compiled.
+  if (existsSync(join(config.dataDir, 'postgres'))) loadServices().catch(() => undefined)
   const databases = await steps.run(config.databases ? 'Database' : 'Database (embedded PostgreSQL)', (progress) =>
     openDatabases(config, { onStep: progress }),
   )
@@ -40,52 +42,26 @@ export const startServer = async (config: Config, steps: Steps, running: Running
   running.closers.push(databases.stop)
   running.kill = () => killEmbedded(databases.embedded?.pid)
   const demo = await untilReached(() => decideDemo(config, databases))
-  await steps.run('Tables', async (progress) => {
-    await untilReached(() => migrateMain(databases.main), waiting(progress))
-    await untilReached(() => migrateSchoolNode(databases.node), waiting(progress))
-    if (demo === 'complete' && config.demoClock) await resumeClock(databases.node, new Date())
-  })
-  const secrets = loadSecrets(config, await untilReached(() => haveCiphertexts(databases)))
   const log = createLog(config.logLevel)
   const space = await watchDisks(config, databases, log)
   running.closers.push(async () => space.stop())
-  const hasWebApp = existsSync(`${webFolder}/index.html`)
-  const server = await steps.run('Services and jobs', (progress) =>
-    untilReached(
-      () =>
-        startNhipCau({
-          mainDatabaseUrl: databases.main,
-          nodeDatabaseUrl: databases.node,
-          dataDir: config.dataDir,
-          host: config.host,
-          port: config.port,
-          nodeSecret: secrets.node,
-          fileSecret: secrets.file,
-          dataSecret: secrets.data,
-          sessionDays: config.sessionDays,
-          log,
-          space,
-          trustProxy: config.trustProxy,
-          // Filling ends when everybody has been told.
-          writeLimitFactor: config.writeLimitFactor,
-          undoSeconds: config.undoSeconds,
-          jobs: config.jobs || demo === 'started',
-          ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
-          // The demo's addresses are made up and may belong to somebody: nothing is ever sent from it.
-          ...(demo === 'none' && config.mail !== undefined ? { mail: config.mail } : {}),
-          ...(demo === 'none' ? {} : { demoLogins: demoPeople }),
-          ...(hasWebApp ? { webFolder } : {}),
-        }),
-      waiting(progress),
-    ),
+  if (demo === 'started')
+    await steps.run('Demo schools', (progress) => fillApart(databases, { progress, closers: running.closers }))
+  const services = await loadServices()
+  await steps.run('Tables', async (progress) => {
+    await services.migrateBoth(databases, waiting(progress))
+    if (demo !== 'complete' || !config.demoClock) return
+    const { resumeClock } = await import('./demo/resume-clock.ts')
+    await resumeClock(databases.node, new Date())
+  })
+  await steps.run('Web app', () => webApp)
+  const isDemo = demo !== 'none'
+  const { server, hasWebApp } = await steps.run('Services and jobs', async (progress) =>
+    services.serve(await services.serviceOptions({ config, databases, log, space, isDemo }), waiting(progress)),
   )
   running.closers.push(server.stop)
-  if (demo === 'started')
-    await steps.run('Demo schools', (progress) =>
-      untilReached(() => fillDemo(server, progress, { ownClock: config.demoClock }), waiting(progress)),
-    )
   if (!hasWebApp) steps.note('The web app is not built; only the calls are served.')
-  return { url: config.publicUrl ?? server.url, isDemo: demo !== 'none' }
+  return { url: config.publicUrl ?? server.url, isDemo }
 }
 
 const sayWhoRuns = ({ embedded }: Databases, steps: Steps): void => {

@@ -8,7 +8,7 @@ const zodForBrowsers = fileURLToPath(new URL('../src/lib/zod.ts', import.meta.ur
 const whole = '?schemas'
 
 /**
- * Gives the browser the contract's endpoints as plain values (method, path, who may call) and leaves the schemas to the
+ * Gives the browser the contract's endpoints and the lists made of its slices as plain values, and leaves the schemas to the
  * server, which judges every call. That keeps the schema library (25 kB compressed) out of every page; the types are
  * those of the contract all the same. What is no plain value (a schema, a function) cannot be imported by a page: the
  * build says so.
@@ -20,21 +20,23 @@ export const contractPlugin = (): Plugin => ({
   name: 'contract',
   enforce: 'pre',
   resolveId: {
-    filter: { id: /^@nhip-cau\/contract\/schemas\/|^\.\/|^zod$/ },
+    filter: { id: /^@nhip-cau\/contract\/schemas\/|^\.\.?\/|^zod$/ },
     handler: (id, importer) => {
       const slice = id.split('@nhip-cau/contract/schemas/')[1]
       if (slice !== undefined) return `${contractFolder}${slice}.ts${whole}`
       if (!importer?.endsWith(whole)) return null
-      return id === 'zod' ? zodForBrowsers : path.resolve(contractFolder, id) + (id.endsWith('.ts') ? whole : '')
+      return id === 'zod'
+        ? zodForBrowsers
+        : path.resolve(path.dirname(importer), id) + (id.endsWith('.ts') ? whole : '')
     },
   },
   load: {
-    filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts(?:\?schemas)?$/ },
+    filter: { id: /\/packages\/contract\/src\/[\w/-]+\.ts(?:\?schemas)?$/ },
     handler: async (id) => {
       const [file = id, asked] = id.split('?')
       const source = await readFile(file, 'utf8')
       if (asked !== undefined) return { code: source, map: null, moduleType: 'ts' }
-      if (!/from 'zod'|from '\.\/kernel\.ts'/.test(source)) return null
+      if (!/from 'zod'|from '\.\/(?:kernel|slices)\.ts'/.test(source)) return null
       // The time makes a changed file a new module while developing.
       const contract: Record<string, unknown> = await import(`${pathToFileURL(file).href}?${Date.now()}`)
       const lines = Object.entries(contract).flatMap(([name, value]) => {

@@ -1,17 +1,5 @@
 import type { Plugin } from 'vite'
-
-/**
- * What each of these addresses needs beside the entry. A browser would learn of it only after the entry has come and run,
- * one journey later; so the server names it together with the page.
- */
-const pages: Readonly<Record<string, readonly string[]>> = {
-  '/login': ['src/features/auth/login-page.tsx'],
-  '/school/login': ['src/features/auth/login-page.tsx'],
-  '/teacher/login': ['src/features/auth/login-page.tsx'],
-  '/': ['src/areas/parent/parent-area.tsx', 'src/features/posts/family-feed-page.tsx'],
-  '/school': ['src/areas/school/school-area.tsx', 'src/features/posts/staff-feed-page.tsx'],
-  '/teacher': ['src/areas/teacher/teacher-area.tsx', 'src/features/posts/staff-feed-page.tsx'],
-}
+import { firstPages } from './first-pages.ts'
 
 type Chunk = {
   readonly facadeModuleId: string | null
@@ -19,7 +7,10 @@ type Chunk = {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
 }
 
-/** Writes down for the server which files to name with which page. */
+/**
+ * Writes down for the server which files to name with which page. A browser would learn of what a page needs beside the
+ * entry only after the entry has come and run, one journey later; so the server names it together with the page.
+ */
 export const earlyFilesPlugin = (): Plugin => ({
   name: 'early-files',
   apply: 'build',
@@ -45,7 +36,7 @@ export const earlyFilesPlugin = (): Plugin => ({
         [...files].flatMap((file) => [...(chunks.get(file)?.viteMetadata?.importedCss ?? [])])
       // The entry stands in the page itself; named first here, for it weighs most and would else come behind all others.
       const entry = withImports([fileOf('index.html')])
-      const early = Object.entries(pages).map(([path, modules]) => {
+      const early = Object.entries(firstPages).map(([path, modules]) => {
         const files = new Set([...entry, ...withImports(modules.map(fileOf))])
         return [path, [...files, ...new Set(stylesOf(files))]] as const
       })

@@ -7,7 +7,8 @@ import {
   mergeMantineTheme,
 } from '@mantine/core'
 import type { Plugin } from 'vite'
-import { theme, variables } from '../src/theme/theme.ts'
+import { theme } from '../src/theme/theme.ts'
+import { variables } from '../src/theme/variables.ts'
 
 /**
  * Writes the theme's variables into `variables.css` at build time. Mantine would otherwise put them into the page from

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { DailyChild } from './daily-child.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Id, Instant, PageQuery, paged, schoolNode, typed, typedOrNull } from './kernel.ts'
+import { Day, Id, Instant, nodeOf, PageQuery, paged, typed, typedOrNull } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
+import { absenceSlice } from './slices/absence.ts'
+
+const node = nodeOf(absenceSlice)
 
 export const absenceReasons = ['sick', 'infectious', 'family', 'hometown', 'travel', 'checkup', 'other'] as const
 export const AbsenceReason = z.enum(absenceReasons)
@@ -18,8 +21,8 @@ export const AbsenceStatus = z.enum(absenceStatuses)
 export type AbsenceStatus = z.output<typeof AbsenceStatus>
 
 /**
- * How far ahead a family may report, from how many days on it is asked again, from how many days of school on the school
- * wants to know earlier, and what may be added: photos and attachments together.
+ * `ahead`: days for which a family may report in advance. `days`: a longer absence must be confirmed. `longFrom`:
+ * school days from which an absence should be reported earlier. `files`: photos and attachments together.
  */
 export const absenceLimits = { days: 30, ahead: 180, longFrom: 3, files: 5, children: 6, atOnce: 100 } as const
 /** A doctor's attachment as a file. */
@@ -31,11 +34,11 @@ export type AbsenceAttachment = z.output<typeof AbsenceAttachment>
 export const AbsenceDay = z.object({
   day: Day,
   half: Half,
-  /** Reported before the cut-off of this day, and the child did not come after all. */
+  /** True when reported before the cut-off of this day and the child did not come. */
   refundable: z.boolean(),
-  /** Taken back by the family, or the child was there: the day no longer counts. */
+  /** `withdrawn` by the family, or `came`: the child was present; such a day no longer counts as absent. */
   state: z.enum(['counts', 'withdrawn', 'came']),
-  /** The family may still take it back. */
+  /** True while the family may withdraw the day. */
   can_withdraw: z.boolean(),
 })
 export type AbsenceDay = z.output<typeof AbsenceDay>
@@ -50,16 +53,16 @@ export const Absence = z.object({
   reason: AbsenceReason,
   text: z.string().nullable(),
   images: z.array(Image),
-  /** Attachments as PDF, fetched by their own call. */
+  /** PDF attachments; each is downloaded with its own request. */
   attachments: z.array(AbsenceAttachment),
   status: AbsenceStatus,
   /** Sent after the cut-off of its first day, or later than the school asks for a long absence. */
   late: z.boolean(),
   sent: z.object({ by: z.string(), relation: z.string().nullable(), at: Instant }),
   decision: z.object({ by: z.string(), at: Instant, reason: z.string().nullable() }).nullable(),
-  /** What the family said to a refusal. */
+  /** The family's answer to a refusal. */
   reply: z.object({ text: z.string(), at: Instant }).nullable(),
-  /** When the school wants to have answered by; null once it has. */
+  /** Time by which the school should answer; null after the answer. */
   answer_by: Instant.nullable(),
   version: z.int(),
   can: z.object({ decide: z.boolean(), reply: z.boolean() }),
@@ -75,7 +78,7 @@ const Filter = z.object({
   class_id: IdOf('class').optional(),
   student_id: IdOf('student').optional(),
   reason: AbsenceReason.optional(),
-  /** Absences with a day in this period. */
+  /** Absences with a day between `from` and `to`. */
   from: Day.optional(),
   to: Day.optional(),
   q: typed({ min: 0, max: 100 }).optional(),
@@ -87,22 +90,20 @@ export const AbsenceQuery = PageQuery.extend({
 })
 export type AbsenceQuery = z.output<typeof AbsenceQuery>
 
-export const listAbsences = schoolNode('GET', '/absence', {
-  summary: 'Reported absences: those that wait first, longest waiting on top',
-  module: 'absence',
+export const listAbsences = node('GET', '/absence', {
+  summary: 'List reported absences; those waiting for an answer first, the longest waiting on top',
   access: everybody,
   query: AbsenceQuery,
   response: paged(Absence).extend({
-    /** How many wait for an answer, whatever is filtered. */
+    /** Number of absences that wait for an answer, independent of the filter. */
     waiting: z.int(),
-    /** Minutes until an answer, the middle of the last 30 days; null while there is none. Staff only. */
+    /** Median minutes until an answer in the last 30 days; null without an answer. Staff only. */
     median_minutes: z.number().nullable(),
   }),
 })
 
-export const absenceListInput = schoolNode('GET', '/absence/get-absence-list-input', {
-  summary: 'What the form and the filters need: children or classes, the cut-off, the coming school days',
-  module: 'absence',
+export const absenceListInput = node('GET', '/absence/get-absence-list-input', {
+  summary: 'Get the data for the form and the filters: children or classes, the cut-off, the coming school days',
   access: everybody,
   response: z.object({
     today: Day,
@@ -110,18 +111,20 @@ export const absenceListInput = schoolNode('GET', '/absence/get-absence-list-inp
     /** `08:00` */
     cut_off: z.string(),
     time_zone: z.string(),
-    /** How many days before its first day a long absence should be reported; later is taken as well and named so. */
+    /**
+     * Days before its first day at which a long absence should be reported; later reports are accepted and marked late.
+     */
     days_before: z.int(),
-    /** The last day that may be reported: school years reach no further, or nobody plans so far. */
+    /** The last day that may be reported: the end of the school years, or `absenceLimits.ahead`. */
     last_day: Day,
-    /** Whom to call where nothing can be changed here any more. */
+    /** Phone number for changes that are no longer possible in the app. */
     school_phone: z.string().nullable(),
     classes: z.array(ClassName),
-    /** Families: their own children. */
+    /** Parents only: their own children. */
     children: z.array(
       DailyChild.extend({
         class: ClassName.nullable(),
-        /** Days from today on that are reported already: what is sent for them is added to that report. */
+        /** Days from today on that are already reported; a new report for them is merged into that report. */
         reported: z.array(z.object({ day: Day, half: Half })),
       }),
     ),
@@ -129,9 +132,8 @@ export const absenceListInput = schoolNode('GET', '/absence/get-absence-list-inp
   }),
 })
 
-export const getAbsence = schoolNode('GET', '/absence/:id', {
-  summary: 'One reported absence',
-  module: 'absence',
+export const getAbsence = node('GET', '/absence/:id', {
+  summary: 'Get one reported absence',
   access: everybody,
   params: ById('absence'),
   response: Absence,
@@ -147,7 +149,7 @@ export const NewAbsence = z
     text: typedOrNull({ max: 500 }),
     image_ids: z.array(IdOf('image')).max(absenceLimits.files).default([]),
     attachment_ids: z.array(IdOf('attachment')).max(absenceLimits.files).default([]),
-    /** Asked for where it is longer than `absenceLimits.days`. */
+    /** The family confirms an absence longer than `absenceLimits.days`. */
     long: z.boolean().default(false),
   })
   .refine(({ from, to }) => to >= from, { path: ['to'], error: 'end_before_start' })
@@ -158,89 +160,79 @@ export const NewAbsence = z
   .refine(({ reason, text }) => reason !== 'other' || text !== null, { path: ['text'], error: 'absence_reason' })
 export type NewAbsence = z.output<typeof NewAbsence>
 
-export const storeAttachments = schoolNode('POST', '/absence/attachments', {
+export const storeAttachments = node('POST', '/absence/attachments', {
   limit: 'upload',
-  summary: "Upload a doctor's attachments as PDF (multipart, field `attachments`); answers them in the order sent",
-  module: 'absence',
+  summary: "Upload a doctor's attachments as PDF (multipart, field `attachments`); returns them in the order sent",
   access: family,
   upload: attachmentLimits,
   response: z.object({ data: z.array(AbsenceAttachment) }),
 })
 
-export const absenceAttachment = schoolNode('GET', '/absence/attachments/:id', {
-  summary: 'An attachment of a report, to be saved',
-  module: 'absence',
+export const absenceAttachment = node('GET', '/absence/attachments/:id', {
+  summary: 'Download an attachment of a report',
   access: everybody,
   params: ById('attachment'),
   response: 'stream',
 })
 
-export const sendAbsence = schoolNode('POST', '/absence', {
+export const sendAbsence = node('POST', '/absence', {
   limit: 'request',
-  summary: 'Report one or several children absent; what overlaps an earlier report is merged into it',
-  module: 'absence',
+  summary: 'Report one or several children absent; an overlapping report is merged into the earlier one',
   access: family,
   body: NewAbsence,
   response: z.object({ data: z.array(Absence), merged: z.boolean() }),
 })
 
-export const withdrawAbsence = schoolNode('POST', '/absence/:id/withdraw', {
-  summary: 'Take days back, each until its cut-off',
-  module: 'absence',
+export const withdrawAbsence = node('POST', '/absence/:id/withdraw', {
+  summary: 'Withdraw days of an absence, each until its cut-off',
   access: family,
   params: ById('absence'),
   body: z.object({ days: z.array(Day).min(1).max(absenceLimits.ahead) }),
   response: Absence,
 })
 
-export const replyAbsence = schoolNode('POST', '/absence/:id/reply', {
+export const replyAbsence = node('POST', '/absence/:id/reply', {
   limit: 'request',
-  summary: 'Answer a refusal; the report waits again',
-  module: 'absence',
+  summary: 'Answer a refusal; the report then waits for the school again',
   access: family,
   params: ById('absence'),
   body: z.object({ text: typed({ min: 2, max: 500 }) }),
   response: Absence,
 })
 
-export const confirmAbsence = schoolNode('POST', '/absence/confirm/:id', {
-  summary: 'The school has seen the report',
-  module: 'absence',
+export const confirmAbsence = node('POST', '/absence/confirm/:id', {
+  summary: 'Confirm a reported absence',
   access: staff,
   params: ById('absence'),
   response: Absence,
 })
 
-export const confirmAbsences = schoolNode('POST', '/absence/confirmMany', {
-  summary: 'Confirm several at once; those that no longer wait are answered by name',
-  module: 'absence',
+export const confirmAbsences = node('POST', '/absence/confirmMany', {
+  summary: 'Confirm several absences; those that no longer wait are returned in `skipped` with the reason',
   access: staff,
   body: z.object({ ids: z.array(IdOf('absence')).min(1).max(absenceLimits.atOnce) }),
   response: z.object({ confirmed: z.array(Id), skipped: z.array(z.object({ id: Id, detail: z.string() })) }),
 })
 
-export const rejectAbsence = schoolNode('POST', '/absence/reject/:id', {
-  summary: 'Refuse a report with a reason',
-  module: 'absence',
+export const rejectAbsence = node('POST', '/absence/reject/:id', {
+  summary: 'Reject a reported absence with a reason',
   access: staff,
   params: ById('absence'),
   body: z.object({ reason: typed({ min: 5, max: 300 }) }),
   response: Absence,
 })
 
-export const printAbsences = schoolNode('GET', '/absence/list/pdf', {
+export const printAbsences = node('GET', '/absence/list/pdf', {
   limit: 'export',
-  summary: 'The list as PDF (A4) for signing',
-  module: 'absence',
+  summary: 'Download the list of absences as a PDF (A4) for signing',
   access: staff,
   query: Filter,
   response: 'stream',
 })
 
-export const exportAbsences = schoolNode('GET', '/absence/list/excel', {
+export const exportAbsences = node('GET', '/absence/list/excel', {
   limit: 'export',
-  summary: 'The list as Excel file',
-  module: 'absence',
+  summary: 'Download the list of absences as an Excel file',
   access: staff,
   query: Filter,
   response: 'stream',

@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import { IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, Month, schoolNode, typed, Version } from './kernel.ts'
+import { Day, Done, Id, Instant, Month, nodeOf, typed, Version } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
 import { Meal } from './settings.ts'
+import { attendanceSlice } from './slices/attendance.ts'
 
-/** What a teacher can say of a child's morning. */
+const node = nodeOf(attendanceSlice)
+
+/** The marks a teacher can give a child for a day. */
 export const attendanceMarks = ['present', 'late', 'excused', 'unexcused'] as const
 export const AttendanceMark = z.enum(attendanceMarks)
 export type AttendanceMark = z.output<typeof AttendanceMark>
 
-/** Where a child is now: each child is in exactly one of these, so that the counts always add up. */
+/** Where a child is now. Each child is in exactly one state, so that the counts add up. */
 export const attendanceStates = ['expected', 'present', 'left', 'absent'] as const
 export const AttendanceState = z.enum(attendanceStates)
 export type AttendanceState = z.output<typeof AttendanceState>
 
-/** What a family answers with one tap when it is asked why a child has not come. */
+/** The answers of a family to the question why a child has not come. */
 export const familyAnswers = ['on_the_way', 'sick', 'family'] as const
 export const FamilyAnswer = z.enum(familyAnswers)
 export type FamilyAnswer = z.output<typeof FamilyAnswer>
@@ -41,27 +44,30 @@ export type Departure = z.output<typeof Departure>
 export const AttendanceEntry = z.object({
   student: z.object({ id: Id, full_name: z.string(), nickname: z.string().nullable(), photo: Image.nullable() }),
   class: ClassName,
-  /** Allergies and diet as the register shows them; null for families and where there is nothing. */
+  /** Allergies and diet for the register; null for families and for children without any. */
   warning: z.string().nullable(),
   state: AttendanceState,
-  /** What a teacher has marked; null while nobody has. */
+  /** The teacher's mark; null without one. */
   mark: AttendanceMark.nullable(),
   arrived_at: Instant.nullable(),
   reason: z.string().nullable(),
   note: z.string().nullable(),
   marked: z.object({ by: z.string(), at: Instant }).nullable(),
-  /** Marked as there before the family's report came: nobody is told that the child is there until a teacher confirms it. */
+  /**
+   * Marked present before the family reported an absence: guardians are notified only after a teacher confirms the
+   * mark.
+   */
   unconfirmed: z.boolean(),
-  /** What the family has reported for this day. */
+  /** The absence that the family reported for this day. */
   reported: z.object({ half: z.enum(['whole', 'morning', 'afternoon']), confirmed: z.boolean() }).nullable(),
   answer: FamilyAnswer.nullable(),
-  /** The family has been asked why the child is not there. */
+  /** True when the family was asked why the child is not there. */
   asked: z.boolean(),
   departure: Departure.nullable(),
   meals: z.array(Meal),
-  /** Whether this person acts for the child: says why it is not there, and who fetches it. */
+  /** Whether the caller acts for the child: may say why it is not there and who fetches it. */
   can: z.object({ act: z.boolean() }),
-  /** Sent back with a mark, so that nobody overwrites what they have not seen. 0: nothing is marked. */
+  /** Sent back with a mark to detect version conflicts. 0: not marked yet. */
   version: z.int(),
 })
 export type AttendanceEntry = z.output<typeof AttendanceEntry>
@@ -93,16 +99,15 @@ export const Register = z.object({
   hours: AttendanceHours,
   meals: z.array(Meal),
   saved: z.object({ by: z.string(), at: Instant }).nullable(),
-  /** `reason`: the day is past, so each change needs one. */
+  /** `reason`: the day is past, so each change needs a reason. */
   can: z.object({ mark: z.boolean(), reason: z.boolean() }),
   counts: AttendanceCounts,
   data: z.array(AttendanceEntry),
 })
 export type Register = z.output<typeof Register>
 
-export const listAttendance = schoolNode('GET', '/attend/students', {
-  module: 'attendance',
-  summary: "A class's register of a day; for parents the day of the own children",
+export const listAttendance = node('GET', '/attend/students', {
+  summary: 'Get the register of a class for a day; parents get their own children',
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
   query: z.object({ class_id: IdOf('class').optional(), day: Day.optional() }),
   response: Register,
@@ -111,26 +116,26 @@ export const listAttendance = schoolNode('GET', '/attend/students', {
 export const MarkInput = z.object({
   student_id: IdOf('student'),
   version: Version,
-  /** Null takes the mark away. */
+  /** Null removes the mark. */
   mark: AttendanceMark.nullable(),
   arrived_at: TimeOfDay.optional(),
   reason: typed({ min: 0, max: 200 }).optional(),
   note: typed({ min: 0, max: 300 }).optional(),
-  /** The teacher has seen that the family reported an absence, and the child is there all the same. */
+  /** The teacher confirms that the child is present in spite of the family's report. */
   confirmed: z.boolean().default(false),
-  /** Of "the whole class is present": fills what nobody has marked and never changes anything. */
+  /** Set by "the whole class is present": marks only children without a mark. */
   bulk: z.boolean().default(false),
-  /** When it was tapped, by the phone's own clock: kept as information only. */
+  /** Time of the tap by the phone's own clock; stored as information only. */
   tapped_at: Instant.optional(),
 })
 export type MarkInput = z.output<typeof MarkInput>
 
-/** Why a mark was not taken over. */
+/** Reasons for which a mark is refused. */
 export const refusals = ['newer', 'reported', 'gone', 'not_in_class'] as const
 export const Refusal = z.object({
   student_id: Id,
   why: z.enum(refusals),
-  /** In words, fit to show. */
+  /** Message for the user. */
   text: z.string(),
   mine: AttendanceMark.nullable(),
   theirs: AttendanceMark.nullable(),
@@ -138,45 +143,44 @@ export const Refusal = z.object({
 export type Refusal = z.output<typeof Refusal>
 
 export const SavedRegister = z.object({
-  /** Names what was saved, for `undoAttendance`; null when nothing changed. */
+  /** Id of the saved marks for `undoAttendance`; null when nothing changed. */
   batch: Id.nullable(),
-  /** Until then it can be undone and nobody is told. */
+  /** Until then the marks can be undone and no notification is sent. */
   undo_until: Instant.nullable(),
-  /** The same from now on, for phones whose clock is wrong; 0 when nothing changed. */
+  /** Seconds from now until `undo_until`, for phones with a wrong clock; 0 when nothing changed. */
   undo_seconds: z.int(),
   refused: z.array(Refusal),
   register: Register,
 })
 export type SavedRegister = z.output<typeof SavedRegister>
 
-export const saveAttendance = schoolNode('POST', '/attend/students', {
-  module: 'attendance',
+export const saveAttendance = node('POST', '/attend/students', {
   summary:
-    'Mark children of one class on one day; what somebody else marked meanwhile is kept and answered in `refused`',
+    'Mark children of one class on one day; newer marks of others are kept and the refused ones returned in `refused`',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
     class_id: IdOf('class'),
     day: Day,
     marks: z.array(MarkInput).min(1).max(60),
-    /** Needed for a day that is past. */
+    /** Required for a past day. */
     reason: typed({ min: 0, max: 300 }).optional(),
-    /** The phone's clock when it sends; with `tapped_at` it tells how long a mark waited for the network. */
+    /**
+     * Time of sending by the phone's clock; the difference to `tapped_at` is how long a mark waited for the network.
+     */
     sent_at: Instant.optional(),
   }),
   response: SavedRegister,
 })
 
-export const undoAttendance = schoolNode('POST', '/attend/undo', {
-  module: 'attendance',
-  summary: 'Take back what was saved a moment ago, before anybody is told',
+export const undoAttendance = node('POST', '/attend/undo', {
+  summary: 'Undo the marks just saved, before notifications are sent',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({ batch: IdOf('attendance_batch') }),
   response: Register,
 })
 
-export const saveMeals = schoolNode('POST', '/attend/meals', {
-  module: 'attendance',
-  summary: 'Say who takes a meal and who does not; all who are present do unless it is said otherwise',
+export const saveMeals = node('POST', '/attend/meals', {
+  summary: 'Set who takes a meal; by default every present child does',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
     class_id: IdOf('class'),
@@ -185,24 +189,22 @@ export const saveMeals = schoolNode('POST', '/attend/meals', {
       .array(z.object({ student_id: IdOf('student'), meal: Meal, takes: z.boolean() }))
       .min(1)
       .max(300),
-    /** Needed after the cut-off. */
+    /** Required after the cut-off. */
     reason: typed({ min: 0, max: 300 }).optional(),
   }),
   example: { reason: 'Did not sleep well' },
   response: Register,
 })
 
-export const answerAbsenceQuestion = schoolNode('POST', '/attend/answer', {
-  module: 'attendance',
-  summary: 'Why the own child has not come, with one tap',
+export const answerAbsenceQuestion = node('POST', '/attend/answer', {
+  summary: 'Answer why the own child has not come',
   access: { parent: 'signed-in' },
   body: z.object({ student_id: IdOf('student'), answer: FamilyAnswer }),
   response: Done,
 })
 
-export const attendanceHistory = schoolNode('GET', '/attend/history', {
-  module: 'attendance',
-  summary: "Every change of a child's day: who, when, from what to what and why",
+export const attendanceHistory = node('GET', '/attend/history', {
+  summary: "List every change of a child's attendance on a day: who, when, old and new value, reason",
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
   query: z.object({ student_id: IdOf('student'), day: Day }),
   response: z.object({
@@ -213,10 +215,10 @@ export const attendanceHistory = schoolNode('GET', '/attend/history', {
         by: z.string(),
         before: AttendanceMark.nullable(),
         after: AttendanceMark.nullable(),
-        /** When the child came, as this change says. */
+        /** Arrival time set by this change. */
         arrived_at: Instant.nullable(),
         reason: z.string().nullable(),
-        /** False: it came too late or was not safe, and was kept in the history only. */
+        /** False: the mark was refused and is stored in the history only. */
         taken_over: z.boolean(),
         tapped_at: Instant.nullable(),
       }),
@@ -224,10 +226,8 @@ export const attendanceHistory = schoolNode('GET', '/attend/history', {
   }),
 })
 
-export const offlineKey = schoolNode('GET', '/attend/offline-key', {
-  module: 'attendance',
-  summary:
-    'The key that encrypts what the asking person leaves in the offline queue of a phone at logout; nobody else is given it',
+export const offlineKey = node('GET', '/attend/offline-key', {
+  summary: "Get the key that encrypts the caller's offline queue on a phone at logout; only the caller receives it",
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   response: z.object({
     /** 32 bytes in base64. */
@@ -239,14 +239,14 @@ export const BoardClass = AttendanceCounts.extend({
   class: ClassName,
   teachers: z.array(z.string()),
   saved: z.object({ by: z.string(), at: Instant }).nullable(),
-  /** How many of the expected ones have answered that they are on the way. */
+  /** Number of expected children whose family answered that they are on the way. */
   on_the_way: z.int(),
 })
 export type BoardClass = z.output<typeof BoardClass>
 
-export const attendanceBoard = schoolNode('GET', '/attend/board', {
-  module: 'attendance',
-  summary: 'All classes of a day: expected, present, left, absent; missing registers first',
+export const attendanceBoard = node('GET', '/attend/board', {
+  summary:
+    'List all classes of a day with the counts expected, present, left and absent; classes without a register first',
   access: { school: 'school.attend' },
   query: z.object({ day: Day.optional() }),
   response: z.object({
@@ -259,7 +259,7 @@ export const attendanceBoard = schoolNode('GET', '/attend/board', {
   }),
 })
 
-/** As the official book writes them: x present, P excused, K unexcused, L school closed. */
+/** Symbols of the official attendance book: x present, P excused, K unexcused, L school closed. */
 export const bookSymbols = ['x', 'P', 'K', 'L', ''] as const
 
 export const MonthSheet = z.object({
@@ -282,27 +282,24 @@ export const MonthSheet = z.object({
 })
 export type MonthSheet = z.output<typeof MonthSheet>
 
-export const attendanceMonth = schoolNode('GET', '/attend/month', {
-  module: 'attendance',
-  summary: 'The month of a class; for parents of the own children',
+export const attendanceMonth = node('GET', '/attend/month', {
+  summary: 'Get the attendance of a class for a month; parents get their own children',
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
   query: z.object({ class_id: IdOf('class').optional(), month: Month }),
   response: MonthSheet,
 })
 
-export const attendanceMonthExcel = schoolNode('GET', '/attend/month/excel', {
+export const attendanceMonthExcel = node('GET', '/attend/month/excel', {
   limit: 'export',
-  module: 'attendance',
-  summary: 'The month sheet as an Excel file',
+  summary: 'Download the month sheet as an Excel file',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   query: z.object({ class_id: IdOf('class'), month: Month }),
   response: 'stream',
 })
 
-export const attendanceMonthPdf = schoolNode('GET', '/attend/month/pdf', {
+export const attendanceMonthPdf = node('GET', '/attend/month/pdf', {
   limit: 'export',
-  module: 'attendance',
-  summary: 'The month sheet on paper: A4 landscape',
+  summary: 'Download the month sheet as a PDF (A4 landscape)',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   query: z.object({ class_id: IdOf('class'), month: Month }),
   response: 'stream',

@@ -15,7 +15,7 @@ export const AuditItem = z.object({
   text: z.string(),
   object: z.object({ kind: z.string(), kind_text: z.string(), id: Id.nullable(), name: z.string().nullable() }),
   student: z.object({ id: Id, full_name: z.string() }).nullable(),
-  /** What differs, each value as a person reads it; null: nothing stood there. Sensitive values are masked. */
+  /** The changed fields with readable values; null: empty. Sensitive values are masked. */
   changes: z.array(
     z.object({ field: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
@@ -28,7 +28,7 @@ const Filters = z.object({
   object_kind: plain({ max: 40 }).optional(),
   object_id: IdOf('logged').optional(),
   student_id: IdOf('student').optional(),
-  /** First and last day, as the school's calendar counts them. */
+  /** First and last day, in the school's time zone. */
   from: Day.optional(),
   to: Day.optional(),
 })
@@ -37,10 +37,10 @@ export type AuditFilters = z.output<typeof Filters>
 const head = { school: 'everything' } as const
 
 export const listAudit = schoolNode('GET', '/audit', {
-  summary: 'Who did what to what, newest first; looking at it is itself recorded',
+  summary: 'List the audit log, newest first; reading it is recorded too',
   access: head,
   query: Filters.extend({
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     before: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
@@ -50,14 +50,14 @@ export const listAudit = schoolNode('GET', '/audit', {
 const Choice = z.object({ value: z.string(), label: z.string() })
 
 export const auditListInput = schoolNode('GET', '/audit/get-audit-list-input', {
-  summary: 'What the log may be narrowed to: people, actions and kinds of things that occur in it',
+  summary: 'Get the filter options of the audit log: people, actions and kinds of objects that occur in it',
   access: head,
   response: z.object({ accounts: z.array(Choice), actions: z.array(Choice), kinds: z.array(Choice) }),
 })
 
 export const exportAudit = schoolNode('GET', '/audit/export-excel', {
   limit: 'export',
-  summary: 'The log as an Excel file, at most 10,000 entries',
+  summary: 'Download the audit log as an Excel file, at most 10,000 entries',
   access: head,
   query: Filters,
   response: 'stream',

@@ -4,8 +4,8 @@ import { AnyDay, Day, Done, Id, schoolNode, typed, Version } from './kernel.ts'
 import { AcademicYear } from './session.ts'
 
 /**
- * What a day that is not like the others is: a public holiday, one by the lunar calendar, one of the school's own, a day
- * off on which there is school (`working`), a feast without effect on school (`event`), an emergency (`closure`).
+ * The kinds of special days: a public holiday, one by the lunar calendar, one of the school, a make-up day with school
+ * (`working`), an event without effect on school (`event`), an emergency closure (`closure`).
  */
 export const holidayKinds = ['public', 'lunar', 'school', 'working', 'event', 'closure'] as const
 export const HolidayKind = z.enum(holidayKinds)
@@ -32,7 +32,7 @@ export const Holiday = z.object({
   from_date: Day,
   to_date: Day,
   kind: HolidayKind,
-  /** Without it the day has no effect: school goes on, and nobody is told otherwise. */
+  /** False: the day has no effect yet and is a normal school day. */
   confirmed: z.boolean(),
   reason: z.string().nullable(),
   lifted: z.boolean(),
@@ -44,7 +44,7 @@ const reads = { school: ['school.classes.index', 'school.classes.update'] } as c
 const writes = { school: 'school.classes.update' } as const
 
 export const listYears = schoolNode('GET', '/academic-years', {
-  summary: 'The academic years of the school with their terms, newest first',
+  summary: 'List the academic years of the school with their terms, newest first',
   access: reads,
   response: z.object({ data: z.array(Year), today: Day }),
 })
@@ -52,7 +52,7 @@ export const listYears = schoolNode('GET', '/academic-years', {
 const YearFields = z.object({
   starts_on: Day,
   ends_on: Day,
-  /** In their order; none is a school that counts no terms. */
+  /** In order; empty for a school without terms. */
   terms: z
     .array(z.object({ name: typed({ min: 1, max: 50 }), starts_on: Day, ends_on: Day }))
     .max(6)
@@ -60,14 +60,14 @@ const YearFields = z.object({
 })
 
 export const createYear = schoolNode('POST', '/academic-years/store', {
-  summary: 'Add an academic year; it gets its name from its years and the usual holidays',
+  summary: 'Create an academic year; its name and the usual holidays are added',
   access: writes,
   body: YearFields,
   response: Year,
 })
 
 export const updateYear = schoolNode('PUT', '/academic-years/:id/update', {
-  summary: 'Change the days of a year that is not over, and its terms',
+  summary: 'Change the first and last day and the terms of a year that is not over',
   access: writes,
   params: ById('academic_year'),
   body: YearFields.extend({ version: Version }),
@@ -76,14 +76,14 @@ export const updateYear = schoolNode('PUT', '/academic-years/:id/update', {
 })
 
 export const deleteYear = schoolNode('DELETE', '/academic-years/:id/delete', {
-  summary: 'Delete a year that has not begun and has no classes',
+  summary: 'Delete an academic year that has not begun and has no classes',
   access: writes,
   params: ById('academic_year'),
   response: Done,
 })
 
 export const startYear = schoolNode('POST', '/academic-years/:id/start', {
-  summary: 'From now on this year runs; the one before is closed. By itself this happens on its first day',
+  summary: 'Make this the running year and close the previous one; a job does this on its first day',
   access: writes,
   params: ById('academic_year'),
   body: z.object({ version: Version }),
@@ -101,7 +101,7 @@ const CalendarDay = z.object({
 const Week = z.object({ number: z.int(), monday: AnyDay, first_day: Day, last_day: Day })
 
 export const getCalendar = schoolNode('GET', '/academic-years/:id/calendar', {
-  summary: 'A year day by day, its numbered weeks and everything that is entered in it',
+  summary: 'Get the days, numbered weeks and holidays of an academic year',
   access: reads,
   params: ById('academic_year'),
   response: z.object({
@@ -121,7 +121,7 @@ const HolidayFields = z.object({
 })
 
 export const createHoliday = schoolNode('POST', '/holidays/store', {
-  summary: 'Enter a holiday or another special day',
+  summary: 'Create a holiday or another special day',
   access: writes,
   body: HolidayFields,
   response: Holiday,
@@ -144,14 +144,14 @@ export const deleteHoliday = schoolNode('DELETE', '/holidays/:id/delete', {
 
 export const closeSchool = schoolNode('POST', '/holidays/close', {
   limit: 'request',
-  summary: 'Close the school in an emergency; everybody is told at once',
+  summary: 'Close the school in an emergency; staff and guardians are notified at once',
   access: writes,
   body: z.object({ from_date: Day, to_date: Day, reason: typed({ min: 5, max: 300 }) }),
   response: Holiday,
 })
 
 export const liftClosure = schoolNode('POST', '/holidays/:id/lift', {
-  summary: 'Take an emergency closure back; everybody is told at once',
+  summary: 'Lift an emergency closure; staff and guardians are notified at once',
   access: writes,
   params: ById('holiday'),
   response: Holiday,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import people from './catalogues/people.json' with { type: 'json' }
 
-/** A word of an official list: the code is kept, the name is shown and stands in Excel files. */
+/** An entry of an official list: the code is stored, the name is shown and used in Excel files. */
 export const Choice = z.object({ code: z.string(), name: z.string() })
 export type Choice = z.output<typeof Choice>
 
@@ -10,7 +10,7 @@ export const ethnicGroups: readonly Choice[] = people.ethnic_groups
 /** The 34 provinces and cities since 2025. */
 export const provinces: readonly Choice[] = people.provinces
 export const allergens: readonly Choice[] = people.allergens
-/** What an adult is to a child. */
+/** Relations of an adult to a child. */
 export const relations: readonly string[] = people.relations
 
 const oneOf = (choices: readonly Choice[]) => z.enum(choices.map(({ code }) => code) as [string, ...string[]])

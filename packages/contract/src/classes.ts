@@ -16,7 +16,7 @@ export const ageGroups = [
 export const AgeGroup = z.enum(ageGroups)
 export type AgeGroup = z.output<typeof AgeGroup>
 
-/** How many children the law allows in a class. Above it the product warns and does not refuse. */
+/** Legal maximum of children in a class. Above it the product warns and does not refuse. */
 export const legalSize: Readonly<Record<AgeGroup, number>> = {
   nursery_3_12: 15,
   nursery_13_24: 20,
@@ -40,7 +40,7 @@ export const Class = z.object({
   archived: z.boolean(),
   /** The homeroom teacher first. */
   teachers: z.array(ClassTeacher),
-  /** Children of today; of a year that has ended, those of its last day. */
+  /** Number of children today, or on the last day of a year that has ended. */
   students: z.int(),
   version: z.int(),
 })
@@ -52,13 +52,13 @@ export const classSorts = ['position', 'name', 'age_group', 'students', 'capacit
 const sorts = classSorts.flatMap((one) => [one, `-${one}` as const])
 
 export const listClasses = schoolNode('GET', '/classes', {
-  summary: 'The classes of an academic year, of the running one unless another is named',
+  summary: 'List the classes of an academic year, by default of the running one',
   access: { school: 'school.classes.index' },
   query: PageQuery.extend({
     q: plain({ max: 100 }).optional(),
     academic_year_id: IdOf('academic_year').optional(),
     age_group: AgeGroup.optional(),
-    /** Archived ones instead of those in use. */
+    /** Lists archived classes instead of active ones. */
     archived: z.enum(['true']).optional(),
     sort: z.enum(sorts).default('position'),
   }),
@@ -66,12 +66,12 @@ export const listClasses = schoolNode('GET', '/classes', {
 })
 
 export const classListInput = schoolNode('GET', '/classes/get-class-list-input', {
-  summary: 'What the list and the form of classes offer to choose from',
+  summary: 'Get the options for the list and the form of classes',
   access: { school: 'school.classes.index' },
   response: z.object({
     academicYears: z.array(ClassYear),
     age_groups: z.array(z.object({ key: AgeGroup, legal_size: z.int() })),
-    /** Those at work; with the names of their classes of the running year. */
+    /** Working teachers with the names of their classes in the running year. */
     teachers: z.array(z.object({ id: Id, full_name: z.string(), classes: z.array(z.string()) })),
   }),
 })
@@ -82,7 +82,7 @@ const ClassFields = z.object({
   age_group: AgeGroup,
   room: typedOrNull({ max: 50 }),
   capacity: z.int().min(1).max(60).nullish(),
-  /** Where it stands in lists; absent: after the others. */
+  /** Position in lists; absent: last. */
   position: z.int().min(0).max(10_000).nullish(),
   homeroom_id: IdOf('teacher').nullish(),
   /** The other teachers. */
@@ -90,14 +90,14 @@ const ClassFields = z.object({
 })
 
 export const createClass = schoolNode('POST', '/classes/store', {
-  summary: 'Add a class to an academic year',
+  summary: 'Create a class in an academic year',
   access: { school: 'school.classes.store' },
   body: ClassFields.extend({ academic_year_id: IdOf('academic_year') }),
   response: Class,
 })
 
 export const updateClass = schoolNode('PUT', '/classes/:id/update', {
-  summary: 'Change a class and its teachers; a teacher taken out loses access at once',
+  summary: 'Change a class and its teachers; a removed teacher loses access at once',
   access: { school: 'school.classes.update' },
   params: ById('class'),
   body: ClassFields.extend({ version: Version }),
@@ -105,7 +105,7 @@ export const updateClass = schoolNode('PUT', '/classes/:id/update', {
 })
 
 export const archiveClass = schoolNode('POST', '/classes/:id/archive', {
-  summary: 'Take a class without children out of the lists, or bring it back; what happened in it stays',
+  summary: 'Archive a class without children, or restore it; its history is kept',
   access: { school: 'school.classes.update' },
   params: ById('class'),
   body: z.object({ archived: z.boolean() }),
@@ -113,7 +113,7 @@ export const archiveClass = schoolNode('POST', '/classes/:id/archive', {
 })
 
 export const deleteClass = schoolNode('DELETE', '/classes/:id/delete', {
-  summary: 'Delete a class in which nothing has happened yet; others can be archived',
+  summary: 'Delete a class without any history; other classes can be archived',
   access: { school: 'school.classes.delete' },
   params: ById('class'),
   response: Done,
@@ -132,7 +132,7 @@ const ClassStudent = z.object({
 export type ClassStudent = z.output<typeof ClassStudent>
 
 export const classInfo = schoolNode('GET', '/classes/:id/get-class-info', {
-  summary: 'A class with its children, its teachers and what became of it',
+  summary: 'Get a class with its children, teachers and history',
   access: { school: 'school.classes.index' },
   params: ById('class'),
   response: Class.extend({
@@ -143,9 +143,9 @@ export const classInfo = schoolNode('GET', '/classes/:id/get-class-info', {
         status: z.enum(['working', 'on_leave', 'left']),
       }),
     ),
-    /** Null where the asking account may not see children. */
+    /** Null when the caller may not see children. */
     children: z.array(ClassStudent).nullable(),
-    /** Children that left the class during the year, or come later. */
+    /** Children who left the class during the year or will join it. */
     moved_children: z.array(ClassStudent).nullable(),
     history: z.array(HistoryEntry),
   }),

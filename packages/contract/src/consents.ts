@@ -3,7 +3,7 @@ import { ById, IdListOf, IdOf } from './ids.ts'
 import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel.ts'
 import { ClassName } from './session.ts'
 
-/** The purposes a family is asked about, in the order they are asked. */
+/** The purposes of consent, in the order in which families are asked. */
 export const consentKeys = [
   'terms',
   'health',
@@ -35,27 +35,27 @@ const Child = z.object({
   class: ClassName.nullable(),
 })
 
-/** Null: nobody has answered, which is no consent. */
+/** Null: no answer, which counts as no consent. */
 const Answer = z.object({ granted: z.boolean(), answered_at: Instant, text_version: z.int() }).nullable()
 
 const OwnPurpose = z.object({
   text: ConsentText,
-  /** What the asking parent said last. */
+  /** The caller's latest answer. */
   own: Answer,
-  /** What holds for the child: the stricter answer of all parents. */
+  /** The effective answer: the strictest of all parents. */
   granted: z.boolean().nullable(),
-  /** Parents have said different things. */
+  /** True when parents gave different answers. */
   differing: z.boolean(),
-  /** The wording has changed since the own answer. */
+  /** True when the text has changed since the caller's answer. */
   outdated: z.boolean(),
 })
 export type OwnPurpose = z.output<typeof OwnPurpose>
 
 export const FamilyConsents = z.object({
   data: z.array(z.object({ student: Child, purposes: z.array(OwnPurpose) })),
-  /** Questions without an answer, of all children. */
+  /** Number of unanswered questions for all children. */
   unanswered: z.int(),
-  /** The product is used on terms that this parent has not accepted yet for some child. */
+  /** True when the caller has not accepted the terms of use for one of the children. */
   terms_needed: z.boolean(),
 })
 export type FamilyConsents = z.output<typeof FamilyConsents>
@@ -65,14 +65,14 @@ const office = { school: 'school.students.update' } as const
 
 export const familyConsents = schoolNode('GET', '/consents', {
   summary:
-    'The purposes for each own child with full text, the own answer and what holds; only parents in law are asked',
+    'List the purposes for each own child with text, own answer and effective answer; only legal parents are asked',
   access: family,
   response: FamilyConsents,
 })
 
 export const answerConsents = schoolNode('POST', '/consents', {
   summary:
-    'Agree or refuse, per child and purpose; a later answer replaces an earlier one, and a refusal holds at once',
+    'Grant or refuse consent per child and purpose; a later answer replaces an earlier one, a refusal applies at once',
   access: family,
   body: z.object({
     answers: z
@@ -91,7 +91,7 @@ export const ConsentRecord = z.object({
   text_version: z.int(),
   text_hash: z.string(),
   granted: z.boolean(),
-  /** An earlier yes was taken back. */
+  /** True when an earlier consent was withdrawn. */
   withdrawn: z.boolean(),
   person: z.object({ id: Id, full_name: z.string(), relation: z.string() }),
   answered_at: Instant,
@@ -105,7 +105,7 @@ export const ConsentRecord = z.object({
 export type ConsentRecord = z.output<typeof ConsentRecord>
 
 export const consentHistory = schoolNode('GET', '/consents/:id/history', {
-  summary: 'All answers ever given for one child, newest first',
+  summary: 'List all answers given for one child, newest first',
   access: { ...family, ...office },
   params: ById('student'),
   response: z.object({ data: z.array(ConsentRecord) }),
@@ -124,7 +124,7 @@ const RegisterItem = z.object({
       answered_at: Instant.nullable(),
     }),
   ),
-  /** Parents who could answer: nobody can where the family has no account. */
+  /** Number of parents who can answer; 0 for a family without an account. */
   parents: z.int(),
 })
 export type RegisterItem = z.output<typeof RegisterItem>
@@ -133,13 +133,13 @@ const RegisterFilters = z.object({
   q: typed({ min: 0, max: 100 }).optional(),
   class_id: IdOf('class').optional(),
   key: ConsentKey.optional(),
-  /** Of `key`, or of any purpose when none is chosen. */
+  /** State of `key`, or of any purpose when `key` is absent. */
   state: z.enum(consentStates).optional(),
 })
 export type RegisterFilters = z.output<typeof RegisterFilters>
 
 export const consentLog = schoolNode('GET', '/consents/register', {
-  summary: 'What holds for each child and purpose; to be narrowed by class, purpose and answer',
+  summary: 'List the effective answer for each child and purpose; filters by class, purpose and answer',
   access: office,
   query: PageQuery.extend(RegisterFilters.shape).extend({
     sort: z.enum(['name', '-name', 'class', '-class']).default('name'),
@@ -149,7 +149,7 @@ export const consentLog = schoolNode('GET', '/consents/register', {
 
 export const exportConsents = schoolNode('GET', '/consents/export-excel', {
   limit: 'export',
-  summary: 'The register as an Excel file, narrowed the same way',
+  summary: 'Download the consent log as an Excel file, with the same filters',
   access: office,
   query: RegisterFilters,
   response: 'stream',
@@ -157,7 +157,7 @@ export const exportConsents = schoolNode('GET', '/consents/export-excel', {
 
 const ChildConsents = z.object({
   student: Child.extend({ code: z.string() }),
-  /** Who may answer. */
+  /** Parents who may answer. */
   parents: z.array(z.object({ id: Id, full_name: z.string(), relation: z.string() })),
   purposes: z.array(
     z.object({
@@ -180,19 +180,19 @@ const ChildConsents = z.object({
 export type ChildConsents = z.output<typeof ChildConsents>
 
 export const childConsents = schoolNode('GET', '/consents/:id/get-consent-info', {
-  summary: 'Everything about the consents of one child: who said what, and what holds',
+  summary: 'Get all answers and the effective consents of one child',
   access: office,
   params: ById('student'),
   response: ChildConsents,
 })
 
 export const recordPaperConsent = schoolNode('POST', '/consents/paper', {
-  summary: 'Enter what a parent signed on paper, with a photo of it',
+  summary: 'Enter a consent signed on paper, with a photo of it',
   access: office,
   body: z.object({
     student_id: IdOf('student'),
     account_id: IdOf('parent'),
-    /** The day of the signature, today at the latest. */
+    /** Day of the signature, not in the future. */
     signed_on: Day,
     scan_media_id: IdOf('image'),
     answers: z
@@ -205,19 +205,19 @@ export const recordPaperConsent = schoolNode('POST', '/consents/paper', {
 
 export const remindConsents = schoolNode('POST', '/consents/remind', {
   limit: 'request',
-  summary: 'Remind parents who have not answered, once a day at most; of these children, or of all',
+  summary: 'Remind parents of these or of all children who have not answered, at most once a day',
   access: office,
   body: z.object({ student_ids: z.array(IdOf('student')).max(500).optional() }),
   response: z.object({ reminded: z.int() }),
 })
 
 export const consentTexts = schoolNode('GET', '/consents/texts', {
-  summary: 'The wording of every purpose: the one that holds now, and all earlier and later ones',
+  summary: 'List the texts of every purpose: the current, earlier and future ones',
   access: office,
   response: z.object({
     data: z.array(
       ConsentText.extend({
-        /** Null: the product's own words. */
+        /** Null: the text comes with the product. */
         published_by: z.string().nullable(),
         own: z.boolean(),
         current: z.boolean(),
@@ -230,7 +230,7 @@ export const consentTexts = schoolNode('GET', '/consents/texts', {
 export const publishConsentText = schoolNode('POST', '/consents/texts', {
   limit: 'request',
   summary:
-    "The school's own words for a purpose from a day on; families are asked again, earlier answers hold meanwhile",
+    "Publish the school's own text for a purpose from a day on; families are asked again, earlier answers stay valid",
   access: office,
   body: z.object({
     key: ConsentKey,
@@ -243,10 +243,10 @@ export const publishConsentText = schoolNode('POST', '/consents/texts', {
 })
 
 export const childrenWithoutPhotoConsent = schoolNode('GET', '/consents/photo', {
-  summary: 'The children whose family has not agreed to photos: of the given classes, or of the whole school',
+  summary: 'List the children without consent to photos, of the given classes or of the whole school',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   query: z.object({
-    /** Absent: everybody one may write to. */
+    /** Absent: all children to whose families the caller may write. */
     classes: IdListOf('class').optional(),
   }),
   response: z.object({ data: z.array(Child), total: z.int() }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from './kernel.ts'
 import { Image } from './media.ts'
 
-/** Whom a request or an event of the day is about. */
+/** The child that a request or an event of the day is about. */
 export const DailyChild = z.object({
   id: Id,
   full_name: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, IdOf } from './ids.ts'
 import { Day, Done, Id, Instant, PageQuery, paged, schoolNode, typed, Version } from './kernel.ts'
 
-/** What a parent may ask of the school about the data of a child. */
+/** Kinds of requests that a parent may make about a child's personal data. */
 export const requestKinds = ['view', 'correct', 'restrict', 'object', 'withdraw', 'delete'] as const
 export const RequestKind = z.enum(requestKinds)
 export type RequestKind = z.output<typeof RequestKind>
@@ -19,23 +19,23 @@ const DataRequest = z.object({
   number: z.int(),
   kind: RequestKind,
   student: z.object({ id: Id, full_name: z.string(), code: z.string(), anonymised: z.boolean() }),
-  /** `acts`: false where the school has barred this person since, or the guardianship has ended; nothing is erased for them. */
+  /** `acts`: false when the person was barred or the guardianship has ended; then nothing is erased on this request. */
   person: z.object({ id: Id, full_name: z.string(), relation: z.string(), acts: z.boolean() }),
   text: z.string().nullable(),
   status: RequestStatus,
   received_at: Instant,
-  /** Last day for the first answer, and for being done. */
+  /** Last day for the first answer; `due_on`: last day for completion. */
   answer_due_on: Day,
   due_on: Day,
-  /** The next of the two days, while something is open. */
+  /** The earlier deadline that is still open. */
   next_due_on: Day.nullable(),
-  /** Days until then; below zero: overdue. */
+  /** Days until `next_due_on`; negative: overdue. */
   days_left: z.int().nullable(),
   extended_days: z.int().nullable(),
   extension_reason: z.string().nullable(),
   answer: z.string().nullable(),
   closed_at: Instant.nullable(),
-  /** Deletion only: prepared, and waiting for a second person. */
+  /** Deletion only: who prepared it; a second person must confirm. */
   prepared_by: z.string().nullable(),
   has_certificate: z.boolean(),
   version: z.int(),
@@ -69,7 +69,7 @@ const Note = typed({ min: 0, max: 2000 })
 const Reason = typed({ min: 5, max: 500 })
 
 export const listDataRequests = schoolNode('GET', '/data-requests', {
-  summary: "Requests about personal data: the school's all, a parent's own",
+  summary: "List requests about personal data: all of the school, or the parent's own",
   access: { ...office, ...family },
   query: PageQuery.extend({
     q: typed({ min: 0, max: 100 }).optional(),
@@ -83,21 +83,21 @@ export const listDataRequests = schoolNode('GET', '/data-requests', {
 
 export const createDataRequest = schoolNode('POST', '/data-requests', {
   limit: 'request',
-  summary: 'Ask the school to show, correct, restrict, stop or erase the data of an own child',
+  summary: 'Ask the school to show, correct, restrict, stop using or erase the data of an own child',
   access: family,
   body: z.object({ student_id: IdOf('student'), kind: RequestKind, text: typed({ min: 0, max: 2000 }) }),
   response: DataRequestInfo,
 })
 
 export const dataRequestInfo = schoolNode('GET', '/data-requests/:id', {
-  summary: 'One request with all its steps',
+  summary: 'Get one data request with all its steps',
   access: { ...office, ...family },
   params: ById('data_request'),
   response: DataRequestInfo,
 })
 
 export const acceptDataRequest = schoolNode('POST', '/data-requests/:id/accept', {
-  summary: 'The first answer: it is being worked on',
+  summary: 'Accept a data request: the first answer, work begins',
   access: office,
   params: ById('data_request'),
   body: Seen.extend({ note: Note }),
@@ -105,7 +105,7 @@ export const acceptDataRequest = schoolNode('POST', '/data-requests/:id/accept',
 })
 
 export const finishDataRequest = schoolNode('POST', '/data-requests/:id/finish', {
-  summary: 'Done, with what was done in words for the family',
+  summary: 'Complete a data request with an answer for the family',
   access: office,
   params: ById('data_request'),
   body: Seen.extend({ answer: typed({ min: 5, max: 2000 }) }),
@@ -113,7 +113,7 @@ export const finishDataRequest = schoolNode('POST', '/data-requests/:id/finish',
 })
 
 export const rejectDataRequest = schoolNode('POST', '/data-requests/:id/reject', {
-  summary: 'Refused, with the reason',
+  summary: 'Reject a data request with a reason',
   access: office,
   params: ById('data_request'),
   body: Seen.extend({ reason: Reason }),
@@ -121,7 +121,7 @@ export const rejectDataRequest = schoolNode('POST', '/data-requests/:id/reject',
 })
 
 export const extendDataRequest = schoolNode('POST', '/data-requests/:id/extend', {
-  summary: 'More time, once, with the reason',
+  summary: 'Extend the deadline of a data request once, with a reason',
   access: office,
   params: ById('data_request'),
   body: Seen.extend({ days: z.int().min(1).max(longestExtension), reason: Reason }),
@@ -131,14 +131,14 @@ export const extendDataRequest = schoolNode('POST', '/data-requests/:id/extend',
 const Erased = z.array(z.object({ what: z.string(), label: z.string(), count: z.int() }))
 
 export const deletionPreview = schoolNode('GET', '/data-requests/:id/deletion', {
-  summary: 'What an erasure would take away, and what stays',
+  summary: 'Preview what an erasure deletes and what is kept',
   access: office,
   params: ById('data_request'),
   response: z.object({ goes: Erased, stays: z.array(z.string()) }),
 })
 
 export const prepareDeletion = schoolNode('POST', '/data-requests/:id/deletion/prepare', {
-  summary: 'First of two people: this child is to be erased',
+  summary: 'Prepare the erasure of a child; a second person must confirm it',
   access: office,
   params: ById('data_request'),
   body: Seen,
@@ -146,7 +146,7 @@ export const prepareDeletion = schoolNode('POST', '/data-requests/:id/deletion/p
 })
 
 export const confirmDeletion = schoolNode('POST', '/data-requests/:id/deletion/confirm', {
-  summary: "Second of two, with all rights: erase for good; the child's code proves which one is meant",
+  summary: "Confirm an erasure as the second person, with all permissions; the child's code prevents a mix-up",
   access: { school: 'everything' },
   params: ById('data_request'),
   body: Seen.extend({ code: typed({ min: 1, max: 20 }) }),
@@ -154,7 +154,7 @@ export const confirmDeletion = schoolNode('POST', '/data-requests/:id/deletion/c
 })
 
 export const deletionCertificate = schoolNode('GET', '/data-requests/:id/certificate', {
-  summary: 'Certificate of an erasure as PDF; names nobody who was erased',
+  summary: 'Download the certificate of an erasure as a PDF; it contains no names of erased people',
   access: { ...office, ...family },
   params: ById('finished_deletion'),
   response: 'stream',
@@ -173,28 +173,28 @@ const DataExport = z.object({
 export type DataExport = z.output<typeof DataExport>
 
 export const listDataExports = schoolNode('GET', '/data-exports', {
-  summary: 'The own downloads of the last weeks',
+  summary: "List the caller's data exports of the last weeks",
   access: family,
   response: z.object({ data: z.array(DataExport) }),
 })
 
 export const startDataExport = schoolNode('POST', '/data-exports', {
   limit: 'export',
-  summary: 'Put together everything about an own child; a notification says when it is ready',
+  summary: 'Start the export of all data about an own child; a notification is sent when it is ready',
   access: family,
   body: z.object({ student_id: IdOf('student') }),
   response: z.object({ data: z.array(DataExport) }),
 })
 
 export const downloadDataExport = schoolNode('GET', '/data-exports/:id/file', {
-  summary: 'The zip, for who asked for it, for seven days',
+  summary: 'Download the zip file; only for the person who requested it, for seven days',
   access: family,
   params: ById('data_export'),
   response: 'stream',
 })
 
 export const deleteDataExport = schoolNode('DELETE', '/data-exports/:id', {
-  summary: 'Remove a download before its time',
+  summary: 'Delete a data export before it expires',
   access: family,
   params: ById('data_export'),
   response: Done,

@@ -3,11 +3,11 @@ const dayLength = 24 * 60 * 60 * 1000
 const instantOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
 
-/** So many days later, or earlier. Days are written `2026-11-20`. */
+/** Adds days to a day in the form `2026-11-20`; `count` may be negative. */
 export const addDays = (day: string, count: number): string =>
   dayOf(new Date(instantOf(day).getTime() + count * dayLength))
 
-/** The same day so many months later; the last one of a month that is shorter. */
+/** Adds months to a day; in a shorter month returns its last day. */
 export const addMonths = (day: string, count: number): string => {
   const instant = instantOf(day)
   const date = instant.getUTCDate()

@@ -6,7 +6,7 @@ import { listTeachers } from './teacher-accounts.ts'
 
 const known = <const C extends readonly [string, ...string[]]>(columns: C) => columns
 
-/** What may stand in a file, in the order in which it stands there unless others are asked for. */
+/** The columns of each file, in their default order. */
 export const exportColumns = {
   students: known([
     'code',
@@ -39,13 +39,14 @@ export const exportColumns = {
 } as const
 export type ExportKind = keyof typeof exportColumns
 
-// Names of columns with commas between; what has no place in a file (a picture, a button) is passed over.
+// Comma-separated column names; columns that a file cannot contain (a picture, a button) are ignored.
 const columns = plain({ max: 500 }).optional()
 const pages = { page: true, per_page: true } as const
 
 export const exportStudents = schoolNode('GET', '/students/export', {
   limit: 'export',
-  summary: 'The list of students as an Excel file, with the filters of the list; teachers without phone numbers',
+  summary:
+    'Download the list of students as an Excel file, with the filters of the list; no phone numbers for teachers',
   access: listStudents.access,
   query: StudentQuery.omit(pages).extend({ columns }),
   response: 'stream',
@@ -53,7 +54,7 @@ export const exportStudents = schoolNode('GET', '/students/export', {
 
 export const exportParents = schoolNode('GET', '/parents/export', {
   limit: 'export',
-  summary: 'The list of parents as an Excel file, with the filters of the list; teachers without phone numbers',
+  summary: 'Download the list of parents as an Excel file, with the filters of the list; no phone numbers for teachers',
   access: listParents.access,
   query: listParents.query.omit(pages).extend({ columns }),
   response: 'stream',
@@ -61,7 +62,7 @@ export const exportParents = schoolNode('GET', '/parents/export', {
 
 export const exportClasses = schoolNode('GET', '/classes/export', {
   limit: 'export',
-  summary: 'The list of classes as an Excel file, with the filters of the list',
+  summary: 'Download the list of classes as an Excel file, with the filters of the list',
   access: listClasses.access,
   query: listClasses.query.omit(pages).extend({ columns }),
   response: 'stream',
@@ -69,7 +70,7 @@ export const exportClasses = schoolNode('GET', '/classes/export', {
 
 export const exportTeachers = schoolNode('GET', '/teacherAccount/export', {
   limit: 'export',
-  summary: 'The list of teachers as an Excel file, with the filters of the list',
+  summary: 'Download the list of teachers as an Excel file, with the filters of the list',
   access: listTeachers.access,
   query: listTeachers.query.omit(pages).extend({ columns }),
   response: 'stream',

@@ -1,66 +1,31 @@
 import { z } from 'zod'
 import { plain } from './kernel.ts'
+import type { Said } from './slices.ts'
 
-/** What an id in a request can belong to. */
-export const idKinds = [
-  'absence',
-  'academic_year',
-  'account',
-  'attendance_batch',
-  'class',
-  'consent_text',
-  'data_export',
-  'data_request',
-  'deleted_post',
-  'departure',
-  'dose',
-  'finished_deletion',
-  'holiday',
-  'image',
-  'import',
-  'onboarding_letters',
-  'logged',
-  'notification',
-  'attachment',
-  'parent',
-  'phrase',
-  'pick_up_code',
-  'pick_up_person',
-  'pick_up_request',
-  'pick_up_wish',
-  'post',
-  'prescription',
-  'promotion',
-  'promotion_class',
-  'school',
-  'school_account',
-  'session',
-  'student',
-  'teacher',
-] as const
-export type IdKind = (typeof idKinds)[number]
+/** Kinds of objects whose id a request can contain. */
+export type IdKind = Said<'ids'>[number]
 
 const declared = z.registry<{ readonly kinds: readonly IdKind[] }>()
 
 /**
- * An id in a request, with what it is of (one of these where it may be several things). Every id that a request takes is
- * declared so: the access test makes ids of other schools, classes and families out of it, and /docs says it.
+ * An id in a request, with the kinds of objects it may belong to. Every id of a request is declared this way: the
+ * access test derives ids of other schools, classes and families from it, and /docs shows the kind.
  */
 export const IdOf = (...kinds: readonly [IdKind, ...IdKind[]]) => z.uuid().register(declared, { kinds })
 
-/** Ids joined by commas, as an address carries several. */
+/** A comma-separated list of ids, as used in query parameters. */
 export const IdListOf = (...kinds: readonly [IdKind, ...IdKind[]]) =>
   plain({ max: 4000 })
     .transform((text) => text.split(',').filter((id) => id !== ''))
     .refine((ids) => ids.every((id) => z.uuid().safeParse(id).success), 'format')
     .register(declared, { kinds })
 
-/** An id where any text is taken, so that what is wrong in form is answered like what is wrong in substance. */
+/** An id that accepts any text, so that a malformed id gets the same response as an unknown one. */
 export const TextIdOf = (...kinds: readonly [IdKind, ...IdKind[]]) =>
   plain({ max: 100 }).catch('').register(declared, { kinds })
 
-/** The parameters of an address with one id. */
+/** The path parameters of an endpoint with one id. */
 export const ById = (...kinds: readonly [IdKind, ...IdKind[]]) => z.object({ id: IdOf(...kinds) })
 
-/** What a schema's id is of; undefined where it is no declared id. */
+/** The kinds of objects of an id schema; undefined for other schemas. */
 export const kindsOf = (schema: z.core.$ZodType): readonly IdKind[] | undefined => declared.get(schema)?.kinds

@@ -9,13 +9,13 @@ export type ImportKind = z.output<typeof ImportKind>
 export const importLimits = { bytes: 5 * 1024 * 1024, rows: 5000, undoDays: 7 } as const
 
 /**
- * `checking` → `checked` → `running` → `done` → `undone`. `failed`: the job gave up and nothing was written; it can be
- * run again.
+ * `checking` → `checked` → `running` → `done` → `undoing` → `undone`. `failed`: the job gave up, nothing was written
+ * and it can be run again.
  */
 export const importStates = ['checking', 'checked', 'running', 'done', 'undoing', 'undone', 'failed'] as const
 export const ImportState = z.enum(importStates)
 
-/** What a row does: `linked` adds a known person or child to a family; `same` changes nothing. */
+/** The effect of a row: `linked` adds a known person or child to a family; `same` changes nothing. */
 export const rowOutcomes = ['new', 'changed', 'linked', 'same', 'wrong'] as const
 export const RowOutcome = z.enum(rowOutcomes)
 export type RowOutcome = z.output<typeof RowOutcome>
@@ -25,45 +25,45 @@ export const Import = z.object({
   kind: ImportKind,
   file_name: z.string(),
   state: ImportState,
-  /** 0 to 100 of the job that is at work. */
+  /** Progress of the running job, 0 to 100. */
   progress: z.int(),
   rows: z.int(),
   counts: z.object({ new: z.int(), changed: z.int(), linked: z.int(), same: z.int(), wrong: z.int() }),
-  /** Rows that wait for somebody to say that the known person of another name is the one meant. */
+  /** Rows whose phone belongs to a person with another name; the user must confirm that it is the same person. */
   to_confirm: z.int(),
-  /** Rows with something to know that stops nothing. */
+  /** Rows with warnings; they do not prevent the import. */
   warned: z.int(),
   skipped_wrong: z.boolean(),
-  /** Why the job gave up, fit to show. */
+  /** Reason of a failure as a message for the user. */
   failure: z.string().nullable(),
   created_by: z.string(),
   created_at: Instant,
   finished_at: Instant.nullable(),
-  /** Until when it can be taken back; null where it cannot. */
+  /** Until then the import can be undone; null when it cannot. */
   undo_until: Instant.nullable(),
   undone_at: Instant.nullable(),
 })
 export type Import = z.output<typeof Import>
 
 const Remark = z.object({
-  /** Title of the column as it stands in the file; null where the row as a whole is meant. */
+  /** Column title in the file; null for a remark about the whole row. */
   column: z.string().nullable(),
   text: z.string(),
 })
 
 export const ImportRow = z.object({
-  /** As Excel counts. */
+  /** Row number in Excel, from 1. */
   row: z.int(),
-  /** Who or what the row is about. */
+  /** Name of the person or class of the row. */
   name: z.string(),
-  /** A few words that tell equal names apart: class, phone, code. */
+  /** Class, phone or code, to distinguish equal names. */
   detail: z.string(),
   outcome: RowOutcome,
   errors: z.array(Remark),
   warnings: z.array(Remark),
-  /** What would change, in words. */
+  /** Descriptions of the changes. */
   changes: z.array(z.string()),
-  /** The known person with the same phone under another name. */
+  /** The known person who has the same phone and another name. */
   same_person: z.object({ known: z.string(), confirmed: z.boolean() }).nullable(),
 })
 export type ImportRow = z.output<typeof ImportRow>
@@ -74,31 +74,31 @@ const access = {
   classes: { school: 'school.classes.store' },
   teachers: { school: 'school.teachers.store' },
 } as const
-/** Whoever may import something; which imports they see follows from what they may import. */
+/** Permission for at least one kind of import; the caller sees only imports of permitted kinds. */
 const anyKind = { school: importKinds.map((kind) => access[kind].school) } as const
-/** What an account has to hold for imports of a kind. */
+/** The permission for imports of a kind. */
 export const importPermission = (kind: ImportKind) => access[kind].school
 
 const template = { response: 'stream' } as const
 const file = { upload: { files: 1, bytes: importLimits.bytes }, response: Import } as const
 
 export const studentTemplate = schoolNode('GET', '/students/get-student-import-template', {
-  summary: 'The Excel file to fill in for students',
+  summary: 'Download the Excel template for students',
   access: access.students,
   ...template,
 })
 export const parentTemplate = schoolNode('GET', '/parents/get-parents-import-template', {
-  summary: 'The Excel file to fill in for parents',
+  summary: 'Download the Excel template for parents',
   access: access.parents,
   ...template,
 })
 export const classTemplate = schoolNode('GET', '/classes/template', {
-  summary: 'The Excel file to fill in for classes',
+  summary: 'Download the Excel template for classes',
   access: access.classes,
   ...template,
 })
 export const teacherTemplate = schoolNode('GET', '/teacherAccount/get-teacher-import-template', {
-  summary: 'The Excel file to fill in for teachers',
+  summary: 'Download the Excel template for teachers',
   access: access.teachers,
   ...template,
 })
@@ -129,21 +129,21 @@ export const importTeachers = schoolNode('POST', '/teacherAccount/import-excel',
 })
 
 export const listImports = schoolNode('GET', '/imports', {
-  summary: 'Imports of before, newest first',
+  summary: 'List imports, newest first',
   access: anyKind,
   query: PageQuery.extend({ kind: ImportKind.optional() }),
   response: paged(Import),
 })
 
 export const importInfo = schoolNode('GET', '/imports/:id', {
-  summary: 'One import: how far it is and what it does',
+  summary: 'Get one import with its progress and counts',
   access: anyKind,
   params: ById('import'),
   response: Import,
 })
 
 export const importRows = schoolNode('GET', '/imports/:id/rows', {
-  summary: 'What the rows of the file do or did, and what is wrong with them',
+  summary: 'List the rows of an import with their effect and errors',
   access: anyKind,
   params: ById('import'),
   query: PageQuery.extend({ outcome: z.enum([...rowOutcomes, 'to_confirm', 'warned']).optional() }),
@@ -151,37 +151,37 @@ export const importRows = schoolNode('GET', '/imports/:id/rows', {
 })
 
 export const runImport = schoolNode('POST', '/imports/:id/run', {
-  summary: 'Write what was checked, in one go; wrong rows stop it unless they are to be skipped',
+  summary: 'Write a checked import in one transaction; wrong rows prevent it unless they are skipped',
   access: anyKind,
   params: ById('import'),
   body: z.object({
     skip_wrong_rows: z.boolean().default(false),
-    /** Rows whose known person of another name is the one meant. */
+    /** Numbers of the rows for which the user confirmed that the person with another name is the same person. */
     same_person_rows: z.array(Count).max(importLimits.rows).default([]),
   }),
   response: Import,
 })
 
 export const markedFile = schoolNode('GET', '/imports/:id/marked-file', {
-  summary: 'The rows as an Excel file with what became of each and what is wrong with it',
+  summary: 'Download the rows as an Excel file with the outcome and errors of each',
   access: anyKind,
   params: ById('import'),
   response: 'stream',
 })
 
 export const importUndoPreview = schoolNode('GET', '/imports/:id/undo', {
-  summary: 'What taking an import back would change, and what hinders it',
+  summary: 'Preview what undoing an import changes and what prevents it',
   access: anyKind,
   params: ById('import'),
   response: z.object({
-    /** Sentences. */
+    /** Both lists are sentences for the user. */
     changes: z.array(z.string()),
     hindrances: z.array(z.string()),
   }),
 })
 
 export const undoImport = schoolNode('POST', '/imports/:id/undo', {
-  summary: 'Take a whole import back; refused after seven days and once something depends on it',
+  summary: 'Undo a whole import; refused after seven days or when other data depend on it',
   access: anyKind,
   params: ById('import'),
   response: Import,

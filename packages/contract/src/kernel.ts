@@ -6,8 +6,8 @@ export const roles = ['school', 'teacher', 'parent'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * Who may call. `public` and `node` stand alone; otherwise the roles that may call, each with the permission it needs.
- * A role that is not named is refused, so leaving a role out is the safe mistake.
+ * Who may call an endpoint: `public`, `node`, or the permitted roles with the permission that each needs. A role that
+ * is not listed is refused, so that a forgotten role is denied.
  */
 export type Access =
   | 'public'
@@ -20,45 +20,48 @@ export type Access =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
 
-/** Writes that cost something or reach somebody; of each kind an account may send so many. */
+/** Kinds of writes with a rate limit per account, because they are expensive or notify people. */
 export type WriteKind = 'code' | 'upload' | 'post' | 'request' | 'letter' | 'export' | 'import'
 
 type Description = {
-  /** One line for the published API page. */
+  /** One line for the published API docs. */
   readonly summary: string
   readonly access: Access
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** Fields of a good body, where its schema alone does not say how they belong together; ids are left out. */
+  /** Fields of a valid body that its schema alone does not determine; without ids. */
   readonly example?: object
-  /** Files instead of a JSON body: how many, and how large each may be in bytes. */
+  /** Files instead of a JSON body: maximum number, and maximum size of each in bytes. */
   readonly upload?: { readonly files: number; readonly bytes: number }
-  /** `stream` marks what is not JSON: a file or an endless event stream. */
+  /** `stream`: a response that is not JSON, i.e. a file or an event stream. */
   readonly response: z.ZodType | 'stream'
-  /** For public endpoints whose path names a role: the roles it exists for (all three when absent). */
+  /** For public endpoints with a role in the path: the roles for which they exist; absent: all three. */
   readonly roles?: readonly Role[]
-  /** True where a signed-in person with a temporary password may still call. */
+  /** True: allowed with a temporary password. */
   readonly beforePasswordChange?: true
-  /** True where somebody may still call who has to set up the second step first. */
+  /** True: allowed before a required second step is set up. */
   readonly beforeTwoStep?: true
-  /** An account may send so many of this kind, then it has to wait. Of the node only. */
+  /** The rate limit that applies, per account. Used on nodes only. */
   readonly limit?: WriteKind
-  /** The part of the product it belongs to; in a school that has switched it off, the endpoint answers 404. */
+  /** The module it belongs to; the endpoint returns 404 in a school that has switched the module off. */
   readonly module?: Module
-  /** True where the answer holds a secret or has to be made afresh, so it is never kept for an Idempotency-Key. */
+  /** True: the response contains a secret or must be computed anew, so it is never stored under an idempotency key. */
   readonly neverReplayed?: true
-  /** It asks main on the way, so its key and its work cannot be one transaction: it is a saga, with a key of its own where the caller gives none. */
+  /**
+   * True: it calls main, so key and work cannot share a transaction; it runs as a saga, with a generated key if none is
+   * sent.
+   */
   readonly asksMain?: true
 }
 
-/** How long a server remembers an Idempotency-Key and what it answered; sent later, the same would be done a second time. */
+/** Days for which a server keeps an idempotency key and its response; a later retry would run the write again. */
 export const keysLiveForDays = 30
 
 export interface Endpoint extends Description {
   readonly backend: 'main' | 'school-node'
   readonly method: Method
-  /** Full path; `:role` in it is mounted once for each role that may call. */
+  /** Full path; a path with `:role` is mounted once per permitted role. */
   readonly path: string
 }
 
@@ -69,11 +72,11 @@ export type ParamsOf<E extends Endpoint> = Parsed<E['params']>
 export type QueryOf<E extends Endpoint> = Parsed<E['query']>
 export type BodyOf<E extends Endpoint> = Parsed<E['body']>
 export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodType ? z.input<E['response']> : undefined
-/** What a caller has to pass, before defaults are filled in. */
+/** The input of a caller, before defaults are applied. */
 export type RequestOf<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as Given<E[K]> extends undefined ? never : K]: Given<E[K]>
 }
-/** What a caller receives. */
+/** The response as the caller receives it. */
 export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : undefined
 
 const on =
@@ -87,10 +90,15 @@ const on =
 
 /** An endpoint of the main backend below `/main/{role}`. */
 export const main = on('main', '/main/:role')
-/** The few calls of the main backend that stand elsewhere. */
+/** An endpoint of the main backend with another path. */
 export const mainAt = on('main', '')
 /** An endpoint of the school-node backend below `/api/v1/{role}`. */
 export const schoolNode = on('school-node', '/api/v1/:role')
+/** As `schoolNode`, for the endpoints of one slice: they are switched off with it. */
+export const nodeOf =
+  ({ module }: { readonly module?: Module; readonly paths: readonly string[] }) =>
+  <const D extends Omit<Description, 'module'>>(method: Method, path: string, description: D) =>
+    schoolNode(method, path, { ...description, ...(module === undefined ? {} : { module }) })
 
 /** The roles an endpoint is mounted for; empty when its path names no role. */
 export const rolesOf = (endpoint: Endpoint): readonly Role[] => {
@@ -100,16 +108,16 @@ export const rolesOf = (endpoint: Endpoint): readonly Role[] => {
   return roles.filter((role) => access[role] !== undefined)
 }
 
-/** An id in an answer; those that a request takes say what they are of: `IdOf`. */
+/** An id in a response. Ids in requests are declared with `IdOf`. */
 export const Id = z.uuid()
-// The years that schools of ours plan and look back at. Far away from them calendars, databases and patience end.
+// Only years from 2000 to 2099 are valid, because calendars and databases have limits for years far away.
 const inOurYears = (day: string) => day.startsWith('20')
 
-/** A day of an answer that was reckoned from others, and may lie outside of the years that anybody may name. */
+/** A computed day in a response; it may lie outside of the years that `Day` accepts. */
 export const AnyDay = z.iso.date()
-/** A day that a school plans or looks back at. */
+/** A day from 2000 to 2099. */
 export const Day = z.iso.date().refine(inOurYears, 'year')
-/** A day in somebody's life, which may be long before any school of ours: birth, first day at work. */
+/** A day of a person's life from 1900 to 2099, e.g. the birth date or the first day at work. */
 export const LifeDay = z.iso.date().refine((day) => /^(?:19|20)/.test(day), 'life_year')
 /** `2026-11` */
 export const Month = z
@@ -120,11 +128,11 @@ export const Month = z
 export const Instant = z.iso
   .datetime({ offset: true })
   .refine(inOurYears, 'year')
-  // No clock on earth is further off, and a database takes no other.
+  // Time zones reach at most 14 hours from UTC, and PostgreSQL rejects larger offsets.
   .refine((instant) => /(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/.test(instant), 'format')
-/** A number that the database counts with. */
+/** A non-negative 32-bit integer. */
 export const Count = z.int32().min(0)
-/** Sent back with a change, so that nobody overwrites what they have not seen. */
+/** Version of a row; sent back with a change to detect version conflicts. */
 export const Version = z.int32().min(0)
 
 export const Done = z.object({ message: z.string() })
@@ -143,10 +151,10 @@ export const Paging = z.object({
 })
 export type Paging = z.output<typeof Paging>
 
-/** A page of things, the shape of every list. */
+/** The response of a paged list. */
 export const paged = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), paging: Paging })
 
-/** Text exactly as it was sent, of what a database and a file can hold. */
+/** Text that is not changed, with characters that the database can store. */
 export const plain = (limits: { min?: number; max: number }) =>
   z
     .string()
@@ -162,26 +170,26 @@ export const typed = (limits: { min: number; max: number }) =>
     .transform((text) => text.normalize('NFC').replace(controlCharacters, '').trim())
     .pipe(z.string().min(limits.min).max(limits.max))
 
-/** Typed text that may be left out; empty means there is none. */
+/** Optional typed text; empty or absent becomes null. */
 export const typedOrNull = ({ max }: { max: number }) =>
   typed({ min: 0, max })
     .nullish()
     .transform((text) => (text === undefined || text === null || text === '' ? null : text))
 
 /**
- * No NUL, no half of a letter, and no letter with more than thirty marks: what Unicode calls stream-safe, because bringing
- * longer runs into one form takes time with the square of their length.
+ * Rejects NUL, lone surrogates, and more than thirty combining marks in a row (the stream-safe format of Unicode),
+ * because the time to normalise longer runs grows with the square of their length.
  */
 export const isStorable = (text: string): boolean =>
   text.isWellFormed() && !text.includes('\0') && !/\p{M}{31}/u.test(text)
 
-/** A code to be typed: letters' and door codes. */
+/** A code of six digits that people type. */
 export const SixDigits = z
   .string()
   .regex(/^\d{6}$/, 'format')
   .meta({ examples: ['482913'] })
 
-/** Where a list by time goes on: what `next` of its answer said. */
+/** Position in a list ordered by time; the value of `next` in the previous response. */
 export const Cursor = plain({ max: 100 }).transform((text, context) => {
   const cursor = { at: text.slice(0, -37), id: text.slice(-36) }
   const isOurs = text === `${cursor.at}_${cursor.id}`
@@ -192,5 +200,5 @@ export const Cursor = plain({ max: 100 }).transform((text, context) => {
 export type Cursor = z.output<typeof Cursor>
 export const cursorOf = ({ at, id }: Cursor): string => `${at}_${id}`
 
-// Tab and line break stay: people write paragraphs.
+// Tabs and line breaks are kept, because people write paragraphs.
 const controlCharacters = /(?![\t\n\r])\p{Cc}/gu

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { IdOf } from './ids.ts'
-import { Day, Id, Instant, Month, schoolNode, typed } from './kernel.ts'
+import { Day, Id, Instant, Month, nodeOf, typed } from './kernel.ts'
 import { ClassName } from './session.ts'
 import { Meal } from './settings.ts'
+import { kitchenSlice } from './slices/kitchen.ts'
 
-/** What a child needs instead of what all have. */
+const node = nodeOf(kitchenSlice)
+
+/** Kinds of special meals. */
 export const dietKinds = ['allergy', 'porridge', 'vegetarian', 'other'] as const
 export const DietKind = z.enum(dietKinds)
 export type DietKind = z.output<typeof DietKind>
@@ -13,24 +16,24 @@ export const KitchenDay = z.object({
   day: Day,
   today: Day,
   open: z.boolean(),
-  /** Why there is no school. */
+  /** Reason for which the school is closed. */
   closed_because: z.string().nullable(),
   cut_off: z.string(),
-  /** When the number was taken; null before the cut-off, and then everything is as it stands now. */
+  /** Time of the count at the cut-off; null before it, when all numbers are current. */
   counted_at: Instant.nullable(),
   locked: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
   can: z.object({ change: z.boolean(), lock: z.boolean() }),
-  /** The meal that is counted: lunch, where there is one; null where the school serves nothing. */
+  /** The counted meal: lunch if there is one; null when the school serves no meals. */
   meal: Meal.nullable(),
-  /** Taken at the cut-off. */
+  /** Number at the cut-off. */
   counted: z.int(),
-  /** With all later changes. */
+  /** Number with all later changes. */
   now: z.int(),
-  /** Who is there or expected at this moment; differs from `now` when something happened after the lock. */
+  /** Number from the current registers; differs from `now` after changes since the lock. */
   live: z.int(),
-  /** Who takes each meal of the day as it stands: who comes for half a day has not all of them. */
+  /** Current number for each meal of the day; a child who comes for half a day does not take all of them. */
   meals: z.array(z.object({ meal: Meal, now: z.int() })),
-  /** Children who study and stand in no class, so in no register and in no number. */
+  /** Number of studying children without a class, who are in no register and not counted. */
   unplaced: z.int(),
   classes: z.array(
     z.object({
@@ -46,14 +49,14 @@ export const KitchenDay = z.object({
   groups: z.array(
     z.object({ group: z.enum(['nursery', 'kindergarten']), enrolled: z.int(), counted: z.int(), now: z.int() }),
   ),
-  /** Children who eat something else; one with two needs counts once. */
+  /** Number of children with a special meal; a child with two needs counts once. */
   special: z.int(),
   diets: z.array(
     z.object({
       diet: DietKind,
       counted: z.int(),
       now: z.int(),
-      /** Only who eats now. */
+      /** Only children who currently take the meal. */
       children: z.array(z.object({ full_name: z.string(), class: z.string(), need: z.string() })),
     }),
   ),
@@ -73,17 +76,15 @@ export type KitchenDay = z.output<typeof KitchenDay>
 
 const office = { school: 'school.attend' } as const
 
-export const kitchenDay = schoolNode('GET', '/kitchen', {
-  module: 'attendance',
-  summary: 'Meals of a day for each class, age group and diet: the number at the cut-off and every change after it',
+export const kitchenDay = node('GET', '/kitchen', {
+  summary: 'Get the meals of a day by class, age group and diet: the count at the cut-off and all later changes',
   access: office,
   query: z.object({ day: Day.optional() }),
   response: KitchenDay,
 })
 
-export const changeKitchen = schoolNode('POST', '/kitchen/changes', {
-  module: 'attendance',
-  summary: 'Some meals more or fewer for a class, with a reason',
+export const changeKitchen = node('POST', '/kitchen/changes', {
+  summary: 'Add or remove meals for a class, with a reason',
   access: office,
   body: z.object({
     day: Day,
@@ -98,44 +99,39 @@ export const changeKitchen = schoolNode('POST', '/kitchen/changes', {
   response: KitchenDay,
 })
 
-export const lockKitchen = schoolNode('POST', '/kitchen/lock', {
-  module: 'attendance',
-  summary: 'The number is final; nothing changes it any more',
+export const lockKitchen = node('POST', '/kitchen/lock', {
+  summary: 'Lock the number of meals of a day; it cannot be changed afterwards',
   access: office,
   body: z.object({ day: Day, reason: typed({ min: 3, max: 300 }) }),
   response: KitchenDay,
 })
 
-export const kitchenPdf = schoolNode('GET', '/kitchen/pdf', {
+export const kitchenPdf = node('GET', '/kitchen/pdf', {
   limit: 'export',
-  module: 'attendance',
-  summary: "The kitchen's sheet of a day: A4",
+  summary: "Download the kitchen's sheet of a day as a PDF (A4)",
   access: office,
   query: z.object({ day: Day }),
   response: 'stream',
 })
 
-export const mealRefundsPdf = schoolNode('GET', '/kitchen/refunds/pdf', {
+export const mealRefundsPdf = node('GET', '/kitchen/refunds/pdf', {
   limit: 'export',
-  module: 'attendance',
-  summary: 'Days to refund for each child who has some, on paper to be signed: A4',
+  summary: 'Download the refundable days of each child as a PDF (A4) for signing',
   access: office,
   query: z.object({ month: Month, class_id: IdOf('class').optional() }),
   response: 'stream',
 })
 
-export const mealRefundsExcel = schoolNode('GET', '/kitchen/refunds/excel', {
+export const mealRefundsExcel = node('GET', '/kitchen/refunds/excel', {
   limit: 'export',
-  module: 'attendance',
-  summary: 'Meals taken and days to refund as an Excel file',
+  summary: 'Download meal days and refundable days of a month as an Excel file',
   access: office,
   query: z.object({ month: Month, class_id: IdOf('class').optional() }),
   response: 'stream',
 })
 
-export const mealRefunds = schoolNode('GET', '/kitchen/refunds', {
-  module: 'attendance',
-  summary: 'Meals taken and days to refund for each child and month',
+export const mealRefunds = node('GET', '/kitchen/refunds', {
+  summary: 'Get meal days and refundable days of each child for a month',
   access: office,
   query: z.object({ month: Month, class_id: IdOf('class').optional() }),
   response: z.object({
@@ -145,9 +141,9 @@ export const mealRefunds = schoolNode('GET', '/kitchen/refunds', {
         student: z.object({ id: Id, code: z.string(), full_name: z.string() }),
         class: ClassName,
         meal_days: z.int(),
-        /** All days to refund. */
+        /** All refundable days, including `closure_days`. */
         refundable_days: z.int(),
-        /** Those of them on which the school had to close. */
+        /** Refundable days on which the school was closed. */
         closure_days: z.int(),
       }),
     ),

@@ -1,8 +1,8 @@
-/** The languages in which the product speaks to people; the first is the school's own. */
+/** The languages of the product; the first is the default. */
 export const languages = ['vi', 'en', 'fr', 'ar'] as const
 export type Language = (typeof languages)[number]
 
-/** The first of our languages that an `Accept-Language` header names; the school's own where it names none. */
+/** The first supported language in an `Accept-Language` header, in its order; the default if there is none. */
 export const languageFrom = (header: string | undefined): Language => {
   const wanted = (header ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
   for (const one of wanted) {

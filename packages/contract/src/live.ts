@@ -1,36 +1,32 @@
 import { z } from 'zod'
 import { schoolNode } from './kernel.ts'
+import { collect, type Said, slices } from './slices.ts'
 
-/** What may have changed. A message carries no content: the client asks again through the calls it has rights for. */
-export const liveTopics = [
-  'posts',
-  'notifications',
-  'profile',
-  'settings',
-  'calendar',
-  'students',
-  'consents',
-  'attendance',
-  'data-requests',
-  'classes',
-  'teachers',
-  'parents',
-  'school-accounts',
-  'imports',
-  'absence',
-  'prescriptions',
-] as const
-export type LiveTopic = (typeof liveTopics)[number]
+export type LiveTopic = Said<'topic'>
+/** Topics of live signals. A signal has no content: the client reloads through endpoints that it may call. */
+export const liveTopics = collect<LiveTopic>(({ topic }) => (topic === undefined ? [] : [topic]))
+
+/** The first segment of a path: a browser reloads and drops the cached responses of one feature together. */
+export type Feature = Said<'paths'>[number]
+
+const changedWith: readonly (readonly [LiveTopic, readonly Feature[]])[] = slices.flatMap((slice) =>
+  'topic' in slice
+    ? [[slice.topic, [...slice.paths, ...('alsoChanges' in slice ? slice.alsoChanges : [])]] as const]
+    : [],
+)
+
+/** The features that a page reloads after a signal with this topic. */
+export const featuresOf = Object.fromEntries(changedWith) as Readonly<Record<LiveTopic, readonly Feature[]>>
 
 export const LiveMessage = z.object({
   topics: z.array(z.enum(liveTopics)),
-  /** Done on this very page (`X-Screen`), which has what its answer brought. */
+  /** True when this page (`X-Screen`) made the change; it already has the response. */
   own: z.boolean().optional(),
 })
 export type LiveMessage = z.output<typeof LiveMessage>
 
 export const live = schoolNode('GET', '/live', {
-  summary: 'Server-sent events: `hello` once, then `changed` with the topics that changed',
+  summary: 'Subscribe to server-sent events: `hello` at the start, then `changed` with the changed topics',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   response: 'stream',
 })

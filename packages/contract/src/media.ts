@@ -4,23 +4,23 @@ import { Id, plain, schoolNode } from './kernel.ts'
 
 export const imageLimits = { perPost: 20, bytes: 15 * 1024 * 1024 } as const
 
-/** Widths in pixels that an image is kept in; a smaller original is kept at its own width. */
+/** Widths in pixels in which an image is stored; a smaller original is stored at its own width. */
 export const imageWidths = [320, 960, 1920] as const
 
 export const Image = z.object({
   id: Id,
   width: z.int(),
   height: z.int(),
-  /** ThumbHash, base64: a blurred placeholder that stands until the picture has come. */
+  /** ThumbHash in base64: a blurred placeholder shown until the image is loaded. */
   placeholder: z.string(),
-  /** Addresses by width, smallest first. They end after a few minutes and work for the asking person only. */
+  /** URLs by width, smallest first. They expire after a few minutes and work for the caller only. */
   sources: z.array(z.object({ width: z.int(), url: z.string() })),
 })
 export type Image = z.output<typeof Image>
 
 export const storeImages = schoolNode('POST', '/media/storeImages', {
   limit: 'upload',
-  summary: 'Upload photos (multipart, field `images`); answers them in the order sent',
+  summary: 'Upload photos (multipart, field `images`); returns them in the order sent',
   access: {
     school: [
       'school.postControl.post',
@@ -45,10 +45,10 @@ export const storeImages = schoolNode('POST', '/media/storeImages', {
 const anything = plain({ max: 100 }).catch('')
 
 export const imageFile = schoolNode('GET', '/media/files/:id/:width', {
-  summary: 'One photo in one width; the address is given by other calls',
-  // The address is signed and the viewer is checked by session cookie or Bearer header: an image tag sends no header.
+  summary: 'Download one photo in one width; other endpoints return the URL',
+  // The URL is signed, and the viewer is checked by session cookie or Bearer header, because image tags send no header.
   access: 'public',
-  // Any text: an address that is wrong in form is answered like one that is wrong in substance.
+  // Any text is accepted, so that a malformed URL gets the same response as an unknown one.
   params: z.object({ id: TextIdOf('image'), width: anything }),
   query: z.object({ expires: anything, signature: anything }),
   response: 'stream',

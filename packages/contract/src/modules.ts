@@ -1,22 +1,11 @@
 import { z } from 'zod'
+import { collect, type Said } from './slices.ts'
 
 /**
- * Parts of the product that a school may switch off. Off means gone: its endpoints answer 404, and it stands in no
- * navigation, search or notification. An endpoint names the one it belongs to; the register belongs to none.
+ * Parts of the product that a school may switch off. The endpoints of a module that is off return 404, and it does not
+ * appear in navigation, search or notifications. Each module belongs to the slices that name it; the register has none.
  */
-export const modules = [
-  'posts',
-  'absence',
-  'prescriptions',
-  'attendance',
-  'pick_up',
-  'nice_student',
-  'menu',
-  'edu_plan',
-  'reviews',
-  'health',
-  'camera',
-] as const
+export type Module = Said<'module'>
+export const modules = collect<Module>(({ module }) => (module === undefined ? [] : [module]))
 
 export const Module = z.enum(modules)
-export type Module = z.output<typeof Module>

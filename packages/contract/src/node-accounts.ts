@@ -4,12 +4,12 @@ import { Done, Id, Instant, mainAt, plain, Version } from './kernel.ts'
 import { FullName, Phone } from './people.ts'
 import { teacherPermissions } from './permissions.ts'
 
-/** How far a person is with an account: nothing sent, code printed, code opened, password chosen. */
+/** Onboarding of an account: no code, code printed, code opened, password chosen. */
 export const onboardingStates = ['none', 'invited', 'opened', 'active'] as const
 export const OnboardingState = z.enum(onboardingStates)
 export type OnboardingState = z.output<typeof OnboardingState>
 
-/** What a node keeps of an account. */
+/** The data of an account that a node stores. */
 export const NodeAccount = z.object({
   id: Id,
   school_id: Id,
@@ -27,21 +27,21 @@ const TeacherPermissions = z.array(z.enum(teacherPermissions)).max(teacherPermis
 
 export const ensureAccounts = mainAt('POST', '/main/node/accounts', {
   summary:
-    'For nodes: teachers or parents who shall be able to log in to a school; whoever has an account keeps it, others choose a password with a code',
+    'For nodes: give teachers or parents access to a school; existing accounts are linked, new ones need a code to choose a password',
   access: 'node',
   body: z.object({
     school_id: IdOf('school'),
     role: z.enum(['teacher', 'parent']),
-    /** Nothing is written; the answer says what would happen. */
+    /** True: nothing is written; the response contains the outcome of a real call. */
     dry_run: z.boolean().default(false),
     people: z
       .array(
         z.object({
           full_name: FullName,
           phone: Phone,
-          /** Of teachers. */
+          /** For teachers only. */
           permissions: TeacherPermissions.default([]),
-          /** Somebody looked and says that the known person of another name is the one meant. */
+          /** The user confirmed that the known person with another name is the same person. */
           same_person: z.boolean().default(false),
         }),
       )
@@ -49,15 +49,15 @@ export const ensureAccounts = mainAt('POST', '/main/node/accounts', {
       .max(1000),
   }),
   response: z.object({
-    /** In the order of the question. */
+    /** In the order of the request. */
     people: z.array(
       z.object({
         /**
-         * `made`: new account; `linked`: known elsewhere, now belongs to this school; `known`: belonged to it already;
-         * `other_name`: the number is another person's, nothing was done.
+         * `made`: new account; `linked`: existing account, now added to this school; `known`: already belonged to it;
+         * `other_name`: the phone belongs to a person with another name, nothing was written.
          */
         outcome: z.enum(['made', 'linked', 'known', 'other_name']),
-        /** Null where nothing was done. */
+        /** Null when nothing was written. */
         account: NodeAccount.nullable(),
       }),
     ),
@@ -65,7 +65,7 @@ export const ensureAccounts = mainAt('POST', '/main/node/accounts', {
 })
 
 export const updateNodeAccount = mainAt('PUT', '/main/node/accounts/:id', {
-  summary: 'For nodes: name, number, rights or status of a teacher or parent; what is left out stays',
+  summary: 'For nodes: change name, phone, permissions or status of a teacher or parent; absent fields stay unchanged',
   access: 'node',
   params: ById('account'),
   body: z.object({
@@ -75,28 +75,28 @@ export const updateNodeAccount = mainAt('PUT', '/main/node/accounts/:id', {
     permissions: TeacherPermissions.optional(),
     /** False ends every session in this school at once. */
     active: z.boolean().optional(),
-    /** What the node knew when it decided. Where main knows something else, nothing is changed: somebody else was first. */
+    /** The values the node knew. If they differ from main's, nothing is changed, because another edit came first. */
     before: NodeAccount.pick({ full_name: true, phone: true, permissions: true, active: true }).partial().optional(),
   }),
   response: z.object({ account: NodeAccount }),
 })
 
 export const leaveSchool = mainAt('POST', '/main/node/accounts/:id/leave', {
-  summary: 'For nodes: the account no longer belongs to the school; elsewhere it lives on',
+  summary: 'For nodes: remove an account from a school; it stays valid in other schools',
   access: 'node',
   params: ById('account'),
   body: z.object({
     school_id: IdOf('school'),
-    /** The person's data are erased: what the school calls whoever this was. Where nothing else is left, the account goes too. */
+    /** Erase the person's data and use this name instead. An account that belongs to no other school is deleted. */
     erase_as: plain({ min: 1, max: 100 }).optional(),
-    /** What the node knew when the person left. Where main knows a newer version the person may have come again: 409. */
+    /** The version the node knew. If main has a newer one, the person may have returned: 409. */
     version: Version.optional(),
   }),
   response: Done,
 })
 
 export const inviteAccounts = mainAt('POST', '/main/node/invitations', {
-  summary: 'For nodes: one-time codes for those of the accounts that have not joined yet; codes of before end',
+  summary: 'For nodes: create one-time codes for accounts that have not joined yet; earlier codes become invalid',
   access: 'node',
   body: z.object({ school_id: IdOf('school'), account_ids: z.array(IdOf('account')).min(1).max(1000) }),
   response: z.object({ invitations: z.array(z.object({ account_id: Id, code: z.string(), expires_at: Instant })) }),
@@ -105,7 +105,7 @@ export const inviteAccounts = mainAt('POST', '/main/node/invitations', {
 
 export const resetNodeAccount = mainAt('POST', '/main/node/accounts/:id/reset', {
   summary:
-    'For nodes: somebody lost password or phone. Sessions, password and second step end; a code lets the person choose a new password. Of an account that another school made and whose person never joined here nothing ends: the code asks for its password',
+    'For nodes: reset the access of an account: ends sessions, password and second step; a code allows a new password. An account of another school whose person never joined here keeps them, and the code requires its password',
   access: 'node',
   params: ById('account'),
   body: z.object({ school_id: IdOf('school') }),

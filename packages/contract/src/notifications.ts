@@ -9,7 +9,7 @@ export type NotificationKind = NoticeKind
 export const notificationKinds = Object.keys(notices) as NotificationKind[]
 export const NotificationKind = z.enum(notificationKinds)
 
-/** What a school does not show, because it has switched off what they tell of. */
+/** Kinds that a school hides because their module is switched off. */
 export const hiddenNotifications = (modules: Readonly<Record<Module, boolean>>): readonly NotificationKind[] =>
   notificationKinds.filter((kind) => {
     const { module } = notices[kind]
@@ -21,10 +21,10 @@ export const Notification = z.object({
   kind: NotificationKind,
   /** In the language that the request asks for (`Accept-Language`). */
   text: z.string(),
-  /** What it is about: opens at this address inside the reader's own area. */
+  /** Ids of the objects it is about. */
   post_id: Id.nullable(),
   student_id: Id.nullable(),
-  /** The report or request it is about. */
+  /** The report or request. */
   object_id: Id.nullable(),
   created_at: Instant,
   read_at: Instant.nullable(),
@@ -34,10 +34,10 @@ export type Notification = z.output<typeof Notification>
 const everybody = { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' } as const
 
 export const listNotifications = schoolNode('GET', '/notification', {
-  summary: 'The own notifications, newest first',
+  summary: "List the caller's notifications, newest first",
   access: everybody,
   query: PageQuery.extend({
-    /** Only of these kinds. */
+    /** Only of this topic. */
     about: z.enum(notificationTopics).optional(),
     unread: z.enum(['true']).optional(),
   }),

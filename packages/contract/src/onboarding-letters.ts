@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { ById, IdOf } from './ids.ts'
 import { Id, Instant, schoolNode } from './kernel.ts'
 
-/** Of parents and of teachers, each for who looks after their accounts. */
+/** For letters to parents and to teachers; the server checks the permission for the role. */
 const access = { school: ['school.parents.index', 'school.teachers.update'] } as const
 
 export const OnboardingLetters = z.object({
   id: Id,
   status: z.enum(['waiting', 'working', 'ready', 'failed']),
-  /** Letters to make, and made so far. */
+  /** Number of letters to create; `done`: created so far. */
   total: z.int(),
   done: z.int(),
-  /** Whoever was chosen and has joined already gets none. */
+  /** Number of chosen accounts that have already joined and get no letter. */
   left_out: z.int(),
-  /** Until when the file may be fetched, by who asked for it. */
+  /** Until then the person who created the letters can download them. */
   expires_at: Instant,
 })
 export type OnboardingLetters = z.output<typeof OnboardingLetters>
@@ -21,7 +21,7 @@ export type OnboardingLetters = z.output<typeof OnboardingLetters>
 export const createOnboardingLetters = schoolNode('POST', '/onboarding/letters', {
   limit: 'letter',
   summary:
-    'Letters with a one-time code for accounts that have not joined: those named, those of a class, or all; codes of before end',
+    'Create letters with one-time codes for accounts that have not joined: the given ones, those of a class, or all; earlier codes become invalid',
   access,
   body: z.discriminatedUnion('role', [
     z.object({
@@ -36,14 +36,14 @@ export const createOnboardingLetters = schoolNode('POST', '/onboarding/letters',
 })
 
 export const onboardingLetters = schoolNode('GET', '/onboarding/letters/:id', {
-  summary: 'How far the making of letters is',
+  summary: 'Get the progress of letters being created',
   access,
   params: ById('onboarding_letters'),
   response: OnboardingLetters,
 })
 
 export const onboardingLettersFile = schoolNode('GET', '/onboarding/letters/:id/file', {
-  summary: 'The letters as a PDF, four on a page, for a day and for who asked for them only',
+  summary: 'Download the letters as a PDF, four on a page; for one day and only for the person who created them',
   access,
   params: ById('onboarding_letters'),
   response: 'stream',
@@ -52,7 +52,8 @@ export const onboardingLettersFile = schoolNode('GET', '/onboarding/letters/:id/
 export const resetAccess = schoolNode('POST', '/onboarding/:id/reset', {
   limit: 'letter',
   asksMain: true,
-  summary: 'Somebody lost password or phone: sessions, password and second step end; a letter with a new code is made',
+  summary:
+    'Reset access after a lost password or phone: ends sessions, password and second step; creates a letter with a new code',
   access,
   params: ById('parent', 'teacher'),
   response: OnboardingLetters,

@@ -6,30 +6,30 @@ import { SessionTokens } from './session.ts'
 const Code = typed({ min: 1, max: 40 })
 
 export const openInvitation = main('POST', '/invitation', {
-  summary: 'Whom a one-time code of an onboarding letter is for; notes that it was opened',
+  summary: 'Get the person of a one-time code from an onboarding letter; marks the code as opened',
   access: 'public',
   roles: ['teacher', 'parent'],
   body: z.object({ code: Code }),
   response: z.object({
     full_name: z.string(),
-    /** What this person will log in with. */
+    /** Phone number or user name for the login. */
     login: z.string(),
     school: z.string(),
     expires_at: Instant,
-    /** Somebody who has joined in another school already proves it with the password of there. */
+    /** True for a person who has joined in another school and must enter that password. */
     has_password: z.boolean(),
   }),
   neverReplayed: true,
 })
 
 export const join = main('POST', '/join', {
-  summary: 'Choose a password with a one-time code, or prove the one of another school, and be logged in',
+  summary: 'Log in with a one-time code and a new password, or with the password of another school',
   access: 'public',
   roles: ['teacher', 'parent'],
   body: z.object({
     code: Code,
     new_password: NewPassword.optional(),
-    /** Of who has one already. */
+    /** Required when the account has a password. */
     password: plain({ min: 1, max: 200 }).optional(),
     second_step: typed({ min: 1, max: 30 }).optional(),
   }),

@@ -12,19 +12,19 @@ export const OwnAccount = z.object({
   login: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** Asked for and not confirmed yet. */
+  /** A new address that is not confirmed yet. */
   pending_email: z.string().nullable(),
   two_step: z.boolean(),
-  /** The school asks its own accounts for the second step. */
+  /** True when the school requires the second step for its staff accounts. */
   two_step_required: z.boolean(),
   recovery_codes_left: z.int(),
-  /** A new address is confirmed by a letter: not where none can be sent. */
+  /** `change_email` is false without a mail server, because a new address is confirmed by e-mail. */
   can: z.object({ change_email: z.boolean() }),
 })
 export type OwnAccount = z.output<typeof OwnAccount>
 
 export const ownAccount = main('GET', '/account', {
-  summary: 'The own account as the profile page shows it',
+  summary: 'Get the own account for the profile page',
   access: everybody,
   response: OwnAccount,
   beforePasswordChange: true,
@@ -35,20 +35,22 @@ const Email = plain({ max: 300 })
   .pipe(z.email('email').max(254))
 
 export const updateOwnAccount = main('PUT', '/account', {
-  summary: 'Change the own name; of the office alone, for families and teachers go by the name that the school wrote',
+  summary: 'Change the own name; for the office only, because the school sets the names of parents and teachers',
   access: everybody,
   body: z.object({ full_name: FullName.optional() }),
   response: OwnAccount,
 })
 
-/** Whoever found an open screen knows neither. The second step is asked of accounts that have one. */
+/**
+ * Proof of identity, so that an unlocked screen is not enough. `second_step` is required for accounts that have one.
+ */
 const proof = {
   password: plain({ min: 1, max: 200 }),
   second_step: typed({ min: 1, max: 30 }).optional(),
 }
 
 export const changeEmail = main('POST', '/account/changeEmail', {
-  summary: 'Send a code to a new e-mail address; nothing changes until it is confirmed',
+  summary: 'Send a code to a new e-mail address; the address changes after confirmation',
   access: everybody,
   body: z.object({ email: Email, ...proof }),
   response: OwnAccount,
@@ -57,7 +59,7 @@ export const changeEmail = main('POST', '/account/changeEmail', {
 
 export const confirmEmail = main('POST', '/account/confirmEmail', {
   summary:
-    'Take over the new e-mail address with its code; the old one is told, and none resets the password for a day',
+    'Confirm the new e-mail address with its code; the old address is notified, and password resets by e-mail are blocked for a day',
   access: everybody,
   body: z.object({ code: SixDigits }),
   response: OwnAccount,
@@ -65,7 +67,7 @@ export const confirmEmail = main('POST', '/account/confirmEmail', {
 })
 
 export const removeEmail = main('POST', '/account/removeEmail', {
-  summary: 'Have no e-mail address any more; the old one is told',
+  summary: 'Remove the own e-mail address; the old address is notified',
   access: everybody,
   body: z.object(proof),
   response: OwnAccount,
@@ -73,7 +75,7 @@ export const removeEmail = main('POST', '/account/removeEmail', {
 })
 
 export const wishName = schoolNode('POST', '/user/name-wish', {
-  summary: 'Ask the school to write the own name otherwise; parents and teachers do not change it themselves',
+  summary: 'Ask the school to change the own name; parents and teachers cannot change it themselves',
   access: { teacher: 'signed-in', parent: 'signed-in' },
   body: z.object({ full_name: FullName }),
   response: Done,
@@ -81,7 +83,7 @@ export const wishName = schoolNode('POST', '/user/name-wish', {
 
 export const OwnSession = z.object({
   id: Id,
-  /** Browser and system, as far as they tell. */
+  /** Browser and operating system, if known. */
   device: z.string(),
   created_at: Instant,
   last_used_at: Instant,
@@ -90,7 +92,7 @@ export const OwnSession = z.object({
 export type OwnSession = z.output<typeof OwnSession>
 
 export const listOwnSessions = main('GET', '/sessions', {
-  summary: 'Where this account is logged in, most recently used first; at most 100',
+  summary: 'List the sessions of this account, most recently used first; at most 100',
   access: everybody,
   response: z.object({ data: z.array(OwnSession) }),
 })
@@ -103,13 +105,13 @@ export const endOwnSession = main('DELETE', '/sessions/:id', {
 })
 
 export const endOtherSessions = main('POST', '/sessions/endOthers', {
-  summary: 'End all own sessions but this one',
+  summary: 'End all own sessions except this one',
   access: everybody,
   response: Done,
 })
 
 export const startTwoStep = main('POST', '/twoStep/start', {
-  summary: 'Begin to set up the authenticator app; nothing changes until it is confirmed',
+  summary: 'Start the setup of an authenticator app; the second step changes after confirmation',
   access: everybody,
   body: z.object(proof),
   response: z.object({ secret: z.string(), address: z.string(), qr_svg: z.string() }),
@@ -119,7 +121,7 @@ export const startTwoStep = main('POST', '/twoStep/start', {
 
 export const confirmTwoStep = main('POST', '/twoStep/confirm', {
   summary:
-    'Turn the second step on; answers recovery codes, shown this once. A token that had to wait for it is refreshed then',
+    'Turn the second step on; returns recovery codes once. A session that was restricted until then must refresh its token',
   access: everybody,
   body: z.object({ code: SixDigits }),
   response: z.object({ recovery_codes: z.array(z.string()) }),
@@ -128,7 +130,7 @@ export const confirmTwoStep = main('POST', '/twoStep/confirm', {
 })
 
 export const stopTwoStep = main('POST', '/twoStep/stop', {
-  summary: 'Turn the second step off; refused while the school asks for it',
+  summary: 'Turn the second step off; refused while the school requires it',
   access: everybody,
   body: z.object(proof),
   response: Done,
@@ -136,14 +138,14 @@ export const stopTwoStep = main('POST', '/twoStep/stop', {
 })
 
 export const requireTwoStep = main('PUT', '/twoStep/requirement', {
-  summary: 'Whether the school asks its own accounts for the second step; for whoever holds all rights',
+  summary: 'Set whether the school requires the second step for its staff accounts; needs all permissions',
   access: { school: 'everything' },
   body: z.object({ required: z.boolean() }),
   response: Done,
 })
 
 export const forgotPassword = main('POST', '/forgotPassword', {
-  summary: 'Ask for a one-time code by e-mail; the answer is the same whether or not there is such an account',
+  summary: 'Request a one-time code by e-mail; the response does not reveal whether the account exists',
   access: 'public',
   body: z.object({ login: plain({ min: 1, max: 100 }) }),
   response: Done,
@@ -151,7 +153,7 @@ export const forgotPassword = main('POST', '/forgotPassword', {
 })
 
 export const resetForgottenPassword = main('POST', '/resetForgottenPassword', {
-  summary: 'Set a new password with the code of the e-mail; ends all sessions',
+  summary: 'Set a new password with the code from the e-mail; ends all sessions',
   access: 'public',
   body: z.object({ login: plain({ min: 1, max: 100 }), code: SixDigits, new_password: NewPassword }),
   response: Done,
@@ -159,13 +161,13 @@ export const resetForgottenPassword = main('POST', '/resetForgottenPassword', {
 })
 
 export const getShortcuts = main('GET', '/shortcuts', {
-  summary: 'The own shortcuts in their order; null until the person has chosen any',
+  summary: 'Get the own shortcuts in their order; null until the user has chosen any',
   access: everybody,
   response: z.object({ shortcuts: z.array(z.string()).nullable() }),
 })
 
 export const setShortcuts = main('PUT', '/shortcuts', {
-  summary: 'Keep the own shortcuts in this order',
+  summary: 'Save the own shortcuts in this order',
   access: everybody,
   body: z.object({ shortcuts: z.array(z.string().regex(/^[a-z][a-z-]{0,40}$/)).max(24) }),
   response: z.object({ shortcuts: z.array(z.string()) }),

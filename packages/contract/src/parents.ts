@@ -8,7 +8,7 @@ import { OnboardingState } from './node-accounts.ts'
 import { FullName, Phone } from './people.ts'
 import { ClassName } from './session.ts'
 
-/** `parent`: everything of the child; `relative`: may look, no health and no reviews; `pick_up`: fetches, sees nothing. */
+/** `parent`: full access; `relative`: read access without health and reviews; `pick_up`: may fetch, no access. */
 export const guardianKinds = ['parent', 'relative', 'pick_up'] as const
 export const GuardianKind = z.enum(guardianKinds)
 export type GuardianKind = z.output<typeof GuardianKind>
@@ -26,7 +26,7 @@ export const ParentChild = z.object({
   kind: GuardianKind,
   main_contact: z.boolean(),
   may_pick_up: z.boolean(),
-  /** Must never be handed the child. */
+  /** True: the child must never be handed to this person. */
   barred: z.boolean(),
 })
 export type ParentChild = z.output<typeof ParentChild>
@@ -35,11 +35,11 @@ export const ParentRow = z.object({
   id: Id,
   full_name: z.string(),
   avatar: Image.nullable(),
-  /** Null where the school does not let teachers see numbers. */
+  /** Null when the school hides phone numbers from teachers. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
   occupation: z.string().nullable(),
-  /** Of teachers' own classes only, for teachers. */
+  /** For teachers only the children of their own classes. */
   children: z.array(ParentChild),
   onboarding: OnboardingState,
   active: z.boolean(),
@@ -53,7 +53,7 @@ export const ParentInfo = ParentRow.extend({
   birth_year: z.int().nullable(),
   address: z.string().nullable(),
   note: z.string().nullable(),
-  /** Who else looks after the children. */
+  /** The other guardians of the children. */
   family: z.array(
     z.object({
       student_id: Id,
@@ -67,7 +67,7 @@ export const ParentInfo = ParentRow.extend({
   history: z.array(HistoryEntry),
   can: z.object({
     edit: z.boolean(),
-    /** Guardianships that the school has barred: for the office alone. */
+    /** Edit barred guardianships; office only. */
     edit_barred: z.boolean(),
     edit_phone: z.boolean(),
     lock: z.boolean(),
@@ -79,7 +79,7 @@ export type ParentInfo = z.output<typeof ParentInfo>
 const sorts = ['name', 'last_seen_at', 'onboarding'] as const
 
 export const listParents = schoolNode('GET', '/parents', {
-  summary: 'Parents with their children; teachers those of their own classes',
+  summary: 'List parents with their children; teachers see those of their own classes',
   access,
   query: PageQuery.extend({
     q: plain({ max: 100 }).optional(),
@@ -87,9 +87,9 @@ export const listParents = schoolNode('GET', '/parents', {
     state: z.enum(accountStates).optional(),
     kind: GuardianKind.optional(),
     relation: plain({ max: 50 }).optional(),
-    /** What has to be looked after: no phone number, no child, or no look at the product yet. */
+    /** Parents without a phone number, without a child, or who have never opened the product. */
     missing: z.enum(['phone', 'child', 'visit']).optional(),
-    /** `barred`: those who must never be handed a child; `main_contact`: whose phone is the family's. */
+    /** `barred`: a child must never be handed to them; `main_contact`: their phone is the family's. */
     right: z.enum(['main_contact', 'may_pick_up', 'barred']).optional(),
     archived: z.enum(['true']).optional(),
     sort: z.enum(sorts.flatMap((one) => [one, `-${one}` as const])).default('name'),
@@ -98,12 +98,12 @@ export const listParents = schoolNode('GET', '/parents', {
 })
 
 export const parentListInput = schoolNode('GET', '/parents/get-parents-list-input', {
-  summary: 'What the list and the form of parents offer to choose from',
+  summary: 'Get the options for the list and the form of parents',
   access,
   response: z.object({
     classes: z.array(ClassName),
     relations: z.array(z.string()),
-    /** Children that come or will come; teachers those of their own classes. */
+    /** Current and future children; for teachers those of their own classes. */
     students: z.array(
       z.object({
         id: Id,
@@ -117,11 +117,11 @@ export const parentListInput = schoolNode('GET', '/parents/get-parents-list-inpu
   }),
 })
 
-/** What somebody is to a child and may do for it. */
+/** Relation and rights of a guardian for one child. */
 const Rights = z.object({
   relation: Relation,
   kind: GuardianKind.default('parent'),
-  /** The one whose phone is the family's; whoever was it before no longer is. */
+  /** True: the guardian becomes the main contact and replaces the previous one. */
   main_contact: z.boolean().default(false),
   may_pick_up: z.boolean().default(true),
   barred: z.boolean().default(false),
@@ -140,7 +140,7 @@ export type ParentFields = z.output<typeof ParentFields>
 
 export const createParent = schoolNode('POST', '/parents/store', {
   asksMain: true,
-  summary: 'A new parent with at least one child; a known number links the child to that account',
+  summary: 'Create a parent with at least one child; a known phone number links the child to that account',
   access,
   body: ParentFields.extend({
     phone: Phone,
@@ -148,7 +148,7 @@ export const createParent = schoolNode('POST', '/parents/store', {
       .array(Rights.extend({ student_id: IdOf('student') }))
       .min(1)
       .max(20),
-    /** Somebody looked: the known person of another name is the one meant. */
+    /** The user confirmed that the known person with another name is the same person. */
     same_person: z.boolean().default(false),
   }),
   response: ParentInfo,
@@ -156,11 +156,11 @@ export const createParent = schoolNode('POST', '/parents/store', {
 
 export const updateParent = schoolNode('PUT', '/parents/:id/update', {
   asksMain: true,
-  summary: 'Change a parent; 409 when somebody else did meanwhile',
+  summary: 'Change a parent; 409 on a version conflict',
   access,
   params: ById('parent'),
   body: ParentFields.extend({
-    /** Absent: stays as it is. */
+    /** Absent: unchanged. */
     phone: Phone.optional(),
     version: Version,
   }),
@@ -168,7 +168,7 @@ export const updateParent = schoolNode('PUT', '/parents/:id/update', {
 })
 
 export const linkChild = schoolNode('POST', '/parents/:id/children', {
-  summary: 'One more child of this parent',
+  summary: 'Link a child to a parent',
   access,
   params: ById('parent'),
   body: Rights.extend({ student_id: IdOf('student') }),
@@ -178,7 +178,7 @@ export const linkChild = schoolNode('POST', '/parents/:id/children', {
 const OneChild = z.object({ id: IdOf('parent'), student_id: IdOf('student') })
 
 export const updateChildRights = schoolNode('PUT', '/parents/:id/children/:student_id', {
-  summary: 'Change what a parent is to a child and may do for it',
+  summary: 'Change the relation and rights of a parent for a child',
   access,
   params: OneChild,
   body: Rights.extend({ version: Version }),
@@ -186,7 +186,7 @@ export const updateChildRights = schoolNode('PUT', '/parents/:id/children/:stude
 })
 
 export const unlinkChild = schoolNode('DELETE', '/parents/:id/children/:student_id', {
-  summary: 'This person no longer looks after the child; refused for the last representative of a child that comes',
+  summary: 'Remove the link between a parent and a child; refused for the last main contact of a current child',
   access,
   params: OneChild,
   response: ParentInfo,
@@ -202,14 +202,14 @@ export const switchParentStatus = schoolNode('POST', '/parents/:id/switchStatus'
 })
 
 export const deleteParent = schoolNode('DELETE', '/parents/:id/delete', {
-  summary: 'Take a parent out of the lists and the school; what the person did stays',
+  summary: "Remove a parent from the lists and the school; the person's history is kept",
   access,
   params: ById('parent'),
   response: Done,
 })
 
 export const parentInfo = schoolNode('GET', '/parents/:id/get-parents-info', {
-  summary: 'Everything about one parent',
+  summary: 'Get all data of one parent',
   access,
   params: ById('parent'),
   response: ParentInfo,

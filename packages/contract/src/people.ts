@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plain } from './kernel.ts'
 
-/** Any Vietnamese spelling of a mobile number; leaves E.164 (`+84…`). */
+/** Parses a Vietnamese mobile number in any usual spelling to E.164 (`+84…`). */
 export const Phone = plain({ max: 300 })
   .transform((text) => text.replace(/[\s.\-()]/g, ''))
   .pipe(z.string().regex(/^(?:\+?84|0)[35789]\d{8}$/, 'phone'))
@@ -13,13 +13,13 @@ export const LoginName = plain({ max: 300 })
   .pipe(z.string().regex(/^[a-z0-9._]{4,30}$/, 'login_name'))
   .meta({ examples: ['co.hien'] })
 
-/** What a person types to be recognised: a phone number in any spelling, or a user name. */
+/** Normalises the login that a user typed: a phone number in any spelling, or a user name. */
 export const normalLogin = (login: string): string => {
   const phone = Phone.safeParse(login)
   return phone.success ? phone.data : login.trim().toLowerCase()
 }
 
-/** As in the birth certificate: family, middle and given names in one field; the given name is the last word. */
+/** Family, middle and given names in one field, as in the birth certificate; the given name is the last word. */
 export const FullName = plain({ max: 300 })
   .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
   .pipe(
@@ -37,7 +37,9 @@ export const NewPassword = plain({ max: 72 })
   .regex(/\d/, 'password')
   .meta({ examples: ['may-trang-2026'] })
 
-/** Number of an identity card or the personal identification number: twelve digits; spaces and dots are what people add. */
+/**
+ * Number of an identity card or personal identification number: twelve digits; spaces, dots and hyphens are removed.
+ */
 export const IdentityNumber = plain({ max: 300 })
   .transform((text) => text.replace(/[\s.-]/g, ''))
   .pipe(z.string().regex(/^\d{12}$/, 'identity_number'))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById } from './ids.ts'
 import { Done, Id, schoolNode, typed, Version } from './kernel.ts'
 
-/** What a sentence is about; the same as the aspects of reviews and the two cards. */
+/** Categories of phrases; the same as the aspects of reviews and the two cards. */
 export const phraseCategories = [
   'eating',
   'sleeping',
@@ -20,15 +20,15 @@ export const Phrase = z.object({
   id: Id,
   category: PhraseCategory,
   text: z.string(),
-  /** Those that are not stay in what was written with them. */
+  /** False: the phrase is no longer offered; existing texts keep it. */
   active: z.boolean(),
   version: z.int(),
-  /** Words that label a child; worth another thought, not refused. */
+  /** Words in the phrase that label a child; a warning only. */
   warnings: z.array(z.string()),
 })
 export type Phrase = z.output<typeof Phrase>
 
-/** What stands for the child's name in a sentence, the only placeholder there is. */
+/** The placeholder of the child's name, the only one allowed. */
 const childPlaceholder = '{b\u00e9}'
 
 const PhraseFields = z.object({
@@ -43,21 +43,21 @@ const PhraseFields = z.object({
 const office = { school: 'school.users.update' } as const
 
 export const listPhrases = schoolNode('GET', '/phrases', {
-  summary: 'The sentences that teachers choose from; for teachers only those in use',
+  summary: 'List the phrases from which teachers choose; teachers see only active ones',
   access: { school: 'signed-in', teacher: 'signed-in' },
   query: z.object({ category: PhraseCategory.optional() }),
   response: z.object({ data: z.array(Phrase) }),
 })
 
 export const createPhrase = schoolNode('POST', '/phrases/store', {
-  summary: 'Add a sentence; unique in its category',
+  summary: 'Create a phrase; its text must be unique in its category',
   access: office,
   body: PhraseFields,
   response: Phrase,
 })
 
 export const updatePhrase = schoolNode('PUT', '/phrases/:id/update', {
-  summary: 'Change a sentence or take it out of use',
+  summary: 'Change a phrase or deactivate it',
   access: office,
   params: ById('phrase'),
   body: PhraseFields.extend({ version: Version }),
@@ -65,7 +65,7 @@ export const updatePhrase = schoolNode('PUT', '/phrases/:id/update', {
 })
 
 export const deletePhrase = schoolNode('DELETE', '/phrases/:id/delete', {
-  summary: 'Delete a sentence',
+  summary: 'Delete a phrase',
   access: office,
   params: ById('phrase'),
   response: Done,

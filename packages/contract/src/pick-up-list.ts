@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { IdOf } from './ids.ts'
-import { schoolNode } from './kernel.ts'
+import { nodeOf } from './kernel.ts'
+import { pickUpSlice } from './slices/pick-up.ts'
 
-/** Names, numbers and faces of strangers to the children: only who decides about them may take them out on paper. */
-export const pickUpListPdf = schoolNode('GET', '/pick-up/list/pdf', {
+const node = nodeOf(pickUpSlice)
+
+/** The list contains names, phone numbers and photos of adults; only those who approve pick-up people may print it. */
+export const pickUpListPdf = node('GET', '/pick-up/list/pdf', {
   limit: 'export',
-  module: 'pick_up',
   summary:
-    'Everybody who is approved to fetch children, with photos, and who must never: A4, written down in the audit log',
+    'Download the approved pick-up people with photos and the barred people as a PDF (A4); recorded in the audit log',
   access: { school: 'school.students.update' },
   query: z.object({ class_id: IdOf('class').optional() }),
   response: 'stream',

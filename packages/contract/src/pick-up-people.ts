@@ -5,7 +5,7 @@ import { Done, Id, Instant, PageQuery, paged, schoolNode, typed } from './kernel
 import { Image } from './media.ts'
 import { FullName, IdentityNumber, Phone } from './people.ts'
 
-/** As many people as a family may name for one child. */
+/** Maximum number of pick-up people per child. */
 export const mostPickUpPeople = 6
 
 export const pickUpStatuses = ['pending', 'approved', 'rejected'] as const
@@ -25,7 +25,7 @@ export const PickUpPerson = z.object({
   requested_by: z.string(),
   decided_by: z.string().nullable(),
   decided_at: Instant.nullable(),
-  /** Named by somebody whom the school has barred since; the office decides once more. */
+  /** True when the person who named them was barred afterwards; the office must decide again. */
   named_by_barred: z.boolean(),
   version: z.int(),
   can: z.object({ decide: z.boolean(), delete: z.boolean() }),
@@ -47,7 +47,7 @@ const deciding = { school: 'school.students.update' } as const
 const named = { school: 'school.students.update', parent: 'signed-in' } as const
 
 export const listPickUpPeople = schoolNode('GET', '/pick-up-people', {
-  summary: 'Who else may fetch a child: of one child, or for the office all that wait for a decision',
+  summary: 'List the pick-up people of one child, or for the office all that wait for a decision',
   access: {
     school: ['school.students.store', 'school.students.update', 'school.students.delete'],
     teacher: 'teacher.students.index',
@@ -55,35 +55,35 @@ export const listPickUpPeople = schoolNode('GET', '/pick-up-people', {
   },
   query: PageQuery.extend({ student_id: IdOf('student').optional(), status: z.enum(pickUpStatuses).optional() }),
   response: paged(PickUpPerson).extend({
-    /** What the school wants to know of everybody who fetches. */
+    /** Fields that the school requires for pick-up people. */
     required: z.object({ identity: z.boolean(), photo: z.boolean() }),
   }),
 })
 
 export const storePickUpPerson = schoolNode('POST', '/pick-up-people/store', {
   limit: 'request',
-  summary: 'Name somebody who may fetch a child; what a family enters waits for the office',
+  summary: 'Add a pick-up person for a child; entries of a family wait for the office',
   access: named,
   body: NewPickUpPerson,
   response: PickUpPerson,
 })
 
 export const deletePickUpPerson = schoolNode('DELETE', '/pick-up-people/:id/delete', {
-  summary: 'Take somebody off the list',
+  summary: 'Delete a pick-up person',
   access: named,
   params: ById('pick_up_person'),
   response: Done,
 })
 
 export const approvePickUpPerson = schoolNode('POST', '/pick-up-people/:id/approve', {
-  summary: 'From now on the child may be handed to this person',
+  summary: 'Approve a pick-up person',
   access: deciding,
   params: ById('pick_up_person'),
   response: PickUpPerson,
 })
 
 export const rejectPickUpPerson = schoolNode('POST', '/pick-up-people/:id/reject', {
-  summary: 'Refuse, with the reason for the family',
+  summary: 'Reject a pick-up person with a reason for the family',
   access: deciding,
   params: ById('pick_up_person'),
   body: z.object({ reason: typed({ min: 5, max: 300 }) }),

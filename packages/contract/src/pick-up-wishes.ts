@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { TimeOfDay } from './attendance.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, Month, schoolNode, typed } from './kernel.ts'
+import { Day, Done, Id, Instant, Month, nodeOf, typed } from './kernel.ts'
 import { Image } from './media.ts'
 import { PickUpChild } from './pick-up.ts'
+import { pickUpSlice } from './slices/pick-up.ts'
 
-/** What families ask for the way home: later than usual, earlier, or with somebody else of the list. */
+const node = nodeOf(pickUpSlice)
+
+/** Kinds of pick-up wishes: later than usual, earlier, or with another approved person. */
 export const wishKinds = ['late', 'early', 'other'] as const
 export const WishKind = z.enum(wishKinds)
 export type WishKind = z.output<typeof WishKind>
@@ -18,7 +21,7 @@ export const PickUpWish = z.object({
   day: Day,
   kind: WishKind,
   time: TimeOfDay.nullable(),
-  /** Who fetches; only of the kind `other`. */
+  /** Name of the collector; only for the kind `other`. */
   person: z.string().nullable(),
   relation: z.string().nullable(),
   note: z.string().nullable(),
@@ -38,22 +41,21 @@ const ListedCollector = z.object({
   relation: z.string().nullable(),
 })
 
-export const listPickUpWishes = schoolNode('GET', '/pick-up/wishes', {
-  module: 'pick_up',
-  summary: 'What the own family has asked for the way home from today on, and what may be asked',
+export const listPickUpWishes = node('GET', '/pick-up/wishes', {
+  summary: "List the own family's pick-up wishes from today on, and the options for new ones",
   access: { parent: 'signed-in' },
   response: z.object({
     data: z.array(PickUpWish),
     options: z.object({
-      /** Today, unless school is closed, and the next school day. */
+      /** Today, unless the school is closed, and the next school day. */
       days: z.array(Day),
       opens_at: TimeOfDay,
       leave_by: TimeOfDay,
-      /** The latest the school stays open for. */
+      /** The latest pick-up time. */
       latest: TimeOfDay,
       children: z.array(
         PickUpChild.extend({
-          /** Has gone home today. */
+          /** True when the child has left today. */
           left: z.boolean(),
           collectors: z.array(ListedCollector),
         }),
@@ -62,19 +64,17 @@ export const listPickUpWishes = schoolNode('GET', '/pick-up/wishes', {
   }),
 })
 
-export const sendPickUpWish = schoolNode('POST', '/pick-up/wishes', {
+export const sendPickUpWish = node('POST', '/pick-up/wishes', {
   limit: 'request',
-  module: 'pick_up',
-  summary:
-    'Later, earlier or with somebody else, today or on the next school day; takes the place of what was asked before',
+  summary: 'Send a pick-up wish for today or the next school day; it replaces an earlier wish',
   access: { parent: 'signed-in' },
   body: z.object({
     student_ids: z.array(IdOf('student')).min(1).max(6),
     day: Day,
     kind: WishKind,
-    /** Needed for `late` and `early`. */
+    /** Required for `late` and `early`. */
     time: TimeOfDay.optional(),
-    /** Needed for `other`: somebody whom the school may hand the child to. */
+    /** Required for `other`: a person to whom the child may be handed over. */
     collector: z
       .discriminatedUnion('kind', [
         z.object({ kind: z.literal('guardian'), id: IdOf('parent') }),
@@ -87,53 +87,50 @@ export const sendPickUpWish = schoolNode('POST', '/pick-up/wishes', {
   response: z.object({ data: z.array(PickUpWish) }),
 })
 
-export const withdrawPickUpWish = schoolNode('POST', '/pick-up/wishes/:id/withdraw', {
-  module: 'pick_up',
-  summary: 'Everything stays as usual, as long as the child is here',
+export const withdrawPickUpWish = node('POST', '/pick-up/wishes/:id/withdraw', {
+  summary: 'Withdraw a pick-up wish while the child is at the school',
   access: { parent: 'signed-in' },
   params: ById('pick_up_wish'),
   response: Done,
 })
 
-export const answerPickUpWish = schoolNode('POST', '/pick-up/wishes/:id/answer', {
-  module: 'pick_up',
-  summary: 'The class has read it, or it cannot be done and why',
+export const answerPickUpWish = node('POST', '/pick-up/wishes/:id/answer', {
+  summary: 'Confirm a pick-up wish, or reject it with a reason',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   params: ById('pick_up_wish'),
   body: z.object({
     answer: z.enum(['confirmed', 'rejected']),
-    /** Needed for a no. */
+    /** Required for `rejected`. */
     reason: typed({ min: 0, max: 300 }).optional(),
   }),
   response: PickUpWish,
 })
 
-/** What is special about a child's way home today. */
+/** A child whose departure today differs from the usual. */
 export const PickUpLine = z.object({
   child: PickUpChild,
   left: z.boolean(),
   wishes: z.array(PickUpWish),
-  /** People with a code of today, without the code itself. */
+  /** People with a pick-up code for today, without the code itself. */
   codes: z.array(z.object({ full_name: z.string(), relation: z.string().nullable(), used: z.boolean() })),
-  /** Somebody on no list is at the door and both have not said yes. */
+  /** True while a pick-up request for an unlisted person lacks an approval. */
   asked: z.boolean(),
-  /** Names of who must never be given the child. */
+  /** Names of barred people. */
   barred: z.array(z.string()),
 })
 export type PickUpLine = z.output<typeof PickUpLine>
 
-export const listPickUpLines = schoolNode('GET', '/pick-up/lines', {
-  module: 'pick_up',
-  summary: "Children whose way home is not as usual today, of a class or of all the reader's classes",
+export const listPickUpLines = node('GET', '/pick-up/lines', {
+  summary:
+    "List the children whose departure differs from the usual today, of one class or of all the caller's classes",
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   query: z.object({ class_id: IdOf('class').optional() }),
   response: z.object({ day: Day, data: z.array(PickUpLine) }),
 })
 
-export const listLatePickUps = schoolNode('GET', '/pick-up/late', {
-  module: 'pick_up',
+export const listLatePickUps = node('GET', '/pick-up/late', {
   summary:
-    'Children who were fetched late in a month, minutes after the time to leave; within the grace nothing counts',
+    'List the children fetched late in a month, in minutes after the time to leave; times within the grace do not count',
   access: { school: 'school.attend' },
   query: z.object({ month: Month }),
   response: z.object({

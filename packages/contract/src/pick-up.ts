@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { Departure } from './attendance.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Done, Id, Instant, SixDigits, schoolNode, typed } from './kernel.ts'
+import { Day, Done, Id, Instant, nodeOf, SixDigits, typed } from './kernel.ts'
 import { Image } from './media.ts'
 import { FullName, Phone } from './people.ts'
 import { ClassName } from './session.ts'
+import { pickUpSlice } from './slices/pick-up.ts'
+
+const node = nodeOf(pickUpSlice)
 
 export const PickUpChild = z.object({
   id: Id,
@@ -14,7 +17,7 @@ export const PickUpChild = z.object({
 })
 const Child = PickUpChild
 
-/** Why a person may take the child: a guardian, somebody on the approved list, a one-time code, or two approvals today. */
+/** Why a person may fetch the child: guardian, approved pick-up person, pick-up code, or approved pick-up request. */
 export const collectorKinds = ['guardian', 'person', 'code', 'request'] as const
 
 export const Collector = z.object({
@@ -24,30 +27,32 @@ export const Collector = z.object({
   relation: z.string().nullable(),
   phone: z.string().nullable(),
   photo: Image.nullable(),
-  /** Masked to the last three digits; `readCollectorIdentity` opens it at the door. */
+  /** Masked to the last three digits; `readCollectorIdentity` returns the full number. */
   identity_number: z.string().nullable(),
-  /** Named by somebody whom the school has barred since, and the office has not looked again: reason to ask it first. */
+  /**
+   * True when the person who named them was barred afterwards and the office has not decided again: ask the office
+   * first.
+   */
   named_by_barred: z.boolean(),
-  /** Children of other families whom this person has fetched today: reason to look twice. */
+  /** Children of other families whom this person has fetched today; the user must confirm the departure. */
   taken: z.array(z.object({ full_name: z.string(), class: z.string() })),
 })
 export type Collector = z.output<typeof Collector>
 
-export const listCollectors = schoolNode('GET', '/pick-up/collectors/:id', {
-  module: 'pick_up',
-  summary: 'Who may take this child today, and who must never',
+export const listCollectors = node('GET', '/pick-up/collectors/:id', {
+  summary: 'List who may fetch this child today, and who is barred',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   params: ById('student'),
   response: z.object({
     child: Child,
     collectors: z.array(Collector),
-    /** Brothers and sisters who are still here. */
+    /** Siblings who are still present. */
     siblings: z.array(
       Child.extend({
         photo: Image.nullable(),
-        /** False: in a class that this person does not hand over from. */
+        /** False: the caller may not hand over children of this class. */
         can: z.boolean(),
-        /** Ids of those `collectors` who may take this child too. */
+        /** Ids of the `collectors` who may also fetch this child. */
         collectors: z.array(Id),
       }),
     ),
@@ -57,53 +62,49 @@ export const listCollectors = schoolNode('GET', '/pick-up/collectors/:id', {
   }),
 })
 
-export const readCollectorIdentity = schoolNode('GET', '/pick-up/people/:id/identity', {
-  module: 'pick_up',
-  summary: 'The whole identity number of an approved person, to compare with the card at the door; leaves a trace',
+export const readCollectorIdentity = node('GET', '/pick-up/people/:id/identity', {
+  summary: 'Get the full identity number of an approved person to compare it with the card; recorded in the audit log',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   params: ById('pick_up_person'),
   response: z.object({ identity_number: z.string() }),
 })
 
-export const recordDeparture = schoolNode('POST', '/pick-up/departures', {
-  module: 'pick_up',
-  summary: 'Hand a child over; who takes it is looked up again on the server',
+export const recordDeparture = node('POST', '/pick-up/departures', {
+  summary: 'Record a departure; the server checks again who may fetch the child',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
     student_id: IdOf('student'),
     collector: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('guardian'), id: IdOf('parent') }),
       z.object({ kind: z.literal('person'), id: IdOf('pick_up_person') }),
-      /** With the digits that the person at the door says: the list alone hands nobody over. */
+      /** The collector must tell the digits; the id of the code alone is not enough. */
       z.object({ kind: z.literal('code'), id: IdOf('pick_up_code'), code: SixDigits }),
       z.object({ kind: z.literal('request'), id: IdOf('pick_up_request') }),
     ]),
-    /** Brothers and sisters who go with the same person: all or none. */
+    /** Siblings who leave with the same person; recorded all or none. */
     siblings: z.array(IdOf('student')).max(5).default([]),
-    /** Somebody has looked twice: this person has fetched children of other families today. */
+    /** The user confirmed a person who has fetched children of other families today. */
     confirmed: z.boolean().default(false),
     note: typed({ min: 0, max: 300 }).optional(),
-    /** How long ago the child went, in seconds: for what was recorded without a network. */
+    /** Seconds since the child left, for departures recorded offline. */
     seconds_ago: z.int().min(0).max(43_200).default(0),
   }),
   response: Departure.extend({
     siblings: z.array(Departure),
-    /** So long it can be undone and nobody is told. */
+    /** Seconds in which it can be undone before the parents are notified. */
     undo_seconds: z.int(),
   }),
 })
 
-export const undoDeparture = schoolNode('POST', '/pick-up/departures/:id/undo', {
-  module: 'pick_up',
-  summary: 'Take a departure back a moment later, before the parents are told',
+export const undoDeparture = node('POST', '/pick-up/departures/:id/undo', {
+  summary: 'Undo a departure before the parents are notified',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   params: ById('departure'),
   response: Done,
 })
 
-export const revokeDeparture = schoolNode('POST', '/pick-up/departures/:id/revoke', {
-  module: 'pick_up',
-  summary: 'It was a mistake, the child is still here: with a reason, today only; the parents are told',
+export const revokeDeparture = node('POST', '/pick-up/departures/:id/revoke', {
+  summary: 'Revoke a departure of today with a reason because the child is still present; the parents are notified',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   params: ById('departure'),
   body: z.object({ reason: typed({ min: 5, max: 300 }) }),
@@ -117,28 +118,26 @@ export const PickUpCode = z.object({
   full_name: z.string(),
   relation: z.string().nullable(),
   code: z.string(),
-  /** The same as a picture to be scanned (SVG). */
+  /** The code as a QR code (SVG). */
   qr: z.string(),
   expires_at: Instant,
   used_at: Instant.nullable(),
 })
 export type PickUpCode = z.output<typeof PickUpCode>
 
-export const listPickUpCodes = schoolNode('GET', '/pick-up/codes', {
-  module: 'pick_up',
-  summary: 'Codes from today on that the own family has given away',
+export const listPickUpCodes = node('GET', '/pick-up/codes', {
+  summary: "List the own family's pick-up codes from today on",
   access: { parent: 'signed-in' },
   response: z.object({ data: z.array(PickUpCode) }),
 })
 
-export const createPickUpCode = schoolNode('POST', '/pick-up/codes', {
+export const createPickUpCode = node('POST', '/pick-up/codes', {
   limit: 'code',
-  module: 'pick_up',
-  summary: 'A code for somebody who fetches the child today or on the next school day; ends that night',
+  summary: 'Create a pick-up code for today or the next school day; it expires that night',
   access: { parent: 'signed-in' },
   body: z.object({
     student_id: IdOf('student'),
-    /** Today when left out. */
+    /** Default: today. */
     day: Day.optional(),
     full_name: FullName,
     relation: typed({ min: 0, max: 50 }).optional(),
@@ -148,17 +147,15 @@ export const createPickUpCode = schoolNode('POST', '/pick-up/codes', {
   neverReplayed: true,
 })
 
-export const withdrawPickUpCode = schoolNode('POST', '/pick-up/codes/:id/withdraw', {
-  module: 'pick_up',
-  summary: 'A code is no longer valid',
+export const withdrawPickUpCode = node('POST', '/pick-up/codes/:id/withdraw', {
+  summary: 'Withdraw a pick-up code',
   access: { parent: 'signed-in' },
   params: ById('pick_up_code'),
   response: Done,
 })
 
-export const checkPickUpCode = schoolNode('POST', '/pick-up/codes/check', {
-  module: 'pick_up',
-  summary: 'Whose code this is; only for classes of the asking person, and only a few tries',
+export const checkPickUpCode = node('POST', '/pick-up/codes/check', {
+  summary: "Check a pick-up code; only for the caller's classes, with a limited number of tries",
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({ code: SixDigits }),
   response: z.object({ child: Child, collector: Collector }),
@@ -173,7 +170,7 @@ export const PickUpRequest = z.object({
   full_name: z.string(),
   relation: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Taken at the door. */
+  /** Photo taken at the school. */
   photo: Image.nullable(),
   requested_by: z.string(),
   requested_at: Instant,
@@ -181,39 +178,36 @@ export const PickUpRequest = z.object({
   school: z.enum(answers),
   parent_by: z.string().nullable(),
   school_by: z.string().nullable(),
-  /** After a quarter of an hour without an answer: call, in this order. */
+  /** Guardians to call, in this order, after a quarter of an hour without an answer. */
   call: z.array(z.object({ full_name: z.string(), phone: z.string() })),
   done: z.boolean(),
   can: z.object({ answer: z.boolean() }),
 })
 export type PickUpRequest = z.output<typeof PickUpRequest>
 
-export const listPickUpRequests = schoolNode('GET', '/pick-up/requests', {
-  module: 'pick_up',
-  summary: "Today's questions about people who are on no list",
+export const listPickUpRequests = node('GET', '/pick-up/requests', {
+  summary: "List today's pick-up requests about unlisted people",
   access: { school: 'school.attend', teacher: 'teacher.attend', parent: 'signed-in' },
   response: z.object({ data: z.array(PickUpRequest) }),
 })
 
-export const createPickUpRequest = schoolNode('POST', '/pick-up/requests', {
+export const createPickUpRequest = node('POST', '/pick-up/requests', {
   limit: 'request',
-  module: 'pick_up',
-  summary: 'Somebody unlisted stands at the door: ask a parent and the school',
+  summary: 'Create a pick-up request for an unlisted person: asks a parent and the school',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
     student_id: IdOf('student'),
     full_name: FullName,
     relation: typed({ min: 0, max: 50 }).optional(),
     phone: Phone.optional(),
-    /** An own upload. */
+    /** Must be uploaded by the caller. */
     photo_id: IdOf('image').optional(),
   }),
   response: PickUpRequest,
 })
 
-export const answerPickUpRequest = schoolNode('POST', '/pick-up/requests/:id/answer', {
-  module: 'pick_up',
-  summary: 'A parent and the school each say yes or no; both are needed',
+export const answerPickUpRequest = node('POST', '/pick-up/requests/:id/answer', {
+  summary: 'Answer a pick-up request as a parent or as the school; both must approve',
   access: { school: 'school.attend', parent: 'signed-in' },
   params: ById('pick_up_request'),
   body: z.object({ answer: z.enum(['approved', 'rejected']) }),
@@ -223,17 +217,16 @@ export const answerPickUpRequest = schoolNode('POST', '/pick-up/requests/:id/ans
 const StillHere = Child.extend({
   photo: Image.nullable(),
   arrived_at: Instant.nullable(),
-  /** Who said last that the child is here. */
+  /** Author of the latest mark. */
   marked_by: z.string(),
 })
 
-export const endOfDayList = schoolNode('GET', '/pick-up/end-of-day', {
-  module: 'pick_up',
-  summary: 'Children who are still here; at the latest pick-up it must become empty or be signed off',
+export const endOfDayList = node('GET', '/pick-up/end-of-day', {
+  summary: 'List the children still present; by the latest pick-up time the list must be empty or signed off',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   response: z.object({
     day: Day,
-    /** True once the time to leave is over. */
+    /** True after the time to leave. */
     due: z.boolean(),
     data: z.array(
       z.object({
@@ -241,22 +234,21 @@ export const endOfDayList = schoolNode('GET', '/pick-up/end-of-day', {
         children: z.array(StillHere),
         signed_off: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
         escalated_at: Instant.nullable(),
-        /** How often the office was called. */
+        /** Number of notifications to the office. */
         escalations: z.int(),
       }),
     ),
-    /** School days of the last week on which nobody wrote down who fetched these children. */
+    /** School days of the last week with children without a recorded departure. */
     forgotten: z.array(z.object({ day: Day, class: ClassName, children: z.array(StillHere) })),
   }),
 })
 
-export const signOffEndOfDay = schoolNode('POST', '/pick-up/end-of-day', {
-  module: 'pick_up',
-  summary: 'The school takes over the children of a class who are still here, with a reason',
+export const signOffEndOfDay = node('POST', '/pick-up/end-of-day', {
+  summary: 'Sign off the children of a class who are still present, with a reason',
   access: { school: 'school.attend', teacher: 'teacher.attend' },
   body: z.object({
     class_id: IdOf('class'),
-    /** Today when left out; a day of the last week for what was forgotten. */
+    /** Default: today; a day of the last week for forgotten departures. */
     day: Day.optional(),
     reason: typed({ min: 5, max: 300 }),
   }),

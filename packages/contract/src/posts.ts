@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { ById, IdOf } from './ids.ts'
-import { Cursor, Done, Id, Instant, PageQuery, Paging, paged, schoolNode, typed, Version } from './kernel.ts'
+import { Cursor, Done, Id, Instant, nodeOf, PageQuery, Paging, paged, typed, Version } from './kernel.ts'
 import { Image, imageLimits } from './media.ts'
 import { ClassName } from './session.ts'
+import { postsSlice } from './slices/posts.ts'
+
+const node = nodeOf(postsSlice)
 
 export const postStatuses = ['pending', 'accepted', 'rejected'] as const
 export const PostStatus = z.enum(postStatuses)
@@ -12,7 +15,7 @@ export const Post = z.object({
   id: Id,
   title: z.string(),
   text: z.string(),
-  /** For everybody in the school, else for `classes`. */
+  /** True: for the whole school; false: for `classes`. */
   whole_school: z.boolean(),
   classes: z.array(ClassName),
   images: z.array(Image),
@@ -20,16 +23,16 @@ export const Post = z.object({
   status: PostStatus,
   /** True when families still see an earlier accepted version of this post. */
   earlier_version_visible: z.boolean(),
-  /** Who accepted or rejected, and when; null while nobody has, and for families. */
+  /** The decision of the office; null before it, and for families. */
   decision: z.object({ by: z.string(), at: Instant, reason: z.string().nullable() }).nullable(),
   created_at: Instant,
   edited_at: Instant.nullable(),
   published_at: Instant.nullable(),
-  /** Which edit this is; sent back with edits and decisions, so that nobody decides on what they have not seen. */
+  /** Version of the text; sent back with edits and decisions to detect version conflicts. */
   version: z.int(),
-  /** Whether the asking person has opened the post. */
+  /** Whether the caller has seen the post. */
   seen: z.boolean(),
-  /** How many parents' accounts have seen it, of how many; null for parents. */
+  /** Number of parent accounts that have seen it, and of all it is for; null for parents. */
   seen_by: z.object({ seen: z.int(), of: z.int() }).nullable(),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), decide: z.boolean() }),
 })
@@ -48,16 +51,15 @@ export const PostBody = PostInput.refine((post) => post.whole_school || post.cla
 })
 export type PostBody = z.output<typeof PostBody>
 
-export const listPosts = schoolNode('GET', '/posts', {
-  summary: 'The feed, newest first; page by number, or follow `next` for an endless list',
-  module: 'posts',
+export const listPosts = node('GET', '/posts', {
+  summary: 'List the feed, newest first; by page number, or by cursor `next` for an endless list',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   query: PageQuery.extend({
-    /** Staff only; families see accepted posts whatever is asked. */
+    /** Staff only; families always see accepted posts. */
     status: z.enum(['all', ...postStatuses]).default('all'),
-    /** Only what is for this class or for the whole school. */
+    /** Only posts for this class or the whole school. */
     class_id: IdOf('class').optional(),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     before: Cursor.optional(),
   }),
   response: z.object({
@@ -65,40 +67,36 @@ export const listPosts = schoolNode('GET', '/posts', {
     paging: Paging,
     /** Cursor of the next page; null at the end. */
     next: z.string().nullable(),
-    /** How many posts wait for a decision that the asking person may take or waits for. */
+    /** Number of pending posts that the caller may decide on or has written. */
     pending: z.int(),
   }),
 })
 
-export const getPost = schoolNode('GET', '/posts/:id', {
-  summary: 'One post',
-  module: 'posts',
+export const getPost = node('GET', '/posts/:id', {
+  summary: 'Get one post',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   params: ById('post'),
   response: Post,
 })
 
-export const createPost = schoolNode('POST', '/posts/web', {
+export const createPost = node('POST', '/posts/web', {
   limit: 'post',
   summary: 'Write a post',
-  module: 'posts',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   body: PostBody,
   response: Post,
 })
 
-export const editablePost = schoolNode('GET', '/posts/web/:id/edit', {
-  summary: 'What the edit page needs: the newest version, also where families see an earlier one',
-  module: 'posts',
+export const editablePost = node('GET', '/posts/web/:id/edit', {
+  summary: 'Get the newest version of a post for editing, even when families see an earlier one',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
   response: Post,
 })
 
-export const updatePost = schoolNode('PUT', '/posts/web/:id', {
+export const updatePost = node('PUT', '/posts/web/:id', {
   limit: 'post',
-  summary: 'Edit a post; an accepted one of a teacher without the right to publish waits again',
-  module: 'posts',
+  summary: 'Edit a post; an accepted one of a teacher without the permission to publish becomes pending again',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
   body: PostInput.extend({ version: Version }).refine((post) => post.whole_school || post.class_ids.length > 0, {
@@ -108,15 +106,14 @@ export const updatePost = schoolNode('PUT', '/posts/web/:id', {
   response: Post,
 })
 
-export const deletePost = schoolNode('DELETE', '/posts/:id', {
-  summary: 'Remove a post; it disappears for everybody at once and can be restored by the school',
-  module: 'posts',
+export const deletePost = node('DELETE', '/posts/:id', {
+  summary: 'Delete a post; it disappears for everybody at once and the school can restore it',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('post'),
   response: Done,
 })
 
-/** For so long a deleted post can come back, with its photos. */
+/** Days for which a deleted post and its photos can be restored. */
 export const restorableDays = 30
 
 export const DeletedPost = z.object({
@@ -131,19 +128,16 @@ export const DeletedPost = z.object({
 })
 export type DeletedPost = z.output<typeof DeletedPost>
 
-export const listDeletedPosts = schoolNode('GET', '/posts/web/deleted', {
-  summary:
-    'Deleted posts that can still be restored, the last one first: for the office all, for authors what they deleted',
-  module: 'posts',
+export const listDeletedPosts = node('GET', '/posts/web/deleted', {
+  summary: 'List deleted posts that can be restored, latest first; the office sees all, authors those they deleted',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   query: PageQuery,
   response: paged(DeletedPost),
 })
 
-export const restorePost = schoolNode('POST', '/posts/web/:id/restore', {
+export const restorePost = node('POST', '/posts/web/:id/restore', {
   limit: 'post',
-  summary: 'Bring a deleted post back to where it stood',
-  module: 'posts',
+  summary: 'Restore a deleted post at its old position',
   access: { school: 'school.postControl.post', teacher: 'teacher.post' },
   params: ById('deleted_post'),
   response: Post,
@@ -151,25 +145,22 @@ export const restorePost = schoolNode('POST', '/posts/web/:id/restore', {
 
 const Decision = z.object({ post_id: IdOf('post'), version: Version })
 
-export const acceptPost = schoolNode('POST', '/posts/accept', {
-  summary: 'Let a waiting post appear',
-  module: 'posts',
+export const acceptPost = node('POST', '/posts/accept', {
+  summary: 'Accept a pending post and publish it',
   access: { school: 'school.postControl.post' },
   body: Decision,
   response: Post,
 })
 
-export const rejectPost = schoolNode('POST', '/posts/reject', {
-  summary: 'Send a waiting post back with a reason',
-  module: 'posts',
+export const rejectPost = node('POST', '/posts/reject', {
+  summary: 'Reject a pending post with a reason',
   access: { school: 'school.postControl.post' },
   body: Decision.extend({ reason: typed({ min: 5, max: 300 }) }),
   response: Post,
 })
 
-export const markPostsSeen = schoolNode('POST', '/posts/seen', {
-  summary: 'Remember that the asking person has seen these posts',
-  module: 'posts',
+export const markPostsSeen = node('POST', '/posts/seen', {
+  summary: 'Mark posts as seen by the caller',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   body: z.object({ post_ids: z.array(IdOf('post')).min(1).max(100) }),
   response: Done,

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { DailyChild } from './daily-child.ts'
 import { ById, IdOf } from './ids.ts'
-import { Day, Id, Instant, PageQuery, paged, schoolNode, typed, typedOrNull, Version } from './kernel.ts'
+import { Day, Id, Instant, nodeOf, PageQuery, paged, typed, typedOrNull, Version } from './kernel.ts'
 import { Image } from './media.ts'
 import { ClassName } from './session.ts'
+import { prescriptionsSlice } from './slices/prescriptions.ts'
+
+const node = nodeOf(prescriptionsSlice)
 
 export const medicineForms = ['syrup', 'powder', 'tablet', 'drops', 'cream', 'spray', 'nebuliser', 'other'] as const
 export const MedicineForm = z.enum(medicineForms)
@@ -22,7 +25,7 @@ export const notGivenReasons = ['absent', 'vomited', 'refused', 'not_found', 'st
 export const NotGivenReason = z.enum(notGivenReasons)
 export type NotGivenReason = z.output<typeof NotGivenReason>
 
-/** What went home again, or that nothing is left to. */
+/** Items returned to the family, or `used_up`. */
 export const returnedItems = ['bag', 'bottle', 'rest', 'tool', 'used_up'] as const
 export const ReturnedItem = z.enum(returnedItems)
 export type ReturnedItem = z.output<typeof ReturnedItem>
@@ -31,13 +34,15 @@ export const prescriptionStatuses = ['pending', 'accepted', 'rejected', 'cancell
 export const PrescriptionStatus = z.enum(prescriptionStatuses)
 export type PrescriptionStatus = z.output<typeof PrescriptionStatus>
 
-/** `missed`: the day ended and nobody wrote down what happened. `void`: replaced or called off before its time. */
+/** `missed`: not recorded by the end of the day. `void`: replaced or cancelled before its time. */
 export const doseStatuses = ['due', 'given', 'not_given', 'missed', 'void'] as const
 export const DoseStatus = z.enum(doseStatuses)
 export type DoseStatus = z.output<typeof DoseStatus>
 
 export const medicineLimits = { medicines: 5, times: 4, schoolDays: 6, photos: 5 } as const
-/** Minutes: reminded before, red after, not given earlier than, and planned at least so far ahead. */
+/**
+ * In minutes: reminder before a dose, overdue after it, earliest time before it, and minimum lead time of a new one.
+ */
 export const doseMinutes = { remind: 10, overdue: 30, early: 60, ahead: 15 } as const
 
 /** `11:15` */
@@ -82,7 +87,7 @@ export const Dose = z.object({
   form: MedicineForm,
   meal: MealTime,
   status: DoseStatus,
-  /** By whom and when it was given, or why not. */
+  /** Who recorded the dose and when, or why it was not given. */
   outcome: z
     .object({
       at: Instant,
@@ -110,9 +115,9 @@ export const Prescription = z.object({
   /** The doctor's prescription. */
   images: z.array(Image),
   status: PrescriptionStatus,
-  /** Which edit of the family this is; decisions name it, so that nobody accepts what they have not seen. */
+  /** Version of the family's request; sent back with decisions to detect version conflicts. */
   version: z.int(),
-  /** True when an earlier version had been accepted and this one waits: nothing may be given meanwhile. */
+  /** True when an earlier version was accepted and this one waits; no dose may be given until it is accepted. */
   changed: z.boolean(),
   sent: z.object({ by: z.string(), relation: z.string().nullable(), at: Instant }),
   decision: z
@@ -124,14 +129,14 @@ export const Prescription = z.object({
       at: Instant,
       items: z.array(ReturnedItem),
       note: z.string().nullable(),
-      /** What the family says to it. */
+      /** The family's confirmation. */
       seen: z.object({ by: z.string(), at: Instant, complete: z.boolean(), remark: z.string().nullable() }).nullable(),
     })
     .nullable(),
   doses: z.array(Dose),
-  /** What the child must not have, as the family agreed to tell; staff only. */
+  /** Allergies of the child, with the family's consent; staff only. */
   allergies: z.string().nullable(),
-  /** The request names something the child must not have. */
+  /** True when the request names one of the child's allergens. */
   clash: z.boolean(),
   can: z.object({
     decide: z.boolean(),
@@ -139,7 +144,7 @@ export const Prescription = z.object({
     cancel: z.boolean(),
     give: z.boolean(),
     return: z.boolean(),
-    /** The family has not said yet whether everything came home. */
+    /** True while the family has not confirmed the return. */
     confirm_return: z.boolean(),
   }),
 })
@@ -159,17 +164,15 @@ export const PrescriptionQuery = PageQuery.extend({
 })
 export type PrescriptionQuery = z.output<typeof PrescriptionQuery>
 
-export const listPrescriptions = schoolNode('GET', '/prescriptions', {
-  summary: 'Requests to give medicine: those that wait first, then by their days',
-  module: 'prescriptions',
+export const listPrescriptions = node('GET', '/prescriptions', {
+  summary: 'List medicine requests; pending ones first, then by their days',
   access: everybody,
   query: PrescriptionQuery,
   response: paged(Prescription).extend({ waiting: z.int() }),
 })
 
-export const prescriptionListInput = schoolNode('GET', '/prescriptions/get-prescription-list-input', {
-  summary: 'What the form and the filters need',
-  module: 'prescriptions',
+export const prescriptionListInput = node('GET', '/prescriptions/get-prescription-list-input', {
+  summary: 'Get the data for the form and the filters',
   access: everybody,
   response: z.object({
     today: Day,
@@ -177,17 +180,17 @@ export const prescriptionListInput = schoolNode('GET', '/prescriptions/get-presc
     time_zone: z.string(),
     opens_at: DoseTime,
     closes_at: DoseTime,
-    /** Until when medicine for the same day is taken on. */
+    /** Until then medicine for the same day is accepted. */
     until: DoseTime,
     photo_required: z.boolean(),
     classes: z.array(ClassName),
     children: z.array(DailyChild.extend({ class: ClassName.nullable() })),
-    /** The coming days that may be chosen. */
+    /** The days that can be chosen. */
     days: z.array(Day),
   }),
 })
 
-/** A dose with the child it is for. */
+/** A dose with its child. */
 export const BoardDose = Dose.extend({
   prescription_id: Id,
   student: DailyChild,
@@ -198,36 +201,34 @@ export const BoardDose = Dose.extend({
   clash: z.boolean(),
   /** The medicine itself is at the school. */
   received: z.boolean(),
-  /** Reported absent for this day: nobody is reminded. */
+  /** True when the child is reported absent for this day; no reminder is sent. */
   absent: z.boolean(),
   /** The family has changed the request and the change is not accepted yet. */
   changed: z.boolean(),
 })
 export type BoardDose = z.output<typeof BoardDose>
 
-export const doseBoard = schoolNode('GET', '/prescriptions/doses/board', {
-  summary: "The day's doses, by time",
-  module: 'prescriptions',
+export const doseBoard = node('GET', '/prescriptions/doses/board', {
+  summary: 'List the doses of a day, by time',
   access: staff,
   query: z.object({ day: Day.optional(), class_id: IdOf('class').optional(), student_id: IdOf('student').optional() }),
   response: z.object({
     day: Day,
     now: Instant,
     doses: z.array(BoardDose),
-    /** Medicine that is still at the school although nothing of it is left to give today. */
+    /** Medicine still at the school without any remaining dose today. */
     leftovers: z.array(
       z.object({ prescription_id: Id, student: DailyChild, class: ClassName, medicines: z.array(z.string()) }),
     ),
-    /** This person may write down doses. */
+    /** True when the caller may record doses. */
     can_give: z.boolean(),
-    /** How many requests wait. */
+    /** Number of pending requests. */
     waiting: z.int(),
   }),
 })
 
-export const getPrescription = schoolNode('GET', '/prescriptions/:id', {
-  summary: 'One request with its doses',
-  module: 'prescriptions',
+export const getPrescription = node('GET', '/prescriptions/:id', {
+  summary: 'Get one medicine request with its doses',
   access: everybody,
   params: ById('prescription'),
   response: Prescription,
@@ -241,7 +242,7 @@ const request = {
   note: typedOrNull({ max: 500 }),
   image_ids: z.array(IdOf('image')).max(medicineLimits.photos).default([]),
   medicines: z.array(MedicineInput).min(1).max(medicineLimits.medicines),
-  /** The family asks the school to give it and answers for what it says; never ticked beforehand. */
+  /** The family's consent and confirmation of the data; the form never pre-selects it. */
   agreed: z.boolean().refine((agreed) => agreed, 'agreement'),
 }
 const inOrder = ({ from, to }: { from: string; to: string }) => to >= from
@@ -250,10 +251,9 @@ const refusedEnd = () => ({ path: ['to'], error: 'end_before_start' })
 export const NewPrescription = z.object({ student_id: IdOf('student'), ...request }).refine(inOrder, refusedEnd())
 export type NewPrescription = z.output<typeof NewPrescription>
 
-export const sendPrescription = schoolNode('POST', '/prescriptions', {
+export const sendPrescription = node('POST', '/prescriptions', {
   limit: 'request',
   summary: 'Ask the school to give medicine',
-  module: 'prescriptions',
   access: family,
   body: NewPrescription,
   example: { agreed: true },
@@ -263,10 +263,9 @@ export const sendPrescription = schoolNode('POST', '/prescriptions', {
 export const PrescriptionChange = z.object({ version: Version, ...request }).refine(inOrder, refusedEnd())
 export type PrescriptionChange = z.output<typeof PrescriptionChange>
 
-export const changePrescription = schoolNode('PUT', '/prescriptions/:id/update', {
+export const changePrescription = node('PUT', '/prescriptions/:id/update', {
   limit: 'request',
-  summary: 'A new version of the request; it has to be accepted again',
-  module: 'prescriptions',
+  summary: 'Change a medicine request; the new version must be accepted again',
   access: family,
   params: ById('prescription'),
   body: PrescriptionChange,
@@ -274,54 +273,49 @@ export const changePrescription = schoolNode('PUT', '/prescriptions/:id/update',
   response: Prescription,
 })
 
-export const cancelPrescription = schoolNode('POST', '/prescriptions/:id/cancel', {
-  summary: 'Call off whatever has not been given',
-  module: 'prescriptions',
+export const cancelPrescription = node('POST', '/prescriptions/:id/cancel', {
+  summary: 'Cancel a medicine request and all doses not given yet',
   access: family,
   params: ById('prescription'),
   response: Prescription,
 })
 
-export const confirmPrescription = schoolNode('POST', '/prescriptions/:id/confirm', {
-  summary: 'Take the request on',
-  module: 'prescriptions',
+export const confirmPrescription = node('POST', '/prescriptions/:id/confirm', {
+  summary: 'Accept a medicine request',
   access: staff,
   params: ById('prescription'),
   body: z.object({ version: Version, received: z.boolean().default(true) }),
   response: Prescription,
 })
 
-export const rejectPrescription = schoolNode('POST', '/prescriptions/:id/reject', {
-  summary: 'Refuse the request with a reason',
-  module: 'prescriptions',
+export const rejectPrescription = node('POST', '/prescriptions/:id/reject', {
+  summary: 'Reject a medicine request with a reason',
   access: staff,
   params: ById('prescription'),
   body: z.object({ version: Version, reason: typed({ min: 5, max: 300 }) }),
   response: Prescription,
 })
 
-export const giveDose = schoolNode('POST', '/prescriptions/doses/:id/give', {
-  summary: 'A dose was given: once, and never altered afterwards',
-  module: 'prescriptions',
+export const giveDose = node('POST', '/prescriptions/doses/:id/give', {
+  summary: 'Record a dose as given; once, without later changes',
   access: staff,
   params: ById('dose'),
   body: z.object({
-    /** On the school's clock; now when left out. */
+    /** Time in the school's time zone; default: now. */
     time: DoseTime.optional(),
-    /** As asked for when left out. */
+    /** Default: the requested dose. */
     amount: typed({ min: 1, max: 60 }).optional(),
     amount_reason: typedOrNull({ max: 300 }),
     note: typedOrNull({ max: 300 }),
     image_id: IdOf('image').nullable().default(null),
-    /** Where the request clashes with an allergy: the family was called. */
+    /** Required on a clash with an allergy: the family was called. */
     family_called: z.boolean().default(false),
   }),
   response: Prescription,
 })
 
-export const skipDose = schoolNode('POST', '/prescriptions/doses/:id/notGiven', {
-  summary: 'A dose was not given, and why',
-  module: 'prescriptions',
+export const skipDose = node('POST', '/prescriptions/doses/:id/notGiven', {
+  summary: 'Record a dose as not given, with the reason',
   access: staff,
   params: ById('dose'),
   body: z
@@ -330,9 +324,8 @@ export const skipDose = schoolNode('POST', '/prescriptions/doses/:id/notGiven', 
   response: Prescription,
 })
 
-export const returnMedicine = schoolNode('POST', '/prescriptions/:id/returned', {
-  summary: 'What was left went home again',
-  module: 'prescriptions',
+export const returnMedicine = node('POST', '/prescriptions/:id/returned', {
+  summary: 'Record the return of medicine to the family',
   access: staff,
   params: ById('prescription'),
   body: z
@@ -344,9 +337,8 @@ export const returnMedicine = schoolNode('POST', '/prescriptions/:id/returned', 
   response: Prescription,
 })
 
-export const confirmReturned = schoolNode('POST', '/prescriptions/:id/returned/seen', {
-  summary: 'The family says whether everything came home',
-  module: 'prescriptions',
+export const confirmReturned = node('POST', '/prescriptions/:id/returned/seen', {
+  summary: 'Confirm as the family whether everything was returned',
   access: family,
   params: ById('prescription'),
   body: z
@@ -356,9 +348,8 @@ export const confirmReturned = schoolNode('POST', '/prescriptions/:id/returned/s
   response: Prescription,
 })
 
-export const printPrescription = schoolNode('GET', '/prescriptions/:id/print', {
-  summary: 'The request as a sheet (PDF, A5)',
-  module: 'prescriptions',
+export const printPrescription = node('GET', '/prescriptions/:id/print', {
+  summary: 'Download a medicine request as a PDF (A5)',
   access: everybody,
   params: ById('prescription'),
   response: 'stream',
@@ -366,19 +357,17 @@ export const printPrescription = schoolNode('GET', '/prescriptions/:id/print', {
 
 const Book = z.object({ from: Day, to: Day, class_id: IdOf('class').optional() })
 
-export const printMedicineBook = schoolNode('GET', '/prescriptions/book/pdf', {
+export const printMedicineBook = node('GET', '/prescriptions/book/pdf', {
   limit: 'export',
-  summary: 'The book of medicine given (PDF, A4)',
-  module: 'prescriptions',
+  summary: 'Download the medicine book as a PDF (A4)',
   access: staff,
   query: Book,
   response: 'stream',
 })
 
-export const exportMedicineBook = schoolNode('GET', '/prescriptions/book/excel', {
+export const exportMedicineBook = node('GET', '/prescriptions/book/excel', {
   limit: 'export',
-  summary: 'The book of medicine given as Excel file',
-  module: 'prescriptions',
+  summary: 'Download the medicine book as an Excel file',
   access: staff,
   query: Book,
   response: 'stream',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every way a call can fail, stable for clients; the HTTP status stands beside it. */
+/** Problem code → HTTP status. The codes are stable for clients. */
 export const problemStatus = {
   validation: 422,
   malformed: 400,
@@ -88,7 +88,7 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus
 
-/** RFC 9457 problem details, with what this product adds. */
+/** RFC 9457 problem details with the product's own fields `code`, `errors` and `request_id`. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -16,13 +16,13 @@ export const Profile = z.object({
     name: z.string(),
     address: z.string().nullable(),
     phone: z.string().nullable(),
-    /** Whose clock the school goes by; a demo school has one of its own (school-zone.ts). */
+    /** Time zone of the school; a demo school has an artificial one (school-zone.ts). */
     time_zone: z.string(),
     logo: Image.nullable(),
     academicYears: z.array(AcademicYear),
   }),
   permissions: z.array(z.string()),
-  /** School: all classes of the running year; teacher: the own ones; parent: the classes of the own children. */
+  /** School: all classes of the running year; teacher: the own ones; parent: those of the own children. */
   classes: z.array(ClassName),
   /** Parents only; empty for the others. */
   children: z.array(
@@ -30,25 +30,25 @@ export const Profile = z.object({
       id: Id,
       full_name: z.string(),
       nickname: z.string().nullable(),
-      /** What the person is to the child; who only fetches it does not learn of its class. */
+      /** Kind of the guardianship; for `pick_up` the class is null. */
       kind: GuardianKind,
-      /** The school has barred this parent: the name is all there is to see. */
+      /** True when the school has barred this parent, who then sees only the child's name. */
       barred: z.boolean(),
       class: ClassName.nullable(),
     }),
   ),
-  /** What the school decided for everybody. */
+  /** The settings of the school. */
   settings: SettingsValues,
-  /** The parts of the product that the school has. */
+  /** Modules that are switched on. */
   modules: z.array(Module),
-  /** Emergency closures of today and later. */
+  /** Current and future emergency closures. */
   closures: z.array(z.object({ id: Id, from_date: Day, to_date: Day, reason: z.string() })),
   notifications: z.object({ unread: z.int() }),
 })
 export type Profile = z.output<typeof Profile>
 
 export const profile = schoolNode('GET', '/user', {
-  summary: 'The own profile with classes, children and the number of unread notifications',
+  summary: 'Get the own profile with classes, children and the number of unread notifications',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   response: Profile,
 })

@@ -3,7 +3,7 @@ import { AgeGroup } from './classes.ts'
 import { ById, IdOf } from './ids.ts'
 import { Day, Done, Id, Instant, LifeDay, schoolNode, typed, typedOrNull, Version } from './kernel.ts'
 
-/** What becomes of a child at the end of a year: into the next class, once more, out of kindergarten, or away. */
+/** Outcome for a child at the end of a year: next class, repeat, graduate, or leave the school. */
 export const promotionOutcomes = ['up', 'repeat', 'graduate', 'leave'] as const
 export const PromotionOutcome = z.enum(promotionOutcomes)
 export type PromotionOutcome = z.output<typeof PromotionOutcome>
@@ -19,7 +19,7 @@ export const PromotionSummary = z.object({
   created_at: Instant,
   applied_at: Instant.nullable(),
   applied_by: z.string().nullable(),
-  /** Until when it may be taken back; null where it may not. */
+  /** Until then it can be undone; null when it cannot. */
   undo_until: Instant.nullable(),
   version: z.int(),
 })
@@ -31,9 +31,9 @@ const PromotionClass = z.object({
   age_group: AgeGroup,
   room: z.string().nullable(),
   capacity: z.int().nullable(),
-  /** The class of the old year whose teachers it gets; null: none yet. */
+  /** The class of the old year whose teachers it takes over; null: none. */
   teachers_from: Id.nullable(),
-  /** It stood in the new year already and stays as it is. */
+  /** True when the class already existed in the new year and is not changed. */
   standing: z.boolean(),
 })
 export type PromotionClass = z.output<typeof PromotionClass>
@@ -46,7 +46,7 @@ const PromotionStudent = z.object({
   birth_date: LifeDay,
   from_class_id: Id,
   outcome: PromotionOutcome,
-  /** Null: without a class for now, or none any more. */
+  /** Null: not placed yet, or leaving. */
   to_class_id: Id.nullable(),
 })
 export type PromotionStudent = z.output<typeof PromotionStudent>
@@ -63,27 +63,27 @@ export type Promotion = z.output<typeof Promotion>
 const office = { school: 'school.classes.update' } as const
 
 export const listPromotions = schoolNode('GET', '/promotions', {
-  summary: 'How years moved up, newest first',
+  summary: 'List promotions, newest first',
   access: office,
   response: z.object({ data: z.array(PromotionSummary) }),
 })
 
 export const createPromotion = schoolNode('POST', '/promotions/store', {
-  summary: 'Draft how the children of one year move into the next: same classes, one age group further',
+  summary: 'Draft the promotion of one year into the next: same classes, next age group',
   access: office,
   body: z.object({ from_year_id: IdOf('academic_year'), to_year_id: IdOf('academic_year') }),
   response: Promotion,
 })
 
 export const getPromotion = schoolNode('GET', '/promotions/:id', {
-  summary: 'A promotion with every class and child',
+  summary: 'Get a promotion with all classes and children',
   access: office,
   params: ById('promotion'),
   response: Promotion,
 })
 
 export const updatePromotion = schoolNode('PUT', '/promotions/:id/update', {
-  summary: 'Change a draft: its new classes, and what becomes of children; who is not named stays',
+  summary: 'Change a draft: its new classes and the outcomes of children; others stay unchanged',
   access: office,
   params: ById('promotion'),
   body: z.object({
@@ -91,7 +91,7 @@ export const updatePromotion = schoolNode('PUT', '/promotions/:id/update', {
     classes: z
       .array(
         z.object({
-          /** Null: a class that is added. */
+          /** Null: add a class. */
           id: IdOf('promotion_class').nullable(),
           name: typed({ min: 1, max: 50 }),
           age_group: AgeGroup,
@@ -118,7 +118,7 @@ export const updatePromotion = schoolNode('PUT', '/promotions/:id/update', {
 })
 
 export const applyPromotion = schoolNode('POST', '/promotions/:id/apply', {
-  summary: 'Do what the draft says, all of it or nothing',
+  summary: 'Apply a draft in one transaction',
   access: office,
   params: ById('promotion'),
   body: z.object({ version: Version }),
@@ -126,14 +126,14 @@ export const applyPromotion = schoolNode('POST', '/promotions/:id/apply', {
 })
 
 export const undoPromotion = schoolNode('POST', '/promotions/:id/undo', {
-  summary: 'Take a promotion back, within seven days and while nothing depends on it',
+  summary: 'Undo a promotion within seven days, while no other data depend on it',
   access: office,
   params: ById('promotion'),
   response: Promotion,
 })
 
 export const deletePromotion = schoolNode('DELETE', '/promotions/:id/delete', {
-  summary: 'Throw a draft away',
+  summary: 'Delete a draft',
   access: office,
   params: ById('promotion'),
   response: Done,

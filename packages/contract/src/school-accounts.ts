@@ -15,7 +15,9 @@ export const SchoolAccount = z.object({
   last_seen_at: Instant.nullable(),
   created_at: Instant,
   version: z.int(),
-  /** What the caller may do to it: nobody touches an account that may do more, nor takes the own one away. */
+  /**
+   * Actions of the caller: an account with more permissions cannot be changed, and the own account cannot be deleted.
+   */
   can: z.object({ edit: z.boolean(), switch_status: z.boolean(), reset_password: z.boolean(), delete: z.boolean() }),
 })
 export type SchoolAccount = z.output<typeof SchoolAccount>
@@ -28,13 +30,13 @@ const Permissions = z.array(z.enum(schoolPermissions)).max(schoolPermissions.len
 const TemporaryPassword = z.object({ account: SchoolAccount, temporary_password: z.string() })
 
 export const listSchoolAccounts = main('GET', '/schoolAccount/getAll', {
-  summary: 'The accounts of the school administration',
+  summary: 'List the accounts of the school administration',
   access: { school: 'school.users.index' },
   query: PageQuery.extend({
     q: plain({ max: 100 }).optional(),
-    /** `temporary`: has not entered with a password of their own yet. */
+    /** `temporary`: the temporary password has not been changed yet. */
     state: z.enum(schoolAccountStates).optional(),
-    /** Those who hold this one. */
+    /** Accounts with this permission. */
     permission: z.enum(schoolPermissions).optional(),
     sort: z.enum(sorts.flatMap((one) => [one, `-${one}` as const])).default('name'),
   }),
@@ -42,14 +44,14 @@ export const listSchoolAccounts = main('GET', '/schoolAccount/getAll', {
 })
 
 export const schoolAccountInfo = main('GET', '/schoolAccount/:id/get-school-account-info', {
-  summary: 'One account of the school administration as it is now',
+  summary: 'Get one account of the school administration',
   access: { school: 'school.users.index' },
   params: ById('school_account'),
   response: SchoolAccount,
 })
 
 export const createSchoolAccount = main('POST', '/schoolAccount/store', {
-  summary: 'Create a school account; answers a one-time temporary password',
+  summary: 'Create a school account; returns a temporary password once',
   access: { school: 'school.users.store' },
   body: z.object({
     full_name: FullName,
@@ -62,7 +64,7 @@ export const createSchoolAccount = main('POST', '/schoolAccount/store', {
 })
 
 export const updateSchoolAccount = main('PUT', '/schoolAccount/:id/update', {
-  summary: 'Change a school account, its permissions included',
+  summary: 'Change a school account, including its permissions',
   access: { school: 'school.users.update' },
   params: ById('school_account'),
   body: z.object({ version: Version, full_name: FullName.optional(), permissions: Permissions.optional() }),
@@ -85,7 +87,7 @@ export const switchSchoolAccountStatus = main('POST', '/schoolAccount/:id/switch
 
 export const resetSchoolAccountPassword = main('POST', '/schoolAccount/:id/resetPassword', {
   summary:
-    'Answer a one-time temporary password, end the sessions of the account and take its second step off (the phone may be what was lost)',
+    'Reset an account: returns a temporary password once, ends its sessions and removes its second step, because the phone may be lost',
   access: { school: 'school.users.update' },
   params: ById('school_account'),
   response: TemporaryPassword,

@@ -1,17 +1,19 @@
-/** The clock of schools that say none. */
+/** The default time zone of schools. */
 export const vietnam = 'Asia/Ho_Chi_Minh'
 
-// POSIX counts westwards; PostgreSQL reads such a zone as it reads those of the world, up to a week away.
+// A POSIX time zone, whose sign counts westwards; PostgreSQL accepts offsets of up to a week.
 const demoPattern = /^DEMO([+-])(\d{1,3}):(\d{2})$/
 
-/** The zone of a demo school, whose clock runs so many minutes ahead of UTC: days, where it is to be another day there. */
+/**
+ * The time zone of a demo school, from its offset to UTC in minutes; the offset may exceed a day to show another date.
+ */
 export const demoZone = (minutesAhead: number): string => {
   const away = Math.abs(minutesAhead)
   const [hours, minutes] = [Math.floor(away / 60), away % 60].map((part) => String(part).padStart(2, '0'))
   return `DEMO${minutesAhead < 0 ? '+' : '-'}${hours}:${minutes}`
 }
 
-/** By how many minutes the clock of a demo school runs ahead of UTC; undefined for a real school's. */
+/** Offset of a demo school's time zone to UTC in minutes; undefined for a real time zone. */
 export const demoMinutesAhead = (zone: string): number | undefined => {
   const [, sign, hours, minutes] = demoPattern.exec(zone) ?? []
   if (sign === undefined) return undefined
@@ -19,7 +21,7 @@ export const demoMinutesAhead = (zone: string): number | undefined => {
   return sign === '-' ? away : 0 - away
 }
 
-/** An instant and a zone for `Intl`, which knows no demo school, so that it shows what that school's clock shows. */
+/** Instant and zone that make `Intl`, which does not know demo zones, show the time of the school. */
 export const shownAt = (instant: Date, zone: string): { readonly instant: Date; readonly timeZone: string } => {
   const ahead = demoMinutesAhead(zone)
   return ahead === undefined

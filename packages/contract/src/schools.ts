@@ -5,28 +5,28 @@ export const School = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
-  /** For narrow places. */
+  /** Name for narrow places. */
   short_name: z.string().nullable(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
   website: z.string().nullable(),
-  /** A few sentences for families. */
+  /** Short introduction for families. */
   introduction: z.string().nullable(),
-  /** Stands above the school's name on printouts. */
+  /** Printed above the school's name. */
   governing_body: z.string().nullable(),
   version: z.int(),
 })
 export type School = z.output<typeof School>
 
 const emptied = (text: string | null | undefined) => (text?.trim() === '' ? null : text)
-/** Left out stays undefined; emptied becomes null. */
+/** Absent stays undefined, empty becomes null. */
 const words = (max: number) => typed({ min: 0, max }).nullish().transform(emptied)
 const line = () => plain({ max: 300 }).nullish().transform(emptied)
 
 export const updateSchool = mainAt('PUT', '/api/v1/:role/update', {
-  summary: "Change the school's own identity and contact; what is left out stays, what is emptied goes",
-  // No key of the specification covers the identity itself; whoever may manage the school's accounts may change it.
+  summary: "Change the school's identity and contact; absent fields stay unchanged, empty ones are removed",
+  // The specification has no permission for the identity, so the one for managing the school's accounts is used.
   access: { school: 'school.users.update' },
   body: z.object({
     version: Version,

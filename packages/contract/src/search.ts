@@ -12,7 +12,7 @@ export const FoundStudent = z.object({
   nickname: z.string().nullable(),
   code: z.string(),
   class: ClassName.nullable(),
-  /** Whom to call; empty where the asking person may not see families. */
+  /** Guardians to call; empty when the caller may not see families. */
   guardians: z.array(Guardian),
 })
 
@@ -22,7 +22,7 @@ export const FoundAccount = z.object({
   full_name: z.string(),
   avatar: Image.nullable(),
   phone: z.string().nullable(),
-  /** A parent's children, a teacher's classes: what tells two people of one name apart. */
+  /** A parent's children or a teacher's classes, to distinguish equal names. */
   about: z.array(z.string()),
 })
 
@@ -40,9 +40,9 @@ export type Found = z.output<typeof Found>
 
 export const search = schoolNode('GET', '/search', {
   summary:
-    'People, classes and posts by name, nickname, code or the end of a phone number; only what the asking person may see',
+    'Search people, classes and posts by name, nickname, code or the end of a phone number; only those the caller may see',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   query: z.object({ q: typed({ min: 1, max: 100 }), limit: z.coerce.number().int().min(1).max(20).default(8) }),
-  /** Best first within each kind; students, then other people, classes, posts. */
+  /** Students first, then other people, classes, posts; the best match first within each kind. */
   response: z.object({ data: z.array(Found) }),
 })

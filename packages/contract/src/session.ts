@@ -18,9 +18,9 @@ export const SessionSchool = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
-  /** Where this school's life is served; empty means the address the page came from. */
+  /** URL of the school's node; empty means the origin of the page. */
   node_endpoint: z.string(),
-  // The one camelCase name on the wire: the specification spells it so.
+  // The only camelCase name in the API, because the specification spells it so.
   academicYears: z.array(AcademicYear),
 })
 
@@ -33,7 +33,7 @@ export const SessionUser = z.object({
   phone: z.string().nullable(),
   avatar: z.string().nullable(),
   must_change_password: z.boolean(),
-  /** The school asks for the second step and this account has none yet; nearly everything is refused until then. */
+  /** True when the school requires a second step that is not set up; until then nearly all requests are refused. */
   must_set_up_two_step: z.boolean(),
   school: SessionSchool,
   /** The other schools this account belongs to. */
@@ -45,7 +45,7 @@ export type SessionUser = z.output<typeof SessionUser>
 export const SessionTokens = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
-  /** Seconds until the access token ends. */
+  /** Seconds until the access token expires. */
   expires_in: z.int(),
   user: SessionUser,
 })
@@ -57,7 +57,7 @@ export const login = main('POST', '/login', {
   body: z.object({
     login: typed({ min: 1, max: 100 }),
     password: plain({ min: 1, max: 200 }),
-    /** Which school to enter, for accounts that belong to several. */
+    /** The school to log in to, for accounts of several schools. */
     school_id: IdOf('school').optional(),
     /** The second step: six digits of the authenticator app, or a recovery code. */
     code: typed({ min: 1, max: 30 }).optional(),
@@ -75,7 +75,7 @@ export const refreshToken = main('POST', '/refreshToken', {
 })
 
 export const currentUser = main('GET', '/user', {
-  summary: 'Who is logged in',
+  summary: 'Get the logged-in user',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   response: SessionUser,
   beforePasswordChange: true,
@@ -89,7 +89,7 @@ export const logout = main('POST', '/logout', {
 })
 
 export const changePassword = main('POST', '/changePassword', {
-  summary: 'Change the own password; a new pair of tokens is answered',
+  summary: 'Change the own password; returns a new pair of tokens',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   body: z.object({
     current_password: plain({ min: 1, max: 200 }),
@@ -102,7 +102,8 @@ export const changePassword = main('POST', '/changePassword', {
 })
 
 export const switchSchool = main('POST', '/switchSchool', {
-  summary: 'Go on in another school of the same account; a new pair of tokens is answered and the old one ends',
+  summary:
+    'Switch the session to another school of the same account; returns a new pair of tokens, the old one becomes invalid',
   access: { school: 'signed-in', teacher: 'signed-in', parent: 'signed-in' },
   body: z.object({ school_id: IdOf('school') }),
   response: SessionTokens,
@@ -110,13 +111,13 @@ export const switchSchool = main('POST', '/switchSchool', {
 })
 
 export const webPermissionList = main('GET', '/web-permission-list', {
-  summary: 'The permission keys this account holds',
+  summary: 'List the permission keys of this account',
   access: { school: 'signed-in', teacher: 'signed-in' },
   response: z.object({ permissions: z.array(z.string()) }),
   beforePasswordChange: true,
 })
 
-/** People of the demo whose logins are shown on the login page. Empty outside the demo. */
+/** Logins of the demo, shown on the login page. Empty outside the demo. */
 export const DemoLogins = z.object({
   password: z.string(),
   logins: z.array(z.object({ login: z.string(), name: z.string(), description: z.string() })),
@@ -124,13 +125,13 @@ export const DemoLogins = z.object({
 export type DemoLogins = z.output<typeof DemoLogins>
 
 export const demoLogins = main('GET', '/demoLogins', {
-  summary: 'Logins to try the demo with; empty outside the demo',
+  summary: 'List the logins of the demo; empty outside the demo',
   access: 'public',
   response: DemoLogins,
 })
 
 export const jwks = mainAt('GET', '/main/jwks.json', {
-  summary: 'The public keys that access tokens are verified with',
+  summary: 'Get the public keys for verifying access tokens',
   access: 'public',
   response: z.object({
     keys: z.array(
@@ -142,27 +143,27 @@ export const jwks = mainAt('GET', '/main/jwks.json', {
 export const AccessTokenClaims = z.object({
   sub: Id,
   role: z.enum(['school', 'teacher', 'parent']),
-  /** The school this session is in. */
+  /** School of the session. */
   school: Id,
   session: Id,
-  /** Rises when rights or status change; nodes refuse a token of an older version. */
+  /** Incremented when permissions or status change; nodes reject tokens with an older version. */
   version: z.int(),
   permissions: z.array(z.string()),
-  /** Present while a temporary password waits to be changed. */
+  /** Present while a temporary password has not been changed. */
   temporary: z.literal(true).optional(),
-  /** Present while the second step that the school asks for has not been set up. */
+  /** Present while a required second step is not set up. */
   setup: z.literal(true).optional(),
 })
 export type AccessTokenClaims = z.output<typeof AccessTokenClaims>
 
-/** What somebody of the school did at main; the school's own audit log takes it over. */
+/** An audit entry of main about a school; the node copies it to the school's audit log. */
 export const MainAuditEntry = z.object({
   id: Id,
   school_id: Id,
   at: Instant,
   actor_account_id: Id.nullable(),
   actor_name: z.string(),
-  /** Absent: somebody of the administration. */
+  /** Absent: `school`. */
   actor_role: z.enum(['school', 'teacher', 'parent', 'system']).optional(),
   action: z.string(),
   object_id: Id,
@@ -172,12 +173,12 @@ export const MainAuditEntry = z.object({
 })
 export type MainAuditEntry = z.output<typeof MainAuditEntry>
 
-/** What main tells nodes, in order. */
+/** A change at main that nodes read in order. */
 export const Change = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('school'),
     school: School,
-    /** The account that changed it; null where no one logged in did. */
+    /** The account that changed it; null for a change without a logged-in user. */
     by: Id.nullable(),
   }),
   z.object({
@@ -190,7 +191,7 @@ export const Change = z.discriminatedUnion('kind', [
 export type Change = z.output<typeof Change>
 
 export const listChanges = mainAt('GET', '/main/node/changes', {
-  summary: 'For nodes: what changed in schools, accounts and sessions since a position',
+  summary: 'For nodes: list the changes of schools, accounts and sessions since a position',
   access: 'node',
   query: z.object({
     after: z.coerce.number().int().min(0).max(1e15).default(0),
@@ -200,7 +201,7 @@ export const listChanges = mainAt('GET', '/main/node/changes', {
 })
 
 export const setAcademicYears = mainAt('PUT', '/main/node/schools/:id/academic-years', {
-  summary: 'For nodes: the academic years of a school, as login shall answer them',
+  summary: 'For nodes: set the academic years of a school that the login returns',
   access: 'node',
   params: ById('school'),
   body: z.object({ academic_years: z.array(AcademicYear.extend({ id: IdOf('academic_year') })).max(100) }),

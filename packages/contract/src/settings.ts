@@ -4,18 +4,18 @@ import { Image } from './media.ts'
 import { type Module, modules } from './modules.ts'
 import { School } from './schools.ts'
 
-/** `07:30`, on the school's clock. */
+/** `07:30`, in the school's time zone. */
 const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time')
 const openTime = TimeOfDay.refine((time) => time >= '05:00' && time <= '22:00', 'time_open')
 const cutOff = TimeOfDay.refine((time) => time >= '05:00' && time <= '11:00', 'time_cut_off')
 const on = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, z.boolean()]))
 const unique = (list: readonly unknown[]) => new Set(list).size === list.length
 
-/** What a teacher's work may have to wait for: the school looks first. */
+/** Kinds of teachers' work that may need the approval of the office. */
 export const approvedKinds = ['posts', 'albums', 'menu', 'plan', 'reviews'] as const
 export type ApprovedKind = (typeof approvedKinds)[number]
 
-/** The drawn stickers of the card of a nice child. */
+/** The drawn stickers of the nice student card. */
 export const stickers = [
   'an_ngoan',
   'ngu_ngoan',
@@ -40,83 +40,85 @@ export type Meal = z.output<typeof Meal>
 export const reviewPeriods = ['day', 'week', 'month', 'term'] as const
 
 const groups = {
-  /** Whether people may choose another language than Vietnamese. */
+  /** Whether users may choose another language than Vietnamese. */
   language_switcher: z.boolean(),
   hours: z.object({
     opens_at: openTime,
-    /** Who comes after it is late. */
+    /** Children who arrive later are late. */
     arrival_until: openTime,
     leaves_at: openTime,
-    /** So many minutes after `leaves_at` nobody counts as fetched late yet. */
+    /** Minutes after `leaves_at` in which a pick-up does not count as late. */
     grace_minutes: z.int().min(0).max(120),
-    /** The latest a family may ask for when it comes late. */
+    /** Latest time that a family may ask for in a pick-up wish. */
     latest_pick_up: openTime,
   }),
   cut_offs: z.object({
-    /** Who reports an absence before it gets the meals of the day back; at the minute itself it is late. */
+    /** Meals are refunded for absences reported before this time; a report at this minute is late. */
     absence_at: cutOff,
-    /** How many days before its first day a long absence has to be reported. */
+    /** Days before its first day by which a long absence has to be reported. */
     absence_days_before: z.int().min(0).max(30),
-    /** How many days back a teacher may still correct the attendance. */
+    /** Days back for which a teacher may correct the attendance. */
     attendance_back_days: z.int().min(0).max(31),
-    /** Until when medicine for the same day is accepted. */
+    /** Until then medicine for the same day is accepted. */
     medicine_until: openTime,
   }),
-  /** When the school's clock speaks up. Late pick-up follows `grace_minutes`, the end of the day `latest_pick_up`. */
+  /**
+   * Times of reminders. Those for late pick-up follow `grace_minutes`, those for the end of the day `latest_pick_up`.
+   */
   reminders: z.object({
-    /** Teachers without a register, and the office. */
+    /** Reminder for missing registers, to teachers and the office. */
     register_at: openTime,
-    /** Families of children who are neither there nor excused. */
+    /** Question to families of children who are neither present nor excused. */
     absence_at: openTime,
   }),
-  /** Days of the week with school, 1 is Monday. A class may differ later; holidays stand in the calendar. */
+  /** Weekdays with school, 1 is Monday. Holidays are in the calendar. */
   working_days: z
     .array(z.int().min(1).max(7))
     .min(1)
     .max(7)
     .refine(unique, 'twice')
     .transform((days) => [...days].sort((a, b) => a - b)),
-  /** True: what teachers make of this kind waits until the school accepts it. */
+  /** True: work of teachers of this kind is pending until the office accepts it. */
   approval: z.object(on(approvedKinds) as Record<ApprovedKind, z.ZodBoolean>),
   visibility: z.object({
     teachers_see_parent_phones: z.boolean(),
     parents_see_teacher_phones: z.boolean(),
     parents_see_class_list: z.boolean(),
   }),
-  /** The stickers teachers choose from. */
+  /** Stickers that teachers can choose. */
   stickers: z.array(Sticker).min(1).max(stickers.length).refine(unique, 'twice'),
   meals: z.array(Meal).max(meals.length).refine(unique, 'twice'),
-  /** The kinds of reviews that are written. */
+  /** Periods for which reviews are written. */
   review_periods: z.array(z.enum(reviewPeriods)).max(reviewPeriods.length).refine(unique, 'twice'),
-  /** Between these times phones stay silent, except for what is urgent. */
+  /** Between these times only urgent pushes are sent. */
   quiet_hours: z.object({ from: TimeOfDay, to: TimeOfDay }),
   modules: z.object(on(modules) as Record<Module, z.ZodBoolean>),
   medicine: z.object({
-    /** Without a picture of the prescription a request is refused. */
+    /** True: a request without a photo of the doctor's prescription is refused. */
     photo_required: z.boolean(),
-    /** False: only the office, where the nurse is, writes down doses. */
+    /** False: only the office, which includes the nurse, records doses. */
     teachers_give: z.boolean(),
   }),
   pick_up: z.object({
-    /** Twelve digits of the identity card of everybody who may fetch. */
+    /** True: pick-up people need an identity number of twelve digits. */
     identity_required: z.boolean(),
     photo_required: z.boolean(),
   }),
   camera: z.object({
     parents_may_watch: z.boolean(),
-    /** Only from the child's arrival to its leaving. */
+    /** True: only from the child's arrival to its departure. */
     only_while_present: z.boolean(),
-    /** Of one parent on one day; 0 is without a limit. */
+    /** Minutes per parent and day; 0: no limit. */
     minutes_per_day: z.int().min(0).max(600),
-    /** At the same time on this many devices of one parent. */
+    /** Number of devices of one parent that may watch at the same time. */
     sessions: z.int().min(1).max(2),
   }),
 }
 
-/** As they travel; the rules between values are `Settings`. */
+/** Settings in requests and responses; `Settings` adds the rules between values. */
 export const SettingsValues = z.object(groups)
 
-/** What a school decides for everybody in it. The rules between values stand here too. */
+/** The settings of a school, with the rules between values. */
 export const Settings = SettingsValues.superRefine(({ hours, reminders, quiet_hours }, issues) => {
   const refuse = (message: string, ...path: string[]) => issues.addIssue({ code: 'custom', message, path })
   if (hours.arrival_until < hours.opens_at) refuse('arrival_before_opening', 'hours', 'arrival_until')
@@ -128,7 +130,7 @@ export const Settings = SettingsValues.superRefine(({ hours, reminders, quiet_ho
 })
 export type Settings = z.output<typeof Settings>
 
-/** Of the groups only what changes. */
+/** The changed settings only, also within groups. */
 export const SettingsChanges = z.strictObject({
   ...SettingsValues.partial().shape,
   hours: groups.hours.partial().optional(),
@@ -147,7 +149,7 @@ export type SettingsChanges = z.output<typeof SettingsChanges>
 const all = <K extends string>(keys: readonly K[], value: boolean) =>
   Object.fromEntries(keys.map((key) => [key, value])) as Record<K, boolean>
 
-/** What holds until a school decides otherwise. */
+/** The default settings of a school. */
 export const defaultSettings: Settings = {
   language_switcher: false,
   hours: { opens_at: '07:00', arrival_until: '08:00', leaves_at: '17:00', grace_minutes: 15, latest_pick_up: '18:00' },
@@ -168,7 +170,7 @@ export const defaultSettings: Settings = {
 
 type Groupwise = { readonly [K in keyof Settings]?: unknown }
 
-/** The chosen over the standing, group by group; a group that is a list is replaced as a whole. */
+/** Merges changes into settings, group by group; a list is replaced as a whole. */
 export const withChanges = (standing: Settings, chosen: Groupwise): Settings => {
   const merged: Record<string, unknown> = { ...standing }
   for (const [key, value] of Object.entries(chosen)) {
@@ -178,7 +180,7 @@ export const withChanges = (standing: Settings, chosen: Groupwise): Settings => 
   return merged as Settings
 }
 
-/** What holds in a school that has chosen this much. */
+/** The settings of a school: the defaults with its changes. */
 export const settingsOf = (chosen: SettingsChanges): Settings => withChanges(defaultSettings, chosen)
 
 const isGroup = (value: unknown): value is object =>
@@ -187,7 +189,7 @@ const isGroup = (value: unknown): value is object =>
 export const SchoolSettings = z.object({
   settings: SettingsValues,
   version: z.int(),
-  /** As the main backend keeps it; a change there arrives here within a moment. */
+  /** Copy of main's data about the school; a change there is copied shortly afterwards. */
   identity: School,
   logo: Image.nullable(),
   cover: Image.nullable(),
@@ -198,13 +200,13 @@ const office = { school: 'school.users.update' } as const
 const megabyte = 1024 * 1024
 
 export const getSettings = schoolNode('GET', '/setting', {
-  summary: "The school's settings and identity",
+  summary: "Get the school's settings and identity",
   access: office,
   response: SchoolSettings,
 })
 
 export const updateSettings = schoolNode('PUT', '/setting', {
-  summary: "Change the school's settings; what is left out stays as it is",
+  summary: "Change the school's settings; absent ones stay unchanged",
   access: office,
   body: z.object({ version: Version, changes: SettingsChanges }),
   response: SchoolSettings,
@@ -219,7 +221,7 @@ export const setLogo = schoolNode('POST', '/setting/logo', {
 })
 
 export const removeLogo = schoolNode('DELETE', '/setting/logo', {
-  summary: "Take the school's logo away",
+  summary: "Remove the school's logo",
   access: office,
   response: Done,
 })
@@ -233,7 +235,7 @@ export const setCover = schoolNode('POST', '/setting/cover', {
 })
 
 export const removeCover = schoolNode('DELETE', '/setting/cover', {
-  summary: "Take the school's cover picture away",
+  summary: "Remove the school's cover picture",
   access: office,
   response: Done,
 })

@@ -13,9 +13,9 @@ const Placed = z.object({
   birth_date: LifeDay,
   sex: z.enum(['M', 'F']),
   status: StudentStatus,
-  /** Since when the child is in the class; null without one. */
+  /** First day in the class; null without a class. */
   from_date: Day.nullable(),
-  /** A move that is planned for later. */
+  /** A planned move. */
   next: z.object({ class: ClassName, from_date: Day }).nullable(),
 })
 export type Placed = z.output<typeof Placed>
@@ -23,17 +23,17 @@ export type Placed = z.output<typeof Placed>
 const ClassColumn = ClassName.extend({
   age_group: AgeGroup,
   capacity: z.int().nullable(),
-  /** The most children the law allows in a class of this age. */
+  /** Legal maximum of children in a class of this age group. */
   legal_size: z.int(),
   students: z.array(Placed),
 })
 
 const Board = z.object({
   classes: z.array(ClassColumn),
-  /** Children of the school without a class; empty when one class was asked for. */
+  /** Children without a class; empty when one class was requested. */
   unplaced: z.array(Placed),
   today: Day,
-  /** False where the year is closed or the asking person only looks. */
+  /** `move` is false when the year is closed or the caller lacks the permission. */
   can: z.object({ move: z.boolean() }),
 })
 export type Board = z.output<typeof Board>
@@ -43,18 +43,18 @@ const Moves = z
   .min(1)
   .max(200)
 
-/** For each class that is now larger than the law or the school allows. */
+/** Warning for a class that is now larger than the legal or the school's limit. */
 const Full = z.object({ class: ClassName, students: z.int(), limit: z.int(), legal: z.boolean() })
 
 const Moved = z.object({
   moved: z.int(),
-  /** What takes it back, as `moves` of another call with the same date. */
+  /** The moves that undo this one, for a request with the same date. */
   undo: Moves.or(z.array(z.never())),
   warnings: z.array(Full),
 })
 
 export const studentsByClass = schoolNode('GET', '/student-by-class/:id', {
-  summary: 'Children by class: of one class, or with the id of a school year of all its classes',
+  summary: 'List children by class: of one class, or of all classes with the id of an academic year',
   access: {
     school: ['school.students.store', 'school.students.update', 'school.students.delete', 'school.classes.index'],
     teacher: 'teacher.students.index',
@@ -64,14 +64,14 @@ export const studentsByClass = schoolNode('GET', '/student-by-class/:id', {
 })
 
 export const placeStudents = schoolNode('POST', '/student-by-class/store', {
-  summary: 'Put children without a class into one; refused for who has one that day',
+  summary: 'Place children without a class; refused for children who have a class on that day',
   access: { school: 'school.students.update' },
   body: z.object({ student_ids: z.array(IdOf('student')).min(1).max(200), class_id: IdOf('class'), from_date: Day }),
   response: Moved,
 })
 
 export const moveStudents = schoolNode('PUT', '/student-by-class/update', {
-  summary: 'Move children to other classes or out of theirs, all or none',
+  summary: 'Move children to other classes or out of their class, all or none',
   access: { school: 'school.students.update' },
   body: z.object({ moves: Moves, from_date: Day }),
   response: Moved,

@@ -11,7 +11,7 @@ export const studentStatuses = ['waiting', 'studying', 'on_hold', 'left', 'gradu
 export const StudentStatus = z.enum(studentStatuses)
 export type StudentStatus = z.output<typeof StudentStatus>
 
-/** From each status the ones that may follow; `back` is for the head of the school only. */
+/** Allowed next statuses of each status; `back` is for the head of the school only. */
 export const statusSteps: Readonly<
   Record<StudentStatus, { readonly next: readonly StudentStatus[]; readonly back: readonly StudentStatus[] }>
 > = {
@@ -28,12 +28,12 @@ const optional = (max: number) =>
     .nullable()
     .default(null)
 
-/** What is only kept and shown with the family's consent. */
+/** Data that are stored and shown only with the family's consent. */
 export const Health = z.object({
   blood_group: z.enum(['A', 'B', 'AB', 'O']).nullable().default(null),
   allergens: z.array(Allergen).max(12).default([]),
   allergy_note: optional(500),
-  /** Illnesses and what to mind. */
+  /** Illnesses and special care. */
   health_note: optional(500),
   diet_note: optional(500),
 })
@@ -54,11 +54,11 @@ const fields = {
   address: optional(200),
   note: optional(1000),
   photo_id: IdOf('image').nullable().default(null),
-  /** Absent: stays as it is. Refused without the family's consent. */
+  /** Absent: unchanged. Refused without the family's consent. */
   health: Health.optional(),
-  /** Absent: stays as it is; null takes it away. */
+  /** Absent: unchanged; null removes it. */
   identity_number: IdentityNumber.nullable().optional(),
-  /** Somebody has read the warnings about this entry and says that it is right. */
+  /** The user has confirmed the warnings about this entry. */
   confirmed: z.boolean().default(false),
 }
 
@@ -69,7 +69,7 @@ export const StudentCode = plain({ max: 100 })
 
 export const NewStudent = z.object({
   ...fields,
-  /** Made by us when absent. */
+  /** Generated when absent. */
   code: StudentCode.nullable().default(null),
   status: z.enum(['waiting', 'studying']).default('studying'),
   class_id: IdOf('class').nullable().default(null),
@@ -87,12 +87,12 @@ const Guardian = z.object({
   main_contact: z.boolean(),
   may_pick_up: z.boolean(),
   barred: z.boolean(),
-  /** Null where the asking person may not see families. */
+  /** Null when the caller may not see families. */
   phone: z.string().nullable(),
   onboarding: z.string(),
 })
 
-/** Teachers change what concerns care: nickname, note, photo, health. */
+/** `care`: teachers may change nickname, note, photo and health only. */
 const Can = z.object({
   edit: z.enum(['all', 'care']).nullable(),
   set_status: z.boolean(),
@@ -111,7 +111,7 @@ export const StudentRow = z.object({
   class: ClassName.nullable(),
   photo: Image.nullable(),
   admitted_on: Day.nullable(),
-  /** The family's main contact; the phone where the asking person may see families. */
+  /** The family's main contact; the phone is null when the caller may not see families. */
   contact: z.object({ full_name: z.string(), relation: z.string(), phone: z.string().nullable() }).nullable(),
   has_allergy: z.boolean(),
   has_health_consent: z.boolean(),
@@ -119,16 +119,16 @@ export const StudentRow = z.object({
 })
 export type StudentRow = z.output<typeof StudentRow>
 
-/** What happened to a child, newest first. */
+/** An entry of a child's history. */
 const Happening = z.object({
   at: Instant,
   kind: z.enum(['status', 'class', 'change', 'consent']),
   by: z.string().nullable(),
-  /** A status, a name of a class (null: none), an action of the audit log, or a purpose of consent. */
+  /** A status, a class name (null: none), an action of the audit log, or a purpose of consent. */
   what: z.string().nullable(),
   from_date: Day.nullable(),
   note: z.string().nullable(),
-  /** Of a change: the fields. */
+  /** The changed fields, for the kind `change`. */
   fields: z.array(z.string()),
 })
 
@@ -136,7 +136,7 @@ export const StudentInfo = z.object({
   ...StudentRow.omit({ contact: true, has_allergy: true, has_phone: true, has_health_consent: true }).shape,
   ethnic_group: z.string().nullable(),
   nationality: z.string().nullable(),
-  /** In full for who may edit, else masked to the last three digits. */
+  /** In full when the caller may edit, else masked to the last three digits. */
   identity_number: z.string().nullable(),
   ministry_code: z.string().nullable(),
   birth_place: z.string().nullable(),
@@ -144,7 +144,7 @@ export const StudentInfo = z.object({
   commune: z.string().nullable(),
   address: z.string().nullable(),
   note: z.string().nullable(),
-  /** Null with the reason in `health_state`. */
+  /** Null without consent; `health_state` tells why. */
   health: z
     .object({
       blood_group: z.string().nullable(),
@@ -156,7 +156,7 @@ export const StudentInfo = z.object({
     .nullable(),
   health_state: z.enum(['shown', 'no_consent']),
   guardians: z.array(Guardian),
-  /** Waiting for the office, approved or refused people who may fetch the child. */
+  /** Number of pick-up people, whatever their status. */
   pick_up_people: z.int(),
   timeline: z.array(Happening),
   version: z.int(),
@@ -179,7 +179,7 @@ export const studentSorts = [
 ] as const
 const yes = z.literal('yes')
 
-/** `none` as class: children without one. `status`: one, or `all`; absent: whoever is at the school or waits. */
+/** `class_id=none`: children without a class. `status` absent: children at the school or waiting. */
 export const StudentQuery = PageQuery.extend({
   q: typed({ min: 0, max: 100 }).optional(),
   class_id: z.union([IdOf('class'), z.literal('none')]).optional(),
@@ -198,28 +198,28 @@ const readers = ['school.students.store', 'school.students.update', 'school.stud
 const reading = { school: readers, teacher: 'teacher.students.index' } as const
 
 export const listStudents = schoolNode('GET', '/students', {
-  summary: 'Students of the school; teachers those of their own classes',
+  summary: 'List the students of the school; teachers see those of their own classes',
   access: reading,
   query: StudentQuery,
   response: paged(StudentRow),
 })
 
 export const studentListInput = schoolNode('GET', '/students/get-student-list-input', {
-  summary: 'What the filters and the form of students choose from',
+  summary: 'Get the options for the list and the form of students',
   access: reading,
   response: z.object({
     classes: z.array(ClassName.extend({ age_group: AgeGroup })),
     ethnic_groups: z.array(Choice),
     provinces: z.array(Choice),
     allergens: z.array(Choice),
-    /** Bounds of the birth date that need no confirmation. */
+    /** Range of birth dates that need no confirmation. */
     birth_dates: z.object({ from: LifeDay, to: LifeDay }),
     today: Day,
   }),
 })
 
 export const storeStudent = schoolNode('POST', '/students/store', {
-  summary: 'A new student; teachers into one of their own classes',
+  summary: 'Create a student; teachers in one of their own classes',
   access: { school: 'school.students.store', teacher: 'teacher.students.store' },
   body: NewStudent,
   example: { birth_date: '2023-03-14' },
@@ -227,7 +227,7 @@ export const storeStudent = schoolNode('POST', '/students/store', {
 })
 
 export const updateStudent = schoolNode('PUT', '/students/:id/update', {
-  summary: 'Change a student, teachers only what concerns care; 409 when somebody else did meanwhile',
+  summary: 'Change a student; teachers only nickname, note, photo and health; 409 on a version conflict',
   access: { school: 'school.students.update', teacher: 'teacher.students.update' },
   params: ById('student'),
   body: StudentChange,
@@ -236,40 +236,40 @@ export const updateStudent = schoolNode('PUT', '/students/:id/update', {
 })
 
 export const deleteStudent = schoolNode('DELETE', '/students/:id/delete', {
-  summary: 'Remove a student that was entered by mistake; refused once anything depends on it',
+  summary: 'Delete a student entered by mistake; refused when other data depend on it',
   access: { school: 'school.students.delete', teacher: 'teacher.students.delete' },
   params: ById('student'),
   response: Done,
 })
 
 export const setStudentStatuses = schoolNode('POST', '/students/status', {
-  summary: 'Put one or more students on hold, let them leave, graduate or come back',
+  summary: 'Change the status of one or more students',
   access: { school: 'school.students.update' },
   body: z.object({
     student_ids: z.array(IdOf('student')).min(1).max(200),
     status: StudentStatus,
     from_date: Day,
-    /** Required for leaving. */
+    /** Required for `left`. */
     reason: optional(500),
   }),
   response: z.object({ changed: z.int() }),
 })
 
 export const studentInfo = schoolNode('GET', '/students/:id/get-student-info', {
-  summary: 'Everything about one student; reading health data and identity numbers is recorded',
+  summary: 'Get all data of one student; reading health data and identity numbers is recorded',
   access: reading,
   params: ById('student'),
   response: StudentInfo,
 })
 
 export const studentByCode = schoolNode('GET', '/students/get-student-info-by-code', {
-  summary: 'Everything about the student with this code',
+  summary: 'Get all data of the student with this code',
   access: { school: readers },
   query: z.object({ code: plain({ max: 20 }) }),
   response: StudentInfo,
 })
 
-/** What a family sees of its own child, and may correct. */
+/** The data of an own child that a family sees and may partly correct. */
 export const OwnChild = z.object({
   ...StudentInfo.pick({
     id: true,
@@ -295,19 +295,19 @@ export const OwnChild = z.object({
 })
 export type OwnChild = z.output<typeof OwnChild>
 
-/** What a family may know of the class its child is in. */
+/** The data of a child's class that its family may see. */
 export const OwnClass = z.object({
   id: Id,
   name: z.string(),
-  /** The phone where the school lets families see it. */
+  /** The phone is null unless the school shows it to families. */
   teachers: z.array(z.object({ full_name: z.string(), homeroom: z.boolean(), phone: z.string().nullable() })),
-  /** Names and nothing else; null where the school shows no class lists. */
+  /** Names only; null unless the school shows class lists to families. */
   children: z.array(z.string()).nullable(),
 })
 export type OwnClass = z.output<typeof OwnClass>
 
 export const listChildren = schoolNode('GET', '/children', {
-  summary: 'The own children with what the school keeps of them',
+  summary: 'List the own children with the data that the school stores about them',
   access: { parent: 'signed-in' },
   response: z.object({
     data: z.array(OwnChild),
@@ -319,7 +319,7 @@ export const listChildren = schoolNode('GET', '/children', {
 })
 
 export const updateChild = schoolNode('PUT', '/children/:id', {
-  summary: 'Correct where the own child lives, its nickname and, with consent, its health data',
+  summary: 'Change the address, nickname and, with consent, health data of an own child',
   access: { parent: 'signed-in' },
   params: ById('student'),
   body: z.object({

@@ -14,7 +14,7 @@ export type TeacherStatus = z.output<typeof TeacherStatus>
 
 export const degrees = ['intermediate', 'college', 'university', 'master'] as const
 
-/** What teachers are usually given; everything stays adjustable for each. */
+/** Usual sets of permissions for teachers; each teacher's permissions can be changed. */
 export const teacherPresets = {
   homeroom: teacherPermissions,
   assistant: [
@@ -40,7 +40,7 @@ export const TeacherRow = z.object({
   email: z.string().nullable(),
   started_on: LifeDay.nullable(),
   status: TeacherStatus,
-  /** Of the running year. */
+  /** Classes of the running year. */
   classes: z.array(ClassName.extend({ homeroom: z.boolean() })),
   onboarding: OnboardingState,
   active: z.boolean(),
@@ -50,7 +50,7 @@ export const TeacherRow = z.object({
 export type TeacherRow = z.output<typeof TeacherRow>
 
 export const TeacherInfo = TeacherRow.extend({
-  /** In full for who may change teachers, else only the last three digits. */
+  /** In full when the caller may change teachers, else masked to the last three digits. */
   identity_number: z.string().nullable(),
   degree: z.enum(degrees).nullable(),
   ended_on: LifeDay.nullable(),
@@ -64,15 +64,15 @@ export type TeacherInfo = z.output<typeof TeacherInfo>
 const sorts = ['name', 'code', 'position', 'started_on', 'status', 'last_seen_at'] as const
 
 export const listTeachers = schoolNode('GET', '/teacherAccount', {
-  summary: 'The teachers of the school; those who left only when asked for',
+  summary: 'List the teachers of the school; those who have left only on request',
   access: { school: 'school.teachers.index' },
   query: PageQuery.extend({
     q: plain({ max: 100 }).optional(),
-    /** Absent: whoever has not left. */
+    /** Absent: teachers who have not left. */
     status: z.enum([...teacherStatuses, 'all']).optional(),
     /** `none`: teachers without a class. */
     class_id: z.union([IdOf('class'), z.literal('none')]).optional(),
-    /** How far they are with their account. */
+    /** State of the account. */
     account: z.enum(['waiting', 'active', 'locked']).optional(),
     sort: z.enum(sorts.flatMap((one) => [one, `-${one}` as const])).default('name'),
   }),
@@ -80,10 +80,10 @@ export const listTeachers = schoolNode('GET', '/teacherAccount', {
 })
 
 export const teacherListInput = schoolNode('GET', '/teacherAccount/get-teacher-list-input', {
-  summary: 'What the list and the form of teachers offer to choose from',
+  summary: 'Get the options for the list and the form of teachers',
   access: { school: 'school.teachers.index' },
   response: z.object({
-    /** Of the running year. */
+    /** Classes of the running year. */
     classes: z.array(ClassName.extend({ homeroom_id: Id.nullable() })),
     permissions: z.array(z.string()),
     presets: z.array(z.object({ key: z.string(), permissions: z.array(z.string()) })),
@@ -100,7 +100,7 @@ const TeacherFields = z.object({
   birth_date: LifeDay.nullish(),
   sex: z.enum(['M', 'F']),
   email: z.email('email').max(254).nullish(),
-  /** Absent: stays as it is; null takes it away. */
+  /** Absent: unchanged; null removes it. */
   identity_number: IdentityNumber.nullish(),
   position: typedOrNull({ max: 100 }),
   degree: z.enum(degrees).nullish(),
@@ -115,10 +115,10 @@ export type TeacherFields = z.output<typeof TeacherFields>
 
 export const createTeacher = schoolNode('POST', '/teacherAccount/store', {
   asksMain: true,
-  summary: 'A new teacher; a number that is known under another name stops and asks',
+  summary: 'Create a teacher; a phone number known under another name needs confirmation',
   access: { school: 'school.teachers.store' },
   body: TeacherFields.extend({
-    /** Somebody looked: the known person of another name is the one meant. */
+    /** The user confirmed that the known person with another name is the same person. */
     same_person: z.boolean().default(false),
   }),
   response: TeacherInfo,
@@ -126,7 +126,7 @@ export const createTeacher = schoolNode('POST', '/teacherAccount/store', {
 
 export const updateTeacher = schoolNode('PUT', '/teacherAccount/:id/update', {
   asksMain: true,
-  summary: 'Change a teacher; who has left loses access and classes at once',
+  summary: 'Change a teacher; one who has left loses access and classes at once',
   access: { school: 'school.teachers.update' },
   params: ById('teacher'),
   body: TeacherFields.extend({
@@ -138,14 +138,14 @@ export const updateTeacher = schoolNode('PUT', '/teacherAccount/:id/update', {
 })
 
 export const deleteTeacher = schoolNode('DELETE', '/teacherAccount/:id/delete', {
-  summary: 'Remove a teacher entered by mistake; who has done something is marked as having left instead',
+  summary: 'Delete a teacher entered by mistake; a teacher with a history is marked as having left instead',
   access: { school: 'school.teachers.delete' },
   params: ById('teacher'),
   response: Done,
 })
 
 export const teacherInfo = schoolNode('GET', '/teacherAccount/:id/get-teacher-account-info', {
-  summary: 'Everything about one teacher; reading a full identity number is recorded',
+  summary: 'Get all data of one teacher; reading a full identity number is recorded',
   access: { school: 'school.teachers.index' },
   params: ById('teacher'),
   response: TeacherInfo,

@@ -5,22 +5,22 @@ import { type ProblemCode, problemStatus } from './problem.ts'
 type Values = Readonly<Record<string, string | number>>
 export type FieldText = keyof typeof catalogue.field
 
-/** Puts the values at the `{names}` of a sentence. */
+/** Replaces the placeholders `{name}` of a sentence by values; those without a value stay. */
 export const fill = (text: string, values: Values = {}) =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 
-/** The sentence shown for a failure. */
+/** The message shown for a problem. */
 export const problemText = (code: ProblemCode, values?: Values) => fill(catalogue.problem[code], values)
 
 export const problemTitle = (code: ProblemCode) =>
   catalogue.title[String(problemStatus[code]) as keyof typeof catalogue.title]
 
-/** The sentence shown at a form field. */
+/** The message shown at a form field. */
 export const fieldText = (key: FieldText, values?: Values) => fill(catalogue.field[key], values)
 
 export const successText = catalogue.success
 
-/** A schema names its own message by the catalogue's key, e.g. `.regex(phone, 'phone')`. */
+/** A schema can use a catalogue key as its message, e.g. `.regex(phone, 'phone')`. */
 const isFieldText = (message: string): message is FieldText => message in catalogue.field
 
 const issueText = (issue: z.core.$ZodIssue): string => {
@@ -48,7 +48,10 @@ const issueText = (issue: z.core.$ZodIssue): string => {
   }
 }
 
-/** Field → sentence for what a schema refused. The first error of a field wins; nested fields are joined by dots. */
+/**
+ * Field → message for the errors of a schema: the first error of each field; the names of nested fields are joined by
+ * dots.
+ */
 export const fieldErrors = (error: z.core.$ZodError): Record<string, string> => {
   const errors: Record<string, string> = {}
   for (const issue of error.issues) errors[issue.path.join('.')] ??= issueText(issue)

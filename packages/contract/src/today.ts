@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AttendanceCounts } from './attendance.ts'
 import { Day, Instant, schoolNode } from './kernel.ts'
 
-/** What waits for somebody, the most pressing first where nothing is late. */
+/** Kinds of open tasks, ordered by priority for tasks that are not urgent. */
 export const taskKinds = [
   'pick_up',
   'end_of_day',
@@ -18,11 +18,11 @@ export type TaskKind = z.output<typeof TaskKind>
 export const Task = z.object({
   kind: TaskKind,
   count: z.int(),
-  /** Since when the oldest of them waits. */
+  /** Start of the oldest task. */
   since: Instant.nullable(),
-  /** Somebody waits too long already, or stands at the door. */
+  /** True when a task is overdue or a person waits at the school. */
   urgent: z.boolean(),
-  /** Classes it is about, where they are few enough to name. */
+  /** Names of the classes, if there are only a few. */
   classes: z.array(z.string()),
 })
 export type Task = z.output<typeof Task>
@@ -31,16 +31,16 @@ export const Today = z.object({
   day: Day,
   open: z.boolean(),
   closed_because: z.string().nullable(),
-  /** Where the children of this person are; null for who takes no registers. */
+  /** Counts of the caller's children; null for callers who take no registers. */
   counts: AttendanceCounts.nullable(),
   kitchen: z.object({ cut_off: z.string(), counted_at: Instant.nullable(), counted: z.int(), now: z.int() }).nullable(),
-  /** Only what waits; empty when everything is done. */
+  /** Open tasks; empty when all are done. */
   tasks: z.array(Task),
 })
 export type Today = z.output<typeof Today>
 
 export const today = schoolNode('GET', '/today', {
-  summary: 'The day at a glance: where the children are, what the kitchen cooks, what waits for this person',
+  summary: 'Get the overview of the day: counts of children, meals, open tasks of the caller',
   access: { school: 'signed-in', teacher: 'signed-in' },
   response: Today,
 })

@@ -1,6 +1,6 @@
 /**
- * Text as it is searched: one Unicode form, small letters, no accents (`đ` is a letter of its own and is named here).
- * The database does the same in `searchable`.
+ * Normalises text for search: lower case without accents. `đ` is a separate letter that NFD does not decompose, so it
+ * is replaced explicitly. The database function `searchable` does the same.
  */
 export const withoutAccents = (text: string): string =>
   text

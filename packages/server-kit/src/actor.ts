@@ -1,6 +1,6 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 
-/** The person who asks, as the access token says: one role, in one school. */
+/** The caller, read from the access token: one role in one school. */
 export type Actor = {
   readonly role: Role
   readonly accountId: string
@@ -8,11 +8,11 @@ export type Actor = {
   readonly sessionId: string
   readonly version: number
   readonly permissions: readonly string[]
-  /** A temporary password still has to be changed; nearly everything is refused until then. */
+  /** True while a temporary password has not been changed; until then nearly all requests are refused. */
   readonly temporary: boolean
-  /** The school's demand for a second step is still unmet; nearly everything is refused until then. */
+  /** True while the school requires a second step that is not set up; until then nearly all requests are refused. */
   readonly mustSetUpTwoStep?: boolean
-  /** The open page that asks, as it names itself; signals of what it does come back to it as its own. */
+  /** Id that the open page sends of itself; live signals caused by its requests are marked as its own. */
   readonly screen?: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number

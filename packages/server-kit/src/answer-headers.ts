@@ -1,6 +1,6 @@
 /**
- * On every answer. What is no page of ours loads and runs nothing and is framed by nobody, even where somebody opens it
- * by itself; a page names what it needs in a policy of its own. No other site learns an address of ours.
+ * Headers of every response. A response that is not one of our pages may load nothing, run nothing and not be framed,
+ * even when it is opened directly; each page sets its own policy. The referrer policy hides our URLs from other sites.
  */
 export const answerHeaders = {
   'content-security-policy':

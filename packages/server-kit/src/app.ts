@@ -22,7 +22,7 @@ import type { IsTrustedProxy } from './trusted-proxies.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
-    /** Why it was refused. */
+    /** Problem code of the response, for the log. */
     problem: ProblemCode | undefined
   }
   interface FastifyContextConfig {
@@ -33,15 +33,15 @@ declare module 'fastify' {
 
 export type AppOptions = {
   readonly log: FastifyBaseLogger
-  /** Without it no proxy's `X-Forwarded-For` is believed. */
+  /** Absent: `X-Forwarded-For` is ignored. */
   readonly trustProxy?: IsTrustedProxy
-  /** Browsers reach this server over HTTPS, and are told to use nothing else for a year. */
+  /** True when browsers reach this server over HTTPS; sends HSTS for one year. */
   readonly https?: boolean
   /** Shorter in tests. */
   readonly bodyDeadlines?: BodyDeadlines | undefined
 }
 
-/** A server with what both services share: request ids, problem answers, logging without personal data. */
+/** Creates a server with what both services share: request ids, problem responses, logging without personal data. */
 export const createApp = async ({
   log,
   trustProxy,
@@ -50,7 +50,7 @@ export const createApp = async ({
 }: AppOptions): Promise<FastifyInstance> => {
   const protect = (reply: FastifyReply) => {
     reply.headers(answerHeaders)
-    // On the bare answer: a live stream writes its head itself.
+    // Set on the raw response because a live stream writes its own headers.
     if (https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
   }
   const app = fastify({
@@ -59,13 +59,13 @@ export const createApp = async ({
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
-    // Bodies have deadlines of their own. A connection on which nothing moves belongs to nobody; live streams move.
+    // Bodies have their own deadlines. Idle connections are closed; live streams send a heartbeat and stay open.
     requestTimeout: bodyDeadlines.longest + bodyDeadlines.grace,
     connectionTimeout: 2 * bodyDeadlines.grace + 60_000,
     http: { headersTimeout: bodyDeadlines.plain, connectionsCheckingInterval: bodyDeadlines.plain / 3 },
     forceCloseConnections: true,
     return503OnClosing: true,
-    // An address that cannot even be read.
+    // For example a URL that cannot be parsed.
     frameworkErrors: (_error, request, reply) => {
       protect(reply)
       void answerProblem(problem('malformed'), request, reply)
@@ -90,7 +90,7 @@ export const createApp = async ({
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never the address: an address can carry names, ids and signatures.
+    // Log the route pattern, never the URL: a URL can contain names, ids and signatures.
     const line = {
       id: request.id,
       method: request.method,
@@ -100,7 +100,7 @@ export const createApp = async ({
       ...(request.actor && { account: request.actor.accountId, session: request.actor.sessionId }),
       ...(request.problem && { code: request.problem }),
     }
-    // "Not now": whoever asks tries again, and nobody has to get up for it; a full disk has a line of its own.
+    // Clients retry after 503 and 507, so these are warnings; a full disk is logged separately.
     if (reply.statusCode === 503 || reply.statusCode === 507) request.log.warn(line, 'request')
     else if (reply.statusCode >= 500) request.log.error(line, 'request')
     else if (isAtTheDoor(request, reply)) request.log.info(line, 'door')
@@ -115,8 +115,8 @@ export const createApp = async ({
 }
 
 /**
- * Whoever looks into an intrusion wants to know who was refused, what no page of ours sends, and everything that changed
- * who may come in. A field that does not fit (422) is a mistake in typing.
+ * True for requests that help to investigate an intrusion: refused ones, malformed ones (our pages send none), and
+ * every write to main, which changes who has access. An invalid field (422) is a typing mistake and not logged.
  */
 const isAtTheDoor = ({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   [400, 401, 403, 429].includes(statusCode) || (routeOptions.config.endpoint?.backend === 'main' && method !== 'GET')
@@ -144,13 +144,13 @@ const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest):
     return problem('malformed')
   }
   if (isStorageFull(error)) return problem('storage_full', { retryAfterSeconds: 30 })
-  // A rule that the database itself keeps, named like the problem it is.
+  // Such a database constraint has the name of its problem code.
   const rule = violatedConstraint(error)
   if (isProblemCode(rule)) return problem(rule)
   if (error.statusCode === 413) return problem('payload_too_large')
   if (error.statusCode === 415) return problem('malformed')
   if (error.statusCode !== undefined && error.statusCode < 500) return problem('malformed')
-  // Only where it happened: a message of the database can carry the row it refused.
+  // Log the stack without the message: a message of the database can contain the refused row.
   request.log.error(
     { id: request.id, name: error.name, code: error.code, stack: stackOnly(error) },
     'unexpected failure',
@@ -158,7 +158,7 @@ const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest):
   return problem('internal')
 }
 
-/** Gone before everything was sent; nobody reads the answer. */
+/** True when the client closed the connection before the whole body was sent. */
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 const isProblemCode = (text: string | undefined): text is ProblemCode => text !== undefined && text in problemStatus

@@ -1,2 +1,2 @@
-/** Whoever backs a node's database up holds this advisory lock, shared: files are not removed meanwhile. */
+/** A backup of a node's database holds this advisory lock in shared mode; no files are removed while it is held. */
 export const backupLock = { group: 4910, number: 318 } as const

@@ -2,20 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from './problem-error.ts'
 
 export type BodyDeadlines = {
-  /** Within so many milliseconds a plain body has arrived. */
+  /** Milliseconds within which a body that is no upload must arrive. */
   readonly plain: number
-  /** An upload may take as long as it is large: after so many milliseconds at least so many bytes a second. */
+  /** Milliseconds after which an upload must have a rate of at least `bytesPerSecond`. */
   readonly grace: number
   readonly bytesPerSecond: number
-  /** Nobody waits longer for an upload. */
+  /** Maximum duration of an upload, in milliseconds. */
   readonly longest: number
-  /** So long what is still sent after an answer is read and thrown away: a browser may read the answer only then. */
+  /**
+   * Milliseconds for which the rest of a body is read and discarded after the response: a browser may read the response
+   * only after it has sent everything.
+   */
   readonly linger: number
 }
 
 const minute = 60_000
 
-/** Half of what the slowest telephone network sends. */
+/** The rate is half of what the slowest mobile network sends. */
 export const usualDeadlines: BodyDeadlines = {
   plain: 15_000,
   grace: 30_000,
@@ -24,7 +27,7 @@ export const usualDeadlines: BodyDeadlines = {
   linger: 5000,
 }
 
-/** Whoever sends a body more slowly than people do is answered and let go. */
+/** Answers `too_slow` to requests whose body arrives too slowly, and then closes the connection. */
 export const watchBodies = (app: FastifyInstance, deadlines: BodyDeadlines): void => {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) watch(request, reply, deadlines)
@@ -49,7 +52,7 @@ const watch = (request: FastifyRequest, reply: FastifyReply, deadlines: BodyDead
     return elapsed >= deadlines.longest || raw.socket.bytesRead - begunAt < due
   }
   const timer = setInterval(() => {
-    // Whoever reads the body ends with this error, and the connection stays for the answer.
+    // The reader of the body fails with this error; the connection stays open for the response.
     if (!raw.complete && isLate()) raw.emit('error', problem('too_slow'))
   }, Math.min(deadlines.plain, deadlines.grace) / 15)
   const stop = () => clearInterval(timer)

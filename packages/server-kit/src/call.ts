@@ -8,7 +8,7 @@ type ActorOf<A extends Access> = A extends string ? undefined : ActorIn<Extract<
 export type UploadedFile = {
   readonly name: string
   readonly stream: Readable
-  /** True once the stream was cut because the file is larger than the endpoint allows. */
+  /** True when the stream was truncated because the file exceeds the endpoint's limit. */
   tooLarge(): boolean
 }
 
@@ -18,9 +18,9 @@ export type Call<E extends Endpoint, C> = {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  /** The role in the path; for public endpoints too. Undefined where the path names none. */
+  /** The role in the path, also for public endpoints. Undefined when the path has none. */
   readonly role: Role | undefined
-  /** The files of an upload, one after the other; each stream has to be read to its end. */
+  /** The files of an upload in order; each stream must be read to its end. */
   readonly files: () => AsyncIterable<UploadedFile>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -29,9 +29,9 @@ export type Call<E extends Endpoint, C> = {
 export type Route<C> = {
   readonly endpoint: Endpoint
   readonly handle: (call: Call<Endpoint, C>) => Promise<unknown>
-  /** Of an endpoint that asks main: how what was cut off is ended without the request. */
+  /** For an endpoint that calls main: how an interrupted saga is completed without the request. */
   readonly saga?: {
-    /** What has to be kept of the call; plain JSON. */
+    /** The part of the call that is stored for a retry; plain JSON. */
     readonly input: (call: Call<Endpoint, C>) => unknown
     readonly run: (context: C, actor: Actor, input: never) => Promise<unknown>
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
-/** Reads settings from the environment; an unfit one ends the start with its name and what is wrong. */
+/** Reads settings from the environment. Throws a `StartError` with the name of the first invalid one and the reason. */
 export const readConfig = <S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv): z.output<S> => {
   const given = Object.fromEntries(
     Object.keys(schema.shape).map((name) => [name, env[name] === '' ? undefined : env[name]]),
@@ -19,7 +19,7 @@ export const MailServer = z.url({
   error: 'it has to be an address like smtps://user:password@mail.example.com:465',
 })
 
-/** Where letters are handed over and from whom they come; undefined where no server is named. */
+/** Mail server and sender address; undefined when no server is configured. Throws a `StartError` without a sender. */
 export const mailOf = ({
   SMTP_URL: server,
   MAIL_FROM: from,
@@ -32,16 +32,16 @@ export const mailOf = ({
   return { server, from }
 }
 
-/** How long a session lives from its login on, however often it is renewed. */
+/** Days after its login at which a session ends, even when it was refreshed. */
 export const SessionDays = z.coerce.number().int().min(1).max(365).default(90)
 
-/** How long a mark or a departure can be taken back; families are told afterwards. */
+/** Seconds in which a mark or a departure can be undone; families are notified only afterwards. */
 export const UndoSeconds = z.coerce.number().int().min(1).max(60).default(10)
 
-/** Of a process to its database. More of them make PostgreSQL slower on few cores, and nobody faster. */
+/** Size of a process's connection pool. With few cores more connections slow PostgreSQL down. */
 export const DatabaseConnections = z.coerce.number().int().min(6).max(200).default(10)
 
-/** The address at which browsers reach a program. */
+/** URL at which browsers reach a service. */
 export const PublicUrl = z.url({
   protocol: /^https?$/,
   error: 'it must be an address that begins with http:// or https://',

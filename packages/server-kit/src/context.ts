@@ -1,28 +1,28 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Pool, Tx } from './database.ts'
 
-/** How far a piece of work is that two services do together; outside of a saga nothing of it is kept. */
+/** Progress of work shared by two services; outside of a saga nothing of it is stored. */
 export type Steps = {
-  /** Runs again, the saga goes on with what the step gave the first time. */
+  /** Runs `work` once per saga and stores its result; a retry gets the stored result. */
   once<T>(step: string, work: () => Promise<T>): Promise<T>
-  /** Why an earlier attempt was refused; what it had done may still have to be taken back. */
+  /** The error of an earlier refused attempt; its changes may still have to be undone. */
   refusal(): Error | undefined
-  /** Takes back what was done, and throws the refusal. */
+  /** Undoes the changes and throws the refusal. */
   refuse(error: unknown, takeBack: () => Promise<void>): Promise<never>
 }
 
-/** What every function of a service is given explicitly. A service adds its own parts. */
+/** The dependencies that every function of a service receives explicitly. A service adds its own. */
 export type BaseContext = {
   readonly db: Db
   readonly log: FastifyBaseLogger
-  /** Runs inside one transaction; joins the one that is already open, if any. */
+  /** Runs `run` in a transaction; joins the open one if there is one. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
-  /** The last one of an endpoint that asks main on the way: what it answers is kept with the request's key, in it. */
+  /** The last transaction of an endpoint that calls main: it also stores the response under the idempotency key. */
   lastTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   readonly steps: Steps
-  /** Parts that ask the database by themselves, going through one open transaction instead. */
+  /** Replacements, bound to an open transaction, for parts that otherwise use the pool themselves. */
   readonly partsInside?: (tx: Tx) => Readonly<Record<string, unknown>>
-  /** The clock, settable so that rules which depend on the time of day can be tried at any. */
+  /** The clock; tests set it for rules that depend on the time of day. */
   now(): Date
 }
 
@@ -44,7 +44,7 @@ const noSteps: Steps = {
   },
 }
 
-/** The same context, with everything going through one open transaction. */
+/** The same context, bound to one open transaction. */
 export const inTransaction = <C extends BaseContext>(context: C, tx: Tx): C => ({
   ...context,
   ...context.partsInside?.(tx),

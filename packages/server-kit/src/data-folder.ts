@@ -5,14 +5,14 @@ import { makeFolder } from './embedded-postgres/make-folder.ts'
 
 const ownFolder = 0o700
 const ownFile = 0o600
-// Another account finds its way through, to what belongs to it, and can list nothing.
+// Another account can pass through to its own files but cannot list the folder.
 const passable = 0o711
 const forOthers = 0o077
 const sticky = 0o1000
 
 const isRoot = () => process.getuid?.() === 0
 
-/** Makes the data folder. Root's has to let the account through that runs PostgreSQL. */
+/** Creates the data folder. When root creates it, the account that runs PostgreSQL must be able to pass through. */
 export const makeDataFolder = (dataDir: string): void => {
   if (existsSync(dataDir)) return
   makeFolder(dataDir)
@@ -21,10 +21,10 @@ export const makeDataFolder = (dataDir: string): void => {
 
 const ours = new Set(['postgres', 'media', 'secrets.json', 'data-secret.json'])
 
-/** Closes a data folder of before to everybody else. What is somebody else's, or holds no data of ours, is left as it is. */
+/** Restricts an existing data folder to its owner. Skips a folder of another user, or one without our data. */
 export const protectDataFolder = (dataDir: string): void => {
   const found = statSync(dataDir, { throwIfNoEntry: false })
-  // Windows knows no such rights.
+  // Windows has no such permissions.
   if (process.getuid === undefined || found === undefined) return
   const { mode, uid } = found
   if (uid !== process.getuid() || (mode & sticky) !== 0) return
@@ -39,8 +39,8 @@ export const protectDataFolder = (dataDir: string): void => {
 }
 
 /**
- * Closes a folder to everybody else, and what lies in it. The folder itself comes first and is enough to protect the rest;
- * where it was closed already nothing below is looked at.
+ * Restricts a folder and its content to its owner. The folder comes first, because that already protects the content;
+ * if it was restricted before, the content is not checked.
  */
 export const protectFolder = async (folder: string): Promise<void> => {
   if (process.getuid === undefined) return

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const names = async () => (await sql<{ name: string }[]>`select name from children order by id`).map((row) => row.name)
 
-test('a row comes back as it was written: dates and instants as text, large numbers as numbers', async () => {
+test('returns a row as it was written: dates and instants as text, large numbers as numbers', async () => {
   const row = {
     id: 1,
     name: 'Bé \'Bin\' \\ "Thỏ"',
@@ -53,7 +53,7 @@ test('a row comes back as it was written: dates and instants as text, large numb
   })
 })
 
-test('several rows are written at once, one is changed, and the answer says how many', async () => {
+test('inserts several rows in one statement, updates one, and returns the number of affected rows', async () => {
   const made = await sql`insert into children ${sql([
     { id: 1, name: 'Bin' },
     { id: 2, name: 'Thỏ' },
@@ -64,7 +64,7 @@ test('several rows are written at once, one is changed, and the answer says how 
   expect(await names()).toEqual(['Bin', 'Sóc'])
 })
 
-test('fragments stand inside of each other, and no value is ever in the text', async () => {
+test('nests fragments and sends all values as parameters, never in the statement text', async () => {
   await sql`insert into children ${sql({ id: 1, name: 'Bin' })}`
   sent.length = 0
   const called = (name: string) => sql`c.name = ${name}`
@@ -73,13 +73,13 @@ test('fragments stand inside of each other, and no value is ever in the text', a
   expect(sent).toEqual(['select c.id from children c where (c.name = $1 or c.name = $2) and $3::boolean'])
 })
 
-test('undefined and plain objects are refused before anything is sent', async () => {
+test('rejects undefined and plain objects before a statement is sent', async () => {
   await expect(sql`select ${undefined}::text`).rejects.toThrow('undefined')
   await expect(sql`select ${{ a: 1 } as never}::jsonb`).rejects.toThrow('db.json')
   expect(sent).toEqual([])
 })
 
-test('a transaction is kept whole or not at all', async () => {
+test('commits a transaction completely, and rolls it back completely after an error', async () => {
   await sql.begin((tx) => tx`insert into children ${tx({ id: 1, name: 'Bin' })}`)
   const broken = sql.begin(async (tx) => {
     await tx`insert into children ${tx({ id: 2, name: 'Thỏ' })}`
@@ -89,7 +89,7 @@ test('a transaction is kept whole or not at all', async () => {
   expect(await names()).toEqual(['Bin'])
 })
 
-test('a failed statement that somebody hides does not let the rest be told as kept', async () => {
+test('rejects a transaction with a failed statement whose error was caught, and keeps none of its rows', async () => {
   const hidden = sql.begin(async (tx) => {
     await tx`insert into children ${tx({ id: 1, name: 'Bin' })}`
     await tx`insert into doses values (7)`.catch(() => undefined)
@@ -98,7 +98,7 @@ test('a failed statement that somebody hides does not let the rest be told as ke
   expect(await names()).toEqual([])
 })
 
-test('a statement of a transaction that is over is refused and runs nowhere', async () => {
+test('rejects a statement of a transaction that has ended, without running it', async () => {
   let escaped: Tx | undefined
   await sql.begin(async (tx) => {
     escaped = tx
@@ -107,19 +107,19 @@ test('a statement of a transaction that is over is refused and runs nowhere', as
   expect(await names()).toEqual([])
 })
 
-test('inside a transaction nobody gets a second connection, however it is asked for', async () => {
+test('refuses a second connection inside a transaction, for a statement and for another transaction', async () => {
   const later: Promise<unknown>[] = []
   await sql.begin(async (tx) => {
     await expect(sql`select 1`).rejects.toThrow('Inside a transaction')
     await expect(sql.begin(() => Promise.resolve())).rejects.toThrow('Inside a transaction')
     await Promise.all([tx`select 1`, tx`select 2`])
-    // Begun inside and going on after the end: that is allowed again.
+    // Started inside the transaction but run after its end, where the pool may be used again.
     later.push(new Promise((resolve) => setTimeout(() => resolve(sql`select 1`), 50)))
   })
   await expect(Promise.all(later)).resolves.toHaveLength(1)
 })
 
-test('a broken rule has the name of the rule, and is no failure of the connection', async () => {
+test('an error of a violated constraint names the constraint and is no connection failure', async () => {
   await sql`insert into children ${sql({ id: 1, name: 'Bin' })}`
   const twice = await sql`insert into doses values (1), (1)`.catch((error: unknown) => error)
   expect([violatedConstraint(twice), sqlStateOf(twice), isConnectionFailure(twice)]).toEqual([
@@ -129,14 +129,14 @@ test('a broken rule has the name of the rule, and is no failure of the connectio
   ])
 })
 
-test('a table that a migration changed is read on at once', async () => {
+test('prepared statements read a table right after a migration changed it', async () => {
   const read = () => sql`select c.* from children c`
   await Promise.all([read(), read()])
   await sql.unsafe('alter table children add column photo text')
   await expect(Promise.all([read(), read(), read()])).resolves.toHaveLength(3)
 })
 
-test('a listener hears what is said, and after a lost connection that it may have missed something', async () => {
+test('a listener receives messages, reports a possible gap after a lost connection, and then receives messages again', async () => {
   const heard: string[] = []
   let gaps = 0
   const { unlisten } = await sql.listen(
@@ -157,7 +157,7 @@ test('a listener hears what is said, and after a lost connection that it may hav
   await unlisten()
 })
 
-test('whoever waits too long for a connection is told, and the pool says when it gives nothing any more', async () => {
+test('rejects with connections_exhausted after waiting too long for a connection, and still reports the pool as alive', async () => {
   const small = connect(database.url, { connections: 1 })
   let letGo: () => void = () => undefined
   const held = small.begin(() => new Promise<void>((resolve) => (letGo = resolve)))

@@ -13,7 +13,7 @@ type Owner = { url: string; postgres: number; failure?: string; process: ChildPr
 let dataDir: string
 const owners: ChildProcess[] = []
 
-// A folder that only its owner may enter: as root, PostgreSQL's own account cannot reach it.
+// Only its owner may enter this folder: when the test runs as root, the account of PostgreSQL cannot reach it.
 beforeEach(() => {
   dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'nhip-cau-embedded-')), 'data')
 })
@@ -49,10 +49,10 @@ const addRow = async (url: string): Promise<number> => {
   }
 }
 
-// Several first starts, each with a real disk behind it.
+// Each test initialises a cluster on a real disk.
 vi.setConfig({ testTimeout: 60_000 })
 
-test('whatever is killed, the next start has every row', async () => {
+test('the next start has every row after the owner, PostgreSQL or both were killed', async () => {
   const first = await own()
   expect(await addRow(first.url)).toBe(1)
   await end(first.process, 'SIGKILL')
@@ -71,14 +71,14 @@ test('whatever is killed, the next start has every row', async () => {
   })
 })
 
-test('a server that is killed under its owner comes back at the same address', async () => {
+test('restarts a killed PostgreSQL at the same address', async () => {
   const owner = await own()
   await addRow(owner.url)
   process.kill(owner.postgres, 'SIGKILL')
   await expect.poll(() => addRow(owner.url).catch(() => 0), { timeout: 15_000 }).toBe(2)
 })
 
-test('two servers cannot own one data folder, but a command may look in', async () => {
+test('refuses a second server on the same data folder, and lets a command share it', async () => {
   const owner = await own()
   const other = await own()
   expect(other.failure).toBe(`The database in ${dataDir}/postgres is already in use by another running server.`)
@@ -88,7 +88,7 @@ test('two servers cannot own one data folder, but a command may look in', async 
   expect(await addRow(owner.url)).toBe(2)
 })
 
-test('a data folder that cannot be made is named', async () => {
+test('names the data folder in the error when it cannot be created', async () => {
   const file = path.join(path.dirname(dataDir), 'file')
   writeFileSync(file, '')
   await expect(startEmbeddedPostgres({ dataDir: file })).rejects.toThrow(`The data folder ${file} cannot be written: `)

@@ -11,23 +11,23 @@ import { untilReached } from './until-reached.ts'
 
 export type EmbeddedPostgres = {
   url(database: string): string
-  /** Makes the database unless it exists; answers its address. */
+  /** Creates the database unless it exists; returns its URL. */
   createDatabase(database: string): Promise<string>
-  /** Ends PostgreSQL in order; one that was only shared is left running. */
+  /** Shuts PostgreSQL down; a shared one is left running. */
   stop(): Promise<void>
   readonly pid: number
-  /** The folder in which it really is. */
+  /** The real folder of the cluster, with symbolic links resolved. */
   readonly folder: string
-  /** The user that runs it, where other services of the machine may be run by the same. */
+  /** The user that runs PostgreSQL if other services of the machine may use the same one. */
   readonly sharedUser: string | undefined
 }
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
   onStep?: (message: string) => void
-  /** Use the cluster even while another process owns it (a command beside a running server). */
+  /** Use the cluster while another process owns it (a command beside a running server). */
   share?: boolean
-  /** Further settings as `name=value`; throw-away clusters trade safety for speed here. */
+  /** Additional settings as `name=value`; throw-away clusters use them to trade safety for speed. */
   settings?: readonly string[]
 }
 
@@ -35,7 +35,7 @@ const own = async (cluster: Cluster, share: boolean): Promise<EmbeddedPostgres> 
   let current = await attach(cluster, share)
   let isStopping = false
 
-  // The server died under us: back on the same port, so that every pool finds it again by itself.
+  // After a crash PostgreSQL is restarted on the same port, so that every pool reconnects by itself.
   const comeBack = async (): Promise<void> => {
     try {
       await current.connection.end()
@@ -75,7 +75,7 @@ const own = async (cluster: Cluster, share: boolean): Promise<EmbeddedPostgres> 
   }
 }
 
-/** Starts the PostgreSQL that comes with the packages in `<dataDir>/postgres`, or takes over one that still runs there. */
+/** Starts the bundled PostgreSQL in `<dataDir>/postgres`, or takes over one that still runs there. */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const onStep = options.onStep ?? (() => undefined)
   const home = openHome(path.resolve(options.dataDir))

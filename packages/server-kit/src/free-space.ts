@@ -1,13 +1,15 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** `low`: somebody should make room. `full`: what is left is for PostgreSQL and sessions, so nothing else is written. */
+/**
+ * `low`: the operator should free space. `full`: the rest is reserved for PostgreSQL and sessions; other writes stop.
+ */
 export type SpaceState = 'enough' | 'low' | 'full'
 
 export type SpaceLimits = {
-  /** Bytes below which somebody should make room. */
+  /** Free bytes below which the operator is warned. */
   readonly low: number
-  /** Bytes below which nothing is written. */
+  /** Free bytes below which writes are refused. */
   readonly full: number
 }
 
@@ -26,7 +28,7 @@ const lookEvery = 1000
 const remindEvery = 60 * 60 * 1000
 const megabyte = 1024 * 1024
 
-/** What a folder's disk has left for us, in bytes; unlimited where the system does not say. */
+/** Free bytes of a folder's disk; infinite when the system does not report them. */
 const freeBytes = async (folder: string): Promise<number> => {
   try {
     const { bavail, bsize } = await statfs(folder)
@@ -36,16 +38,16 @@ const freeBytes = async (folder: string): Promise<number> => {
   }
 }
 
-/** True where next to nothing can be written: what fails there fails for want of room. */
+/** True when less than 16 MB are free: a failed write was then caused by the full disk. */
 export const isDiskFull = async (folder: string): Promise<boolean> => (await freeBytes(folder)) < 16 * megabyte
 
-/** Looks at the disks all the time, so that writing ends before PostgreSQL has to, and begins again by itself. */
+/** Checks the disks every second, so that writes stop before PostgreSQL runs out of space and resume by themselves. */
 export const watchSpace = async ({ folders, low, full, log, onChange }: WatchOptions): Promise<Space> => {
   let state: SpaceState = 'enough'
   let remindedAt = Number.NEGATIVE_INFINITY
 
   const stateAt = (free: number): SpaceState => {
-    // What was just freed may be needed at once: without a distance writing would end and begin again all the time.
+    // Writes resume only with a quarter more free space, otherwise the state would flip all the time.
     const end = state === 'full' ? full + full / 4 : full
     if (free < end) return 'full'
     return free < low ? 'low' : 'enough'

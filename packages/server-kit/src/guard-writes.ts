@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Space } from './free-space.ts'
 import { problem } from './problem-error.ts'
 
-// Without a session nobody could read either; what they write is small.
+// These writes are small, and without a session users could not read either.
 const always: readonly Endpoint[] = [login, refreshToken, logout]
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses what would write while the disk is full, before its body is read. To be called before routes are mounted. */
+/** Refuses writing requests while the disk is full, before their body is read. Call it before routes are mounted. */
 export const guardWrites = (app: FastifyInstance, space: Pick<Space, 'state'>): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { endpoint } = request.routeOptions.config

@@ -1,25 +1,25 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** A part of the product that can say whether it serves. */
+/** A part of the product that reports its health. */
 export type Part = {
-  /** Throws, or never ends, when it cannot. */
+  /** Throws or never settles when the part cannot serve. */
   ready(): Promise<unknown>
-  /** False when it can no longer help itself and its process has to be started anew. */
+  /** False when the part cannot recover and its process must be restarted. */
   alive(): boolean
 }
 
-// Whoever asks routes people by the answer, so it comes within a second whatever the database does.
+// Load balancers route by this response, so it must come within a second even when the database hangs.
 const patience = 500
 
 /**
- * Mounts `/readyz` (200 when every part serves, else 503 with the names of those that do not: route by it) and `/healthz`
- * (503 when a part cannot help itself any more: restart by it).
+ * Mounts `/readyz` (200 when every part is ready, else 503 with the names of those that are not; for routing) and
+ * `/healthz` (503 when a part cannot recover; for restarting the process).
  */
 export const mountHealth = (
   app: FastifyInstance,
   parts: Readonly<Record<string, Part>>,
-  /** What somebody should look at although everything serves, e.g. `disk_low`. */
+  /** Warnings for the operator while everything still works, e.g. `disk_low`. */
   warnings: () => readonly string[] = () => [],
 ): void => {
   app.get('/healthz', async (request, reply) => {

@@ -3,10 +3,10 @@ import { decryptJson, encryptJson, type Vault } from './vault.ts'
 
 type Key = { readonly accountId: string; readonly key: string }
 
-/** `answer` is undefined as long as nothing was answered. */
+/** A stored idempotency key; `isAnswered` is false until the response is stored. */
 export type Kept = { readonly hash: string; readonly isAnswered: boolean; readonly answer: unknown }
 
-/** False when the key is there already. Waits for a transaction with the same key that is still under way. */
+/** False when the key exists already. Waits for an open transaction that inserted the same key. */
 export const insertKey = async (
   db: Db,
   { accountId, key, hash }: Key & { readonly hash: string },
@@ -20,7 +20,7 @@ export const insertKey = async (
 
 const ownerOf = ({ accountId, key }: Key) => `answer ${accountId} ${key}`
 
-/** False when somebody else has answered meanwhile, having taken the key over. */
+/** Stores the response. False when another attempt has already stored one. */
 export const keepAnswer = async (db: Db, vault: Vault, given: Key, answer: unknown): Promise<boolean> => {
   const { accountId, key } = given
   const ciphertext = encryptJson(vault, ownerOf(given), answer ?? null)
@@ -32,7 +32,7 @@ export const keepAnswer = async (db: Db, vault: Vault, given: Key, answer: unkno
   return rows.length > 0
 }
 
-/** What was not done may be tried again with the same key. */
+/** Deletes a key without a response, so that the client can retry with it. */
 export const deleteKey = (db: Db, { accountId, key }: Key) => db`
   delete from idempotency_keys
   where idempotency_keys.account_id = ${accountId} and idempotency_keys.key = ${key}
@@ -45,15 +45,15 @@ export const selectKept = async (db: Db, vault: Vault, given: Key): Promise<Kept
   if (row === undefined) return undefined
   const { hash, answer, ciphertext } = row
   if (ciphertext !== null) return { hash, isAnswered: true, answer: decryptJson(vault, ownerOf(given), ciphertext) }
-  // From before answers were encrypted.
+  // Rows written before responses were encrypted.
   return { hash, isAnswered: answer !== null, answer }
 }
 
-/** Who has lost a right is not told once more what was answered while it lasted. */
+/** Deletes the stored responses of an account that lost a right, so that a retry does not return old data. */
 export const forgetAnswers = (tx: Db, accountId: string) => tx`
   delete from idempotency_keys where idempotency_keys.account_id = ${accountId}`
 
-/** Answers how many went; a limited number at a time, so that nobody waits for it. */
+/** Deletes at most `most` old keys, so that locks stay short; returns how many were deleted. */
 export const deleteOldKeys = async (db: Db, { days, most }: { readonly days: number; readonly most: number }) => {
   const rows = await db`
     delete from idempotency_keys
@@ -65,7 +65,7 @@ export const deleteOldKeys = async (db: Db, { days, most }: { readonly days: num
   return rows.length
 }
 
-/** Answers from before they were encrypted live for a day, as they did then. */
+/** Deletes unencrypted responses of older versions after one day, the lifetime they had then. */
 export const deleteAnswersInClear = (db: Db) => db`
   delete from idempotency_keys
   where idempotency_keys.answer is not null and idempotency_keys.created_at < now() - interval '1 day'`

@@ -26,10 +26,13 @@ export const isReplayable = (endpoint: Endpoint, request: FastifyRequest): boole
   endpoint.response !== 'stream' &&
   typeof endpoint.access !== 'string' &&
   !endpoint.neverReplayed &&
-  // What asks main is a saga, with or without the caller's key.
+  // An endpoint that calls main is a saga, with or without a key from the client.
   (endpoint.asksMain === true || keyOf(request) !== undefined)
 
-/** Does a write that carries an Idempotency-Key at most once: the same key again answers the kept answer; with another body, 422. */
+/**
+ * Runs a write with an Idempotency-Key at most once: a repeated key returns the stored response; with another body,
+ * 422.
+ */
 export const onlyOnce = <C extends SagaContext>(call: Call<Endpoint, C>, one: Route<C>): Promise<unknown> => {
   const { request, actor } = call
   const key = keyOf(request) ?? randomUUID()
@@ -44,7 +47,7 @@ export const onlyOnce = <C extends SagaContext>(call: Call<Endpoint, C>, one: Ro
 
 type Given = { readonly accountId: string; readonly key: string; readonly hash: string }
 
-/** The key, the work and the answer are one transaction: after a crash either all of it is there or nothing. */
+/** Key, work and response are written in one transaction: after a crash either all of them exist or none. */
 const inOneTransaction = <C extends SagaContext>(call: Call<Endpoint, C>, given: Given, handle: Route<C>['handle']) =>
   call.context.transaction(async (tx) => {
     const { vault } = call.context
@@ -58,9 +61,9 @@ const lookEvery = 100
 const patience = 5000
 
 /**
- * The key first, then the work step by step, its last transaction with the answer, so that no connection is held while
- * main is asked. Whoever sends the same meanwhile waits for the answer; where the process died on the way, the next one
- * goes on from the step that was reached.
+ * Stores the key, then runs the work step by step and stores the response in the last transaction, so that no
+ * connection is held during a call to main. A concurrent request with the same key waits for the response. If the
+ * process was killed, the retry resumes after the last completed step.
  */
 const asSaga = async <C extends SagaContext>(
   call: Call<Endpoint, C>,
@@ -90,7 +93,7 @@ const answerOf = (kept: Kept | undefined, { hash }: Given): unknown => {
 
 const most = 5000
 
-/** Run by the clock. */
+/** Scheduled job. */
 export const forgetOldKeys = async ({ db }: BaseContext): Promise<void> => {
   await deleteAnswersInClear(db)
   while ((await deleteOldKeys(db, { days: keysLiveForDays, most })) === most);

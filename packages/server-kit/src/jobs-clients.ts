@@ -5,13 +5,13 @@ import { asFailure, isBusy, isConnectionFailure } from './database/failures.ts'
 const pause = 500
 
 /**
- * The pool as the queue gets it. The queue does not wait for the statement with which it writes down what became of a
- * job: were that to fail because the connection is lost, nobody would catch it and the process would end. So it is sent
- * until it arrives; sent twice it does nothing the second time. And a lost connection is named as everywhere else.
+ * Wraps the pool for the job queue. The queue does not await the statement that stores the outcome of a job; a lost
+ * connection would cause an unhandled rejection and end the process. The wrapper therefore retries that statement,
+ * which is idempotent, until it succeeds. It also gives errors of lost connections the code used everywhere else.
  */
 export const clientsForQueue = (pool: Pool): Pool => {
   const connect = (then?: Parameters<Pool['connect']>[0]) =>
-    // With a callback it asks for the connection that listens, and looks after that itself.
+    // The queue passes a callback only for its listening connection, which it reconnects itself.
     then
       ? pool.connect(then)
       : pool.connect().then(
@@ -21,7 +21,7 @@ export const clientsForQueue = (pool: Pool): Pool => {
   return withOther(pool, { connect })
 }
 
-/** `complete_job/…`, `fail_job/…` and the like: the names the queue gives to such statements. */
+/** The queue names these statements `complete_job/…`, `fail_job/…` and similar. */
 const isOutcome = (asked: unknown): asked is QueryConfig =>
   typeof asked === 'object' && asked !== null && 'name' in asked && /^(?:complete|fail)_job/.test(String(asked.name))
 
@@ -47,7 +47,7 @@ const absentClient = (pool: Pool, error: unknown) => ({
   release: () => undefined,
 })
 
-/** The driver's own words for a connection that is gone bear no code. */
+/** The driver's own errors for a lost connection have no code. */
 const refuse = (error: unknown): never => {
   throw asFailure(error)
 }
@@ -63,7 +63,7 @@ const untilArrived = async (pool: Pool, asked: QueryConfig, error: unknown): Pro
       last = again
     }
   }
-  // The next start finds the job as one that its worker left.
+  // The next start treats the job as orphaned.
   return { rows: [], rowCount: 0 }
 }
 

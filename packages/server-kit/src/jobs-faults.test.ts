@@ -14,7 +14,7 @@ const done: string[] = []
 let fails = false
 let worker = ''
 
-/** Ends every session of the product, so that nothing can be written down about the job that calls it. */
+/** Terminates every database session of the product, so that the outcome of the calling job cannot be stored. */
 const endSessions = () => executioner`
   select pg_terminate_backend(a.pid) from pg_stat_activity a
   where a.datname = current_database() and a.application_name = 'nhip-cau' and a.pid <> pg_backend_pid()`
@@ -53,7 +53,7 @@ afterAll(async () => {
 const left = () => executioner<{ task_identifier: string; attempts: number; locked: boolean }[]>`
   select j.task_identifier, j.attempts, j.locked_at is not null as locked from graphile_worker.jobs j`
 
-test('all sessions end while a job is done: that it was done is written down as soon as that can be', async () => {
+test('stores that a job is done after all database sessions were terminated during it, and runs the next job', async () => {
   fails = false
   await sql.begin((tx) => enqueue(tx, 'deadly', {}))
   await expect.poll(left, { timeout: 8000 }).toEqual([])
@@ -62,14 +62,14 @@ test('all sessions end while a job is done: that it was done is written down as 
   await expect.poll(() => done, { timeout: 8000 }).toEqual(['deadly', 'quiet {"n":1}'])
 })
 
-test('all sessions end while a job fails: it is tried again in its time and held by nobody until then', async () => {
+test('counts the failed attempt and releases the lock of a job when all database sessions were terminated during it', async () => {
   fails = true
   await sql.begin((tx) => enqueue(tx, 'deadly', {}))
   await expect.poll(left, { timeout: 8000 }).toEqual([{ task_identifier: 'deadly', attempts: 1, locked: false }])
   await executioner`delete from graphile_worker._private_jobs`
 })
 
-test('a job that a living worker took without ever hearing of it is done all the same', async () => {
+test('runs a job that is locked by a living worker which never received it', async () => {
   await sql.begin((tx) => enqueue(tx, 'look', {}))
   await expect.poll(() => worker, { timeout: 8000 }).not.toBe('')
   await sql.begin((tx) => enqueue(tx, 'quiet', { n: 2 }, 'forgotten', new Date(Date.now() + 3_600_000)))

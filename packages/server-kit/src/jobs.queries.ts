@@ -1,11 +1,11 @@
 import type { Db } from './database.ts'
 
-// Any number that no other advisory lock of ours uses as its first half.
+// Any number that no other advisory lock of the product uses as its first key.
 const presence = 7421
 
 /**
- * Shows as long as the connection lives that this pool of workers is alive; gone by itself when the process is killed. A
- * pool that worked before in the same process, and was paused, no longer counts as alive.
+ * Takes an advisory lock that shows that this worker pool is alive; it is released when the process is killed. The lock
+ * of an earlier, paused pool of the same process is released.
  */
 export const showPresence = (connection: Db, pool: string) => connection`
   with own as (
@@ -16,7 +16,7 @@ export const showPresence = (connection: Db, pool: string) => connection`
   select pg_try_advisory_lock(${presence}, hashtext(${pool}))
   where not exists (select from own o where o.pool = hashtext(${pool}))`
 
-/** Pools that hold jobs and are no longer alive. A pool gets two seconds to show itself. */
+/** Worker pools that hold jobs for more than two seconds without the lock that shows that they are alive. */
 export const selectLostPools = async (sql: Db): Promise<string[]> => {
   const rows = await sql<{ locked_by: string }[]>`
     select distinct j.locked_by
@@ -31,8 +31,8 @@ export const selectLostPools = async (sql: Db): Promise<string[]> => {
 }
 
 /**
- * Jobs that this process took and does not work on: the answer with them was lost with its connection. Nobody else takes
- * what a living pool of workers holds.
+ * Unlocks jobs that this process locked more than ten seconds ago but does not run, because the response was lost with
+ * its connection. Other processes do not take jobs of a living worker pool.
  */
 export const freeForgottenJobs = (db: Db, pool: string, underWay: readonly string[]) => db`
   with freed as (
@@ -42,7 +42,11 @@ export const freeForgottenJobs = (db: Db, pool: string, underWay: readonly strin
   update graphile_worker._private_job_queues set locked_at = null, locked_by = null
   where locked_by = ${pool} and id in (select f.job_queue_id from freed f)`
 
-/** The key keeps a slice from following twice when the job that passes the event on is run a second time. */
-export const insertSubscriberJobs = (db: Db, event: { readonly id: string }, tasks: readonly string[]) => db`
-  select graphile_worker.add_job(task, ${db.json(event)}::json, max_attempts => 25, job_key => ${event.id} || ' ' || task)
-  from unnest(${[...tasks]}::text[]) as task`
+/** The job key prevents a second job per slice when the event's own job is retried. */
+export const insertSubscriberJobs = (
+  db: Db,
+  payloads: readonly { readonly id: string }[],
+  tasks: readonly string[],
+) => db`
+  select graphile_worker.add_job(task, payload::json, max_attempts => 25, job_key => (payload ->> 'id') || ' ' || task)
+  from jsonb_array_elements(${db.json(payloads)}::jsonb) as payload, unnest(${[...tasks]}::text[]) as task`

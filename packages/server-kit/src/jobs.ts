@@ -11,10 +11,11 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import { connect, type Json, type Pool, type Tx } from './database.ts'
+import { type Drain, startDrains } from './drains.ts'
 import { freeForgottenJobs, insertSubscriberJobs, selectLostPools, showPresence } from './jobs.queries.ts'
 import { clientsForQueue } from './jobs-clients.ts'
 
-/** A thing that happened and that others must learn of. */
+/** Something that happened; slices subscribe to it by its kind. */
 export type Event = {
   readonly id: string
   readonly school_id: string
@@ -22,15 +23,18 @@ export type Event = {
   readonly [detail: string]: unknown
 }
 
-/** Reacts to an event inside one transaction; runs at least once, so what it writes carries the event's id. */
+/** Handles an event in one transaction. It runs at least once, so its rows carry the event's id. */
 export type Subscriber = (tx: Tx, event: never) => Promise<void>
 
-/** Kind of event → what a slice does then, in one transaction. */
-export type Subscribers = Readonly<Record<string, readonly Subscriber[]>>
+/** Handles several events of one kind in one transaction, with few statements. */
+export type BundleSubscriber = { readonly bundle: (tx: Tx, events: never) => Promise<void> }
+
+/** Kind of event → the subscribers of a slice, run in one transaction. */
+export type Subscribers = Readonly<Record<string, readonly (Subscriber | BundleSubscriber)[]>>
 
 export type ClockJob = {
   readonly name: string
-  /** As cron writes it, in UTC. */
+  /** Cron expression in UTC. */
   readonly at: string
   readonly run: () => Promise<unknown>
 }
@@ -38,25 +42,26 @@ export type ClockJob = {
 export type JobOptions = {
   readonly sql: Pool
   readonly log: FastifyBaseLogger
-  /** Slice → what it does when something happens. Each slice has a job of its own for an event: none waits for another. */
+  /** Slice → its subscribers. Each slice has its own job per event, so that none waits for another. */
   readonly subscribers: Readonly<Record<string, Subscribers>>
   readonly tasks?: TaskList
   readonly clock?: readonly ClockJob[]
+  readonly drains?: readonly Drain[]
   readonly concurrency?: number
-  /** True while nothing may be written: what is queued waits, and no try of it is used up. */
+  /** True while writes are forbidden: queued jobs wait, and their attempts are not counted. */
   readonly isPaused?: () => boolean
 }
 
 /**
- * Says in the transaction of what happened that it happened. The row is the outbox: nothing is announced that was
- * rolled back, nothing committed stays unannounced.
+ * Queues an event in the transaction that causes it (outbox): events of a rolled back transaction are never delivered,
+ * and those of a committed one are never lost.
  */
 export const emit = async <E extends { kind: string; school_id: string }>(tx: Tx, event: E): Promise<void> => {
   const payload = { id: randomUUID(), ...event }
   await tx`select graphile_worker.add_job('event', ${tx.json(payload)}::json, max_attempts => 25)`
 }
 
-/** The same for many at once, in one statement. */
+/** Queues several events in one statement. */
 export const emitAll = async <E extends { kind: string; school_id: string }>(
   tx: Tx,
   events: readonly E[],
@@ -68,13 +73,26 @@ export const emitAll = async <E extends { kind: string; school_id: string }>(
     from jsonb_array_elements(${tx.json(payloads)}::jsonb) as one`
 }
 
-/** Queues work for later, in the transaction of what asks for it. `key` keeps it from being queued twice. */
+/**
+ * Emits events of one kind as a bundle: one job per subscribed slice. If that job fails, each event gets a job of its
+ * own, so that one failing event does not hold up the others.
+ */
+export const emitBundle = async <E extends { kind: string; school_id: string }>(
+  tx: Tx,
+  events: readonly E[],
+): Promise<void> => {
+  if (events.length === 0) return
+  const bundle = events.map((event) => ({ id: randomUUID(), ...event }))
+  await tx`select graphile_worker.add_job('event', ${tx.json({ bundle })}::json, max_attempts => 25)`
+}
+
+/** Queues a job in the transaction of the caller. `key` prevents a second job with the same key. */
 export const enqueue = async (
   tx: Tx,
   task: string,
   payload: Json,
   key?: string,
-  /** Not before; absent, at once. */
+  /** Earliest start; absent, at once. */
   at?: Date,
 ): Promise<void> => {
   await tx`
@@ -82,7 +100,7 @@ export const enqueue = async (
       run_at => ${at?.toISOString() ?? null}::timestamptz)`
 }
 
-/** The queue's own tables; run before the first `emit`. */
+/** Creates the tables of the queue; call it before the first `emit`. */
 export const migrateJobs = async (databaseUrl: string): Promise<void> => {
   const sql = connect(databaseUrl, { connections: 1, patient: true })
   try {
@@ -98,7 +116,7 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/** Starts working through events and jobs. What a killed process left half done is taken up within seconds. */
+/** Starts the workers for events and jobs. Jobs of a killed process are retried within seconds. */
 export const startJobs = async (options: JobOptions): Promise<Jobs> => {
   const { sql, log, clock = [], isPaused = () => false } = options
   const pgPool = clientsForQueue(sql.clients)
@@ -120,7 +138,7 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
         worker: {
           concurrentJobs: options.concurrency ?? 4,
           pollInterval: 2000,
-          // Many are fetched and written down at once. What waits here for its turn goes back before it counts as forgotten.
+          // Jobs are fetched in batches; waiting ones are returned before `freeForgottenJobs` takes them for lost.
           localQueue: { size: 16, ttl: 5000 },
           completeJobBatchDelay: 10,
         },
@@ -151,7 +169,8 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
   const tick = () =>
     look().catch((error: unknown) => log.warn({ name: (error as Error).name }, 'orphaned jobs could not be freed'))
   await tick()
-  // A database that does not answer is not asked by one after the other.
+  const draining = startDrains(options.drains ?? [], { log, isPaused })
+  // A tick is skipped while the previous one still waits for the database.
   let ticking: Promise<void> | undefined
   const timer = setInterval(() => {
     ticking ??= tick().finally(() => {
@@ -161,6 +180,7 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
   return {
     stop: async () => {
       clearInterval(timer)
+      await draining.stop()
       await ticking
       await runner?.stop()
       await workers.release()
@@ -169,11 +189,11 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
 }
 
 const taskList = ({ sql, subscribers, tasks = {}, clock = [] }: JobOptions): TaskList => ({
-  event: (payload) => passOn(sql, subscribers, payload as Event),
+  event: (payload) => passOn(sql, subscribers, eventsIn(payload)),
   ...Object.fromEntries(
     Object.entries(subscribers).map(([slice, own]) => [
       taskOf(slice),
-      (payload: unknown) => follow(sql, own, payload as Event),
+      (payload: unknown) => follow(sql, own, taskOf(slice), eventsIn(payload)),
     ]),
   ),
   ...Object.fromEntries(clock.map((job) => [job.name, async () => void (await job.run())])),
@@ -182,23 +202,50 @@ const taskList = ({ sql, subscribers, tasks = {}, clock = [] }: JobOptions): Tas
 
 const taskOf = (slice: string) => `event.${slice}`
 
-/** One job for each slice that follows: what fails or hangs in one is tried again there and holds up no other. */
-const passOn = async (sql: Pool, subscribers: JobOptions['subscribers'], event: Event): Promise<void> => {
-  const following = Object.keys(subscribers).filter((slice) => subscribers[slice]?.[event.kind])
-  const [only] = following
-  if (only !== undefined && following.length === 1) await follow(sql, subscribers[only] ?? {}, event)
-  else if (only !== undefined) await insertSubscriberJobs(sql, event, following.map(taskOf))
+/** One event, or a bundle of one kind. */
+const eventsIn = (payload: unknown): readonly Event[] => {
+  const one = payload as Event | { readonly bundle: readonly Event[] }
+  return 'bundle' in one ? (one.bundle as readonly Event[]) : [one]
 }
 
-const follow = (sql: Pool, subscribers: Subscribers, event: Event): Promise<void> =>
-  sql.begin(async (tx) => {
-    for (const subscriber of subscribers[event.kind] ?? []) await subscriber(tx, event as never)
-  })
+/** Queues one job per subscribed slice, so that a failing or hanging slice is retried alone. */
+const passOn = async (sql: Pool, subscribers: JobOptions['subscribers'], events: readonly Event[]): Promise<void> => {
+  const kind = events[0]?.kind ?? ''
+  const following = Object.keys(subscribers).filter((slice) => subscribers[slice]?.[kind])
+  const [only] = following
+  if (only !== undefined && following.length === 1) await follow(sql, subscribers[only] ?? {}, taskOf(only), events)
+  else if (only !== undefined)
+    await insertSubscriberJobs(sql, events.length === 1 ? events : [bundleOf(events)], following.map(taskOf))
+}
+
+/** The id differs from that of its first event, which may get a job of its own later. */
+const bundleOf = (events: readonly Event[]) => ({ id: `${events[0]?.id} of ${events.length}`, bundle: events })
+
+const follow = async (sql: Pool, own: Subscribers, task: string, events: readonly Event[]): Promise<void> => {
+  try {
+    await sql.begin(async (tx) => {
+      for (const subscriber of own[events[0]?.kind ?? ''] ?? []) await hear(tx, subscriber, events)
+    })
+  } catch (error) {
+    if (events.length === 1) throw error
+    await insertSubscriberJobs(sql, events, [task])
+  }
+}
+
+/** Calls a subscriber with events of one kind, as one bundle where it accepts bundles. */
+export const hear = async (
+  tx: Tx,
+  subscriber: Subscriber | BundleSubscriber,
+  events: readonly object[],
+): Promise<void> => {
+  if ('bundle' in subscriber) await subscriber.bundle(tx, events as never)
+  else for (const event of events) await subscriber(tx, event as never)
+}
 
 const silent = new Logger(() => () => undefined)
 
 const problemsOnly = (log: FastifyBaseLogger) =>
   new Logger(() => (level, message) => {
-    // The message of a failed job can quote its data; its beginning names the task.
+    // The message of a failed job can contain its data; only its beginning, with the task name, is logged.
     if (level === 'error') log.error({ job: message.slice(0, 60) }, 'job failed')
   })

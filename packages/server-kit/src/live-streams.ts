@@ -8,13 +8,15 @@ export type LiveStream = {
   readonly reply: FastifyReply
 }
 
-// A stream is one visible window; nobody looks at so many at once.
+// Each visible window has one stream; the limits are far above normal use.
 const mostOfSession = 10
 const mostOfAccount = 30
-/** Whoever does not read takes no end either. */
+/** Milliseconds to wait for a client that does not read before the connection is destroyed. */
 const patience = 5000
 
-/** The open streams of a process, found by school, session and account; each ends when its session or rights do. */
+/**
+ * The open streams of a process by school, session and account; a stream ends when its session or rights are revoked.
+ */
 export const createLiveStreams = (revocations: Revocations) => {
   const all = new Set<LiveStream>()
   const [bySchool, bySession, byAccount] = [createGroups(), createGroups(), createGroups()]
@@ -60,7 +62,7 @@ export const createLiveStreams = (revocations: Revocations) => {
 
 const none: ReadonlySet<LiveStream> = new Set()
 
-/** Each group in the order in which its streams were opened. */
+/** Groups of streams, each in the order of opening. */
 const createGroups = () => {
   const groups = new Map<string, Set<LiveStream>>()
   return {

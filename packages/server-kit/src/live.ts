@@ -10,24 +10,30 @@ import type { Revocations } from './tokens.ts'
 
 const channel = 'live'
 
-/** Who should look again. Lists narrow; null means everybody in the school. */
+/** Which clients should reload. Each list narrows the audience; null means everybody in the school. */
 export type LiveSignal = {
   readonly school_id: string
   readonly topics: readonly LiveTopic[]
   readonly roles?: readonly Role[] | null
   readonly class_ids?: readonly string[] | null
   readonly account_ids?: readonly string[] | null
-  /** What these people may hear of has changed: their streams end, and browsers open new ones and look at everything. */
+  /**
+   * The rights or classes of these users have changed: their streams end, and the browsers reconnect and reload
+   * everything.
+   */
   readonly reopen?: true
-  /** The page on which it was done: it knows what its answer brought. */
+  /** The page that sent the request; it already has the response. */
   readonly screen?: string | undefined
 }
 
-// PostgreSQL carries up to 8,000 bytes in one message.
+// PostgreSQL limits a NOTIFY payload to 8,000 bytes.
 const mostBytes = 7500
 const mostAccounts = 150
 
-/** Accounts in as many messages as they need. A list of classes that is too long is left out: a signal has no content, so a wider audience leaks nothing. */
+/**
+ * Splits a long list of accounts into several messages. A list of classes that is too long is omitted: a signal has no
+ * content, so a larger audience discloses nothing.
+ */
 const messagesOf = (signal: LiveSignal): string[] => {
   const { account_ids } = signal
   if (account_ids && account_ids.length > mostAccounts) {
@@ -41,13 +47,15 @@ const messagesOf = (signal: LiveSignal): string[] => {
   return [text.length < mostBytes ? text : JSON.stringify({ ...signal, class_ids: null })]
 }
 
-/** Tells every browser concerned, on every process, when this transaction commits. In one statement. */
+/** Sends signals to the browsers concerned, on every process, when the transaction commits; in one statement. */
 export const signalLive = async (tx: Db, ...signals: readonly LiveSignal[]): Promise<void> => {
   const messages = signals.flatMap(messagesOf)
   await tx`select pg_notify(${channel}, message) from unnest(${messages}::text[]) as message`
 }
 
-/** Tells the accounts that a query finds, as rows of `account_id`, and in the same statement whoever else is named. */
+/**
+ * Sends a signal to the accounts that a query returns as rows of `account_id`, and other signals in the same statement.
+ */
 export const signalLiveTo = async (
   tx: Db,
   accounts: Fragment,
@@ -64,14 +72,29 @@ export const signalLiveTo = async (
     ) as messages`
 }
 
+/** The same in several schools: tells accounts that a query finds, as rows of `school_id` and `account_id`. */
+export const signalLiveInSchools = async (tx: Db, topics: readonly LiveTopic[], accounts: Fragment): Promise<void> => {
+  await tx`
+    select pg_notify(${channel}, jsonb_build_object('school_id', found.school_id, 'topics', ${tx.json(topics)},
+      'account_ids', jsonb_agg(found.account_id))::text)
+    from (
+      select one.school_id, one.account_id,
+        row_number() over (partition by one.school_id) / ${mostAccounts}::int as part
+      from (${accounts}) one) found
+    group by found.school_id, found.part`
+}
+
 export type LiveHub = {
-  /** Keeps the answer open as an event stream until the browser leaves, or the token, the session or a right ends. */
+  /**
+   * Keeps the response open as an event stream until the browser disconnects, the token expires, or the session or
+   * rights are revoked.
+   */
   open(reply: FastifyReply, actor: Actor, classIds: readonly string[]): void
   connections(): number
   close(): Promise<void>
 }
 
-/** One per process: takes what PostgreSQL fans out and hands it to this process's streams. */
+/** Receives signals from PostgreSQL and sends them to the streams of this process. One per process. */
 export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger, revocations: Revocations): Promise<LiveHub> => {
   const streams = createLiveStreams(revocations)
   const send = (stream: LiveStream, event: string, data: unknown) =>
@@ -85,7 +108,7 @@ export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger, revocatio
       if (signal.reopen) streams.end(stream)
     }
   }
-  // After a lost connection to PostgreSQL nobody knows what was missed: everybody looks again.
+  // Signals may have been missed while the connection to PostgreSQL was lost, so every browser reloads.
   const everybodyLooksAgain = () => {
     for (const stream of streams.all()) send(stream, 'hello', {})
   }
@@ -98,10 +121,10 @@ export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger, revocatio
   }, 15_000)
   return {
     open: (reply, actor, classIds) => {
-      // Since the token was looked at, the session may have ended; nobody would tell this stream any more.
+      // The session may have ended since the token was verified; this stream would not be closed for it later.
       if (revocations.isRevoked(actor)) throw problem('unauthenticated')
       reply.hijack()
-      // Gone while its classes were looked up.
+      // The client may have disconnected while its classes were queried.
       if (reply.raw.destroyed) return
       reply.raw.writeHead(200, {
         ...answerHeaders,

@@ -5,13 +5,13 @@ import { connect, type Db, type Pool, type Tx } from './database.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Brings a database to the newest form: each `NNNN-*.sql` of the folder once, in order, in a transaction of its own.
- * Files are frozen once they were run anywhere; a changed one is refused. Safe when several processes start at once.
+ * Runs each `NNNN-*.sql` of the folder once, in order, each in its own transaction. Returns how many were run. Throws a
+ * `StartError` when a file was changed after it had been run. Safe when several processes start at once.
  */
 export const migrate = async (
   databaseUrl: string,
   folder: URL,
-  /** Only these, for a backup made when there were no others. */
+  /** Runs only these, to restore a backup of an older version. */
   only?: readonly string[],
 ): Promise<number> => {
   const sql = connect(databaseUrl, { connections: 1, patient: true })
@@ -44,7 +44,7 @@ export const migrate = async (
   }
 }
 
-/** One process at a time, for as long as the transaction lasts. */
+/** Runs a transaction under an advisory lock, so that one process migrates at a time. */
 const inTurn = <T>(sql: Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
   sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('nhip-cau-migrate'))`
@@ -53,7 +53,7 @@ const inTurn = <T>(sql: Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
 
 const selectDone = (db: Db) => db<{ name: string; hash: string }[]>`select name, hash from migrations`
 
-/** False when another process was faster. */
+/** False when another process has run the migration. */
 const run = async (tx: Tx, { name, hash, text }: { name: string; hash: string; text: string }): Promise<boolean> => {
   if ((await selectDone(tx)).some((one) => one.name === name)) return false
   await tx.unsafe(text)

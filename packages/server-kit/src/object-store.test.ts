@@ -17,7 +17,7 @@ const filesIn = async (path: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
 
-test('what was put is there, whole and with its size, until it is removed', async () => {
+test('stores, replaces and removes an object, and returns it with its size', async () => {
   const store = await folderStore(join(folder, 'deep', 'media'))
   await store.put('images/a/320.webp', Buffer.from('first'))
   await store.put('images/a/320.webp', Buffer.from('second one'))
@@ -30,7 +30,7 @@ test('what was put is there, whole and with its size, until it is removed', asyn
   expect((await filesIn(folder)).length).toBe(1)
 })
 
-test('a stream that nobody reads does not keep the file from being removed', async () => {
+test('removes an object whose stream is open, and the stream can still be read', async () => {
   const store = await folderStore(folder)
   await store.put('a', Buffer.alloc(1_000_000))
   const found = await store.get('a')
@@ -38,7 +38,7 @@ test('a stream that nobody reads does not keep the file from being removed', asy
   expect(found && (await buffer(found.stream)).length).toBe(1_000_000)
 })
 
-test('a key cannot lead out of the folder', async () => {
+test('rejects keys that are malformed or lead out of the folder', async () => {
   const store = await folderStore(folder)
   for (const key of [
     '../a',
@@ -61,7 +61,7 @@ test('a key cannot lead out of the folder', async () => {
   expect(await filesIn(folder)).toEqual([])
 })
 
-test('many at once, the same key too, leave one whole object and nothing half written', async () => {
+test('40 concurrent writes to one key leave one complete object and no unfinished file', async () => {
   const store = await folderStore(folder)
   const puts = Array.from({ length: 40 }, (_, index) => store.put('same', Buffer.alloc(10_000, index)))
   await Promise.all(puts)
@@ -71,10 +71,10 @@ test('many at once, the same key too, leave one whole object and nothing half wr
   expect((await filesIn(folder)).length).toBe(1)
 })
 
-test('when the disk is full the old object stays and no half file is left', async () => {
+test('a write that fails for want of space keeps the old object and leaves no unfinished file', async () => {
   const store = await folderStore(folder)
   await store.put('a', Buffer.from('old'))
-  // A process that may write at most 64 kB into a file meets the same failure as on a full disk.
+  // A file size limit of 64 kB makes the write fail as a full disk does.
   const program = `
     const { folderStore } = await import(${JSON.stringify(new URL('./object-store.ts', import.meta.url).href)})
     const store = await folderStore(${JSON.stringify(folder)})
@@ -92,7 +92,7 @@ test('when the disk is full the old object stays and no half file is left', asyn
   expect((await filesIn(folder)).length).toBe(1)
 })
 
-test('what a killed process left half written goes when the next one starts, but not what another one writes now', async () => {
+test('removes unfinished files after two days at the next start, and keeps new ones', async () => {
   await folderStore(folder)
   const [old, fresh] = [join(folder, 'unfinished', 'old'), join(folder, 'unfinished', 'fresh')]
   await writeFile(old, 'half')

@@ -10,26 +10,26 @@ export type StoredObject = {
   readonly size: number
 }
 
-/** Files by key. Small enough for a folder and for any S3-compatible service. */
+/** Files by key. The interface fits a folder and any S3-compatible service. */
 export type ObjectStore = {
-  /** Afterwards the object is there whole and survives a power cut; when it fails, nothing is there or the old one still is. */
+  /** Stores an object so that it survives a power failure. After an error the old object, if any, is unchanged. */
   put(key: string, data: Buffer): Promise<void>
-  /** The same for what is too large to be held in memory. */
+  /** Stores an object that is too large for memory. */
   putStream(key: string, data: Readable): Promise<void>
   get(key: string): Promise<StoredObject | undefined>
-  /** A name for a file that is only passing through; what is left behind there goes a day later. */
+  /** Path for a temporary file; leftover files are removed at a start after one day. */
   temporaryPath(): string
-  /** Keys that are not there are passed over. */
+  /** Removes objects; missing keys are ignored. */
   remove(keys: readonly string[]): Promise<void>
 }
 
-// Photos of children are for nobody else on the machine.
+// Other users of the machine must not read photos of children.
 const ownFolder = 0o700
 const ownFile = 0o600
 
 const forgottenAfter = 24 * 60 * 60 * 1000
 
-/** Keeps objects as files below a folder, which is made when it is missing. */
+/** Stores objects as files in a folder, which is created if missing. */
 export const folderStore = async (folder: string): Promise<ObjectStore> => {
   const unfinished = join(folder, 'unfinished')
   await mkdir(unfinished, { recursive: true, mode: ownFolder })
@@ -67,7 +67,7 @@ export const folderStore = async (folder: string): Promise<ObjectStore> => {
 
 const segment = /^[a-z0-9][a-z0-9._-]*$/
 
-/** Two levels of folders by hash, so that none grows large; the key stays readable in the file's name. */
+/** Two levels of folders by hash keep each folder small; the file name contains the key. */
 const pathOf = (folder: string, key: string): string => {
   if (key.length > 200 || !key.split('/').every((part) => segment.test(part))) throw new Error('unfit object key')
   const hash = createHash('sha256').update(key).digest('hex')
@@ -84,9 +84,9 @@ const writeDurably = async (path: string, data: Buffer | Readable) => {
   }
 }
 
-/** A new name lasts only once its folder is on the disk, and a new folder once the one above it is. */
+/** A new file name is durable only after its folder is synced, and a new folder only after its parent is. */
 const syncFolders = async (from: string, to: string) => {
-  // Windows cannot open a folder, and needs no such thing.
+  // Windows cannot open folders and does not need this.
   if (process.platform === 'win32') return
   for (let folder = from; folder.length >= to.length; folder = dirname(folder)) {
     const handle = await open(folder)
@@ -98,7 +98,7 @@ const syncFolders = async (from: string, to: string) => {
   }
 }
 
-/** Removes what a killed process left half written. Only old ones: another process may be writing here right now. */
+/** Removes unfinished files of killed processes. Only old ones, because another process may be writing now. */
 const sweep = async (unfinished: string) => {
   for (const name of await readdir(unfinished)) {
     const path = join(unfinished, name)

@@ -3,7 +3,7 @@ import { Problem } from '@nhip-cau/contract/problem'
 import type { z } from 'zod'
 import { jsonSchema } from './schema.ts'
 
-/** The published description of the mounted endpoints, OpenAPI 3.1. */
+/** The OpenAPI 3.1 description of the mounted endpoints. */
 export const openApi = (endpoints: readonly Endpoint[]) => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {

@@ -9,16 +9,16 @@ export interface ProblemError extends Error {
 }
 
 type Details = {
-  /** What the sentence of the catalogue names. */
+  /** Values for the placeholders in the message of the catalogue. */
   readonly values?: Readonly<Record<string, string | number>>
-  /** Field → sentence. */
+  /** Field → message. */
   readonly errors?: Readonly<Record<string, string>>
   readonly retryAfterSeconds?: number
 }
 
 const marker = Symbol('problem')
 
-/** An expected failure; thrown anywhere, answered as `application/problem+json`. */
+/** Creates an expected error; thrown anywhere, it is sent as `application/problem+json`. */
 export const problem = (code: ProblemCode, details: Details = {}): ProblemError =>
   Object.assign(new Error(code), {
     code,

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { isEnough } from '@nhip-cau/contract/is-enough'
 import { type Endpoint, type ResponseOf, type Role, rolesOf, type WriteKind } from '@nhip-cau/contract/kernel'
 import type { Module } from '@nhip-cau/contract/modules'
-import { isEnough } from '@nhip-cau/contract/permissions'
 import { fieldErrors } from '@nhip-cau/contract/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -14,7 +14,7 @@ import { serializerOf } from './serializer.ts'
 import type { VerifyToken } from './tokens.ts'
 import { uploadedFiles } from './uploads.ts'
 
-/** Connects an endpoint of the contract to the function that does it. */
+/** Connects an endpoint of the contract to its handler. */
 export const route = <const E extends Endpoint, C>(
   endpoint: E,
   handle: (call: Call<E, C>) => Promise<ResponseOf<E>>,
@@ -23,17 +23,20 @@ export const route = <const E extends Endpoint, C>(
 export type MountOptions<C extends SagaContext> = {
   readonly context: C
   readonly verifyToken: VerifyToken
-  /** The shared secret of nodes; undefined where no endpoint is for nodes. */
+  /** The shared secret of nodes; undefined when no endpoint is for nodes. */
   readonly nodeSecret?: string
-  /** Whether a school has a part of the product; without it every part is there. */
+  /** Whether a school has a module switched on; absent, all modules are on. */
   readonly hasModule?: (schoolId: string, module: Module) => Promise<boolean>
-  /** Throws when an account has sent too many of a kind. */
+  /** Throws when an account exceeds the rate limit of a kind of write. */
   readonly limit?: (actor: Actor, kind: WriteKind) => Promise<void>
-  /** Checks every answer against its schema; on in tests. */
+  /** Validates every response against its schema; on in tests. */
   readonly strict?: boolean
 }
 
-/** Mounts each endpoint once per role that may call it: access first, then the input, then the function. */
+/**
+ * Mounts each endpoint once per permitted role; a request passes the access check, the input validation, then the
+ * handler.
+ */
 export const mountRoutes = <C extends SagaContext>(
   app: FastifyInstance,
   routes: readonly Route<C>[],
@@ -59,7 +62,7 @@ const mount = <C extends SagaContext>(
     url: endpoint.path.replace(':role', role ?? ''),
     ...(endpoint.response === 'stream' ? {} : serializedBy(endpoint.response)),
     config: { endpoint, role },
-    // Before the body is read: who may not call does not get to upload anything.
+    // Access is checked before the body is read, so that unauthorised uploads are refused early.
     onRequest: async (request) => {
       const actor = await authorise(endpoint, role, request, verifyToken, nodeSecret)
       if (actor && endpoint.module && hasModule && !(await hasModule(actor.schoolId, endpoint.module)))
@@ -87,11 +90,11 @@ const mount = <C extends SagaContext>(
   })
 }
 
-/** The token is of a session; the header says which of its open pages it is. */
+/** The token identifies the session; the header identifies one of its open pages. */
 const onScreen = (actor: Actor, screen: string | string[] | undefined): Actor =>
   typeof screen === 'string' && /^[0-9a-f]{16,64}$/.test(screen) ? { ...actor, screen } : actor
 
-// The schema only says that there is one; the compiler knows which.
+// Fastify requires a response schema; the compiler ignores it and uses the zod schema.
 const serializedBy = (response: z.ZodType) => ({
   schema: { response: { 200: { type: 'object' } } },
   serializerCompiler: () => serializerOf(response),
@@ -113,7 +116,7 @@ const authorise = async (
     return undefined
   }
   const actor = await verifyToken(token)
-  // Also where the call is refused: the log says who tried.
+  // Set before the checks, so that the log names the account of a refused request.
   request.actor = actor
   const needed = actor.role === role ? access[actor.role] : undefined
   if (needed === undefined) throw problem('wrong_role')

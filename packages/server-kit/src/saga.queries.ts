@@ -2,10 +2,10 @@ import type { Db } from './database.ts'
 
 export type SagaKey = { readonly accountId: string; readonly key: string }
 
-/** A saga in the hands of one attempt; `tries` names the attempt. */
+/** A saga held by one attempt; `tries` identifies the attempt. */
 export type HeldRow = { account_id: string; key: string; name: string; state: Buffer; tries: number }
 
-/** False when it was begun before, or has been answered. */
+/** False when the saga exists already, or the key has a response. */
 export const insertSaga = async (
   db: Db,
   { accountId, key }: SagaKey,
@@ -22,7 +22,7 @@ export const insertSaga = async (
   return rows.length > 0
 }
 
-/** Undefined while another attempt holds it. */
+/** Takes over the lease of a saga. Undefined while another attempt holds it. */
 export const takeSaga = async (db: Db, { accountId, key }: SagaKey, seconds: number): Promise<HeldRow | undefined> => {
   const [row] = await db<HeldRow[]>`
     update sagas set tries = sagas.tries + 1, held_until = now() + make_interval(secs => ${seconds})
@@ -31,7 +31,7 @@ export const takeSaga = async (db: Db, { accountId, key }: SagaKey, seconds: num
   return row
 }
 
-/** One that nobody goes on with; the more often it was tried the longer it rests. */
+/** Takes over a saga whose lease has expired; the delay grows with the number of attempts, up to one hour. */
 export const takeForgottenSaga = async (db: Db, seconds: number): Promise<HeldRow | undefined> => {
   const [row] = await db<HeldRow[]>`
     update sagas set tries = sagas.tries + 1, held_until = now() + make_interval(secs => ${seconds})
@@ -62,7 +62,7 @@ export const saveStep = async (
   return rows.length > 0
 }
 
-/** Free for the next attempt. */
+/** Releases the lease for the next attempt. */
 export const letGo = (db: Db, attempt: Attempt) => db`update sagas set held_until = now() where ${held(db, attempt)}`
 
 /** False when another attempt has taken over. */

@@ -22,20 +22,20 @@ type Refusal = {
 type State = {
   readonly actor: Actor
   readonly input: unknown
-  /** What each step gave, by its name. */
+  /** Step → its result. */
   readonly steps: Record<string, unknown>
 }
 
-/** One attempt at a saga: nobody else goes on with it meanwhile. */
+/** A saga held by one attempt; no other attempt runs at the same time. */
 export type Held = queries.SagaKey & { readonly name: string; readonly tries: number; readonly state: State }
 
-// Longer than one step takes: a call to main has an end, and so has every statement.
+// Longer than any step: calls to main and statements have shorter timeouts.
 const leaseSeconds = 40
 const refused = 'refused'
 
 export const sagaName = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** Connects an endpoint that asks main to the function that does it, so that what is cut off on the way can be ended without the request. */
+/** Connects an endpoint that calls main to its handler, in a way that allows a job to complete an interrupted saga. */
 export const sagaRoute = <const E extends Endpoint, C, I>(
   endpoint: E,
   input: (call: Call<E, C>) => I,
@@ -51,7 +51,7 @@ export const sagaRoute = <const E extends Endpoint, C, I>(
 
 const ownerOf = ({ accountId, key }: queries.SagaKey) => `saga ${accountId} ${key}`
 
-/** Undefined while another attempt is under way. */
+/** Starts a saga or takes over its lease. Undefined while another attempt holds it. */
 export const holdSaga = async (
   { db, vault }: SagaContext,
   key: queries.SagaKey,
@@ -72,12 +72,12 @@ const opened = (vault: Vault, { account_id, key, name, tries, state }: queries.H
   return { ...which, name, tries, state: decryptJson(vault, ownerOf(which), state) as State }
 }
 
-/** Whoever has been taken over by a later attempt stops, and leaves everything to it. */
+/** The error of an attempt whose lease was taken over by a later one. */
 const overtaken = () => problem('unavailable', { retryAfterSeconds: 2 })
 
 /**
- * Does the work, or goes on with it. Done: the answer is kept and the saga gone, in the last transaction. Refused: what
- * was done is taken back first. Cut off or failed for another reason: it stays, for the retry or the job.
+ * Runs or resumes a saga. On success the response is stored and the saga deleted in the last transaction. On a refusal
+ * its changes are undone first. On any other failure the saga stays for a retry or the job.
  */
 export const runSaga = async <C extends SagaContext>(
   context: C,
@@ -108,7 +108,7 @@ export const runSaga = async <C extends SagaContext>(
   } catch (error) {
     const isOver = isRefusal(error) && !isToBeTakenBack()
     await settle(db, held, isOver).catch((failure: unknown) => {
-      // Held until its time is over, then the retry or the job goes on.
+      // The lease then expires, and a retry or the job resumes the saga.
       context.log.warn({ name: (failure as Error).name }, 'a saga could not be let go')
     })
     throw error
@@ -117,14 +117,14 @@ export const runSaga = async <C extends SagaContext>(
 
 const settle = async (db: Db, held: Held, isOver: boolean) => {
   if (!isOver) await queries.letGo(db, held)
-  // Of an attempt that was overtaken nothing is deleted: the later one is at work under the same key.
+  // An attempt that lost its lease deletes nothing, because the later one uses the same key.
   else if (await queries.deleteSaga(db, held)) await deleteKey(db, held)
 }
 
-/** False for what may succeed a moment later: nothing was decided. */
+/** True for a final refusal; false for failures that a retry may overcome. */
 export const isRefusal = (error: unknown): boolean => {
   if (isProblem(error)) return error.code !== 'unavailable' && error.code !== 'busy'
-  // Out of room or broken, as PostgreSQL says it.
+  // SQLSTATE classes: insufficient resources, system error, internal error.
   const isInNeed = /^(53|58|XX)/.test(sqlStateOf(error) ?? '')
   return !isInNeed && !isConnectionFailure(error) && !isBusy(error)
 }
@@ -151,7 +151,7 @@ const stepsOf = ({ db, vault, log }: SagaContext, held: Held) => {
     refuse: async (error, takeBack) => {
       if (!(refused in steps)) await save(refused, refusalOf(error))
       await takeBack().catch((failure: unknown) => {
-        // What main refuses to take back has been changed by somebody else since. The rest stays to be done.
+        // When main refuses the undo, the data was changed by another request since; any other failure is retried.
         isToBeTakenBack = !isRefusal(failure)
         log.warn({ name: (failure as Error).name, isToBeTakenBack }, 'what a saga did at main was not taken back')
       })
@@ -167,7 +167,7 @@ const refusalOf = (error: unknown): Refusal => {
   return { code, errors, values }
 }
 
-/** Ends what was cut off and nobody has asked for again; run by the clock. */
+/** Scheduled job: completes interrupted sagas that no client has retried. */
 export const completeSagas = async <C extends SagaContext>(context: C, routes: readonly Route<C>[]): Promise<void> => {
   const { db, vault, log } = context
   const runs = new Map(routes.flatMap(({ endpoint, saga }) => (saga ? [[sagaName(endpoint), saga.run] as const] : [])))

@@ -1,4 +1,4 @@
-/** Whether two values are the same; lists without regard to order and repetition. */
+/** Compares two values; lists are compared as sets. */
 export const isSame = (one: unknown, other: unknown): boolean => {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other
   const [first, second] = [new Set<unknown>(one), new Set<unknown>(other)]

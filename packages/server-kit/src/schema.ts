@@ -4,8 +4,8 @@ import { z } from 'zod'
 type JsonSchema = { [key: string]: unknown }
 
 /**
- * The JSON Schema of what travels. `answer` is for the compiled serializer (what is not named is left out), `question`
- * for the published description.
+ * Converts a zod schema to JSON Schema: `answer` for response bodies (also used by the compiled serializer, which omits
+ * unknown properties), `question` for the input in the published description.
  */
 export const jsonSchema = (schema: z.ZodType, side: 'answer' | 'question'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -20,7 +20,9 @@ export const jsonSchema = (schema: z.ZodType, side: 'answer' | 'question'): Json
   return rest
 }
 
-/** The same for the compiled serializer: `X or null` in the form it writes without trying alternatives one by one. */
+/**
+ * Schema for the compiled serializer; `X or null` becomes `nullable`, which it serializes without testing alternatives.
+ */
 export const serializerSchema = (schema: z.ZodType): JsonSchema =>
   simplified(jsonSchema(schema, 'answer')) as JsonSchema
 
@@ -43,6 +45,6 @@ const simplified = (value: unknown): unknown => {
   )
 }
 
-// The keys of `properties` are names of ours, not words of JSON Schema.
+// The keys of `properties` are field names, not JSON Schema keywords.
 const eachSimplified = (properties: unknown) =>
   Object.fromEntries(Object.entries(properties as JsonSchema).map(([name, inner]) => [name, simplified(inner)]))

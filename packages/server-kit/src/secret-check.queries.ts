@@ -2,18 +2,18 @@ import type { Db, Pool } from './database.ts'
 import { StartError } from './start-error.ts'
 import { createVault } from './vault.ts'
 
-/** An encrypted value and whose it is. */
+/** An encrypted value and its owner. */
 export type CiphertextSample = { readonly owner: string; readonly ciphertext: Buffer }
 
-/** Reads a few encrypted values of a database that was filled before it knew its secret by a check value. */
+/** Reads a few encrypted values of a database that has no check value yet. */
 export type SampleCiphertexts = (db: Db) => Promise<readonly CiphertextSample[]>
 
-/** What an operator writes in place of the check value when the secret is lost for good. */
+/** The operator writes this in place of the check value when the secret is permanently lost. */
 const givenUp = 'lost'
 
 const checkOf = (secret: string) => createVault(secret).digest('secret check').toString('base64url')
 
-/** By which secret a database is encrypted, without telling the secret; undefined where none was used yet. */
+/** The check value of the secret with which a database is encrypted; undefined when there is none. */
 export const selectSecretCheck = async (db: Db): Promise<string | undefined> => {
   const [there] = await db<{ is_there: boolean }[]>`select to_regclass('public.secret_check') is not null as is_there`
   if (!there?.is_there) return undefined
@@ -21,7 +21,7 @@ export const selectSecretCheck = async (db: Db): Promise<string | undefined> => 
   return row?.value
 }
 
-/** True when a database holds what only its own secret opens: another one must not be made in its place. */
+/** True when a database contains encrypted values, so that no new secret may be generated. */
 export const hasCiphertexts = async (db: Db, sample: SampleCiphertexts): Promise<boolean> => {
   const [row] = await db<{ value: string }[]>`select c.value from secret_check c`
   if (row) return row.value !== givenUp
@@ -35,7 +35,7 @@ const wrong = () =>
     'The data secret is not the one that the database was encrypted with. Restore data-secret.json, or the value of DATA_SECRET, from the backup of the secrets; nothing has been changed.',
   )
 
-/** Ends the start unless the secret is the one of this database; a database without one takes it as its own. */
+/** Throws a `StartError` unless the secret is the one of this database; a database without a check value stores it. */
 export const expectSecret = (sql: Pool, secret: string, sample: SampleCiphertexts): Promise<void> =>
   sql.begin(async (tx) => {
     await tx`lock table secret_check in exclusive mode`

@@ -7,8 +7,8 @@ type Serialize = (answer: unknown) => string
 const compiled = new WeakMap<z.ZodType, Serialize>()
 
 /**
- * Writes an answer as text by its schema. It is compiled for the first answer of its kind and once for all roles: doing
- * so for everything at the start took half of the memory and a second.
+ * Returns the serializer of a schema. It is compiled on first use and shared by all roles: compiling all schemas at the
+ * start took half of the memory and a second.
  */
 export const serializerOf =
   (schema: z.ZodType): Serialize =>

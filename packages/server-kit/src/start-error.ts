@@ -1,4 +1,7 @@
-/** Something outside the program keeps it from starting; the message is one sentence for the operator and needs no stack. */
+/**
+ * A cause outside the program prevents its start; the message is one sentence for the operator and is shown without a
+ * stack.
+ */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -14,7 +17,7 @@ const reasons: Record<string, string> = {
   EEXIST: 'a file is in its place',
 }
 
-/** Why a file operation failed, in words that fit behind a colon. */
+/** The reason why a file operation failed, to be placed after a colon. */
 export const reasonOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return reasons[code] ?? (error instanceof Error ? error.message : String(error))

@@ -8,7 +8,7 @@ import { isProblem, problem } from './problem-error.ts'
 const issuer = 'nhip-cau'
 const algorithm = 'EdDSA'
 export const accessTokenSeconds = 15 * 60
-// By so much main's clock may be ahead of a node's.
+// Seconds by which main's clock may be ahead of a node's.
 const clocksDiffer = 60
 
 export type SigningKey = {
@@ -28,13 +28,13 @@ export const signAccessToken = (
     .setExpirationTime(`${accessTokenSeconds}s`)
     .sign(privateKey)
 
-/** What a process has learned of ended sessions and changed rights since the tokens it sees were signed. */
+/** Ended sessions and changed rights that a process knows of and that invalidate signed tokens. */
 export type Revocations = {
   endSession(sessionId: string): void
-  /** From now on tokens of this account must be of this version or newer. */
+  /** Rejects tokens of this account with an older version. */
   requireVersion(accountId: string, version: number): void
   isRevoked(actor: Actor): boolean
-  /** Told at once, so that what is still open in somebody's name can end. */
+  /** The listener is called immediately, so that open streams can be closed. */
   onRevoked(listener: RevocationListener): void
 }
 
@@ -43,11 +43,14 @@ type RevocationListener = {
   account(accountId: string): void
 }
 
-/** Kept only as long as a token lives: an older token is refused for its age. */
+// A cache with `max` allocates all its places at once, 22 MB each for these, before it has entries.
+const growing = (most: number) => ({ maxSize: most, sizeCalculation: () => 1 })
+
+/** Entries are kept as long as a token is valid; older tokens have expired. */
 export const createRevocations = (): Revocations => {
   const ttl = (accessTokenSeconds + 60) * 1000
-  const ended = new LRUCache<string, true>({ max: 500_000, ttl })
-  const versions = new LRUCache<string, number>({ max: 500_000, ttl })
+  const ended = new LRUCache<string, true>({ ...growing(500_000), ttl })
+  const versions = new LRUCache<string, number>({ ...growing(500_000), ttl })
   const listeners: RevocationListener[] = []
   return {
     endSession: (sessionId) => {
@@ -66,8 +69,8 @@ export const createRevocations = (): Revocations => {
 export type VerifyToken = (token: string) => Promise<Actor>
 
 /**
- * Answers the actor of a valid access token, else throws `unauthenticated`. A signature is checked once per token and
- * process; age and revocation at every call.
+ * Returns the actor of a valid access token, else throws `unauthenticated`. The signature is verified once per token
+ * and process; expiry and revocation at every request.
  */
 export const createVerifyToken = (keys: JWTVerifyGetKey, revocations: Revocations): VerifyToken => {
   const verified = new LRUCache<string, Actor>({ max: 20_000, ttl: accessTokenSeconds * 1000 })
@@ -104,7 +107,7 @@ const verifySignature = async (token: string, keys: JWTVerifyGetKey): Promise<Ac
     }
   } catch (error) {
     if (isProblem(error)) throw error
-    // The keys themselves could not be fetched: the caller did nothing wrong and must not be logged out.
+    // The keys could not be fetched, which is not the caller's fault; a 401 would log the user out.
     if (error instanceof JWKSTimeout || !(error instanceof JOSEError || isSchemaError(error))) {
       throw problem('unavailable', { retryAfterSeconds: 2 })
     }
@@ -112,7 +115,7 @@ const verifySignature = async (token: string, keys: JWTVerifyGetKey): Promise<Ac
   }
 }
 
-/** Main signs none that lives longer or begins later: one that says so was made by somebody who has its key. */
+/** Main signs no token with a longer lifetime or a later start; such a token was made with a stolen key. */
 const isTimely = ({ iat = Number.POSITIVE_INFINITY, exp = Number.POSITIVE_INFINITY }: JWTPayload): boolean =>
   exp - iat <= accessTokenSeconds && iat <= Date.now() / 1000 + clocksDiffer
 

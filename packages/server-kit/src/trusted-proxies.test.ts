@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { createLog } from './log.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
-/** Whom a server with this setting believes to be called by, through the given header. */
+/** The client address that a server with this setting derives from the given header. */
 const caller = async (setting: string | undefined, forwardedFor: string | undefined): Promise<string> => {
   const app = await createApp({ log: createLog('silent'), trustProxy: TrustedProxies.parse(setting) })
   app.get('/caller', async (request) => request.ip)
@@ -18,19 +18,19 @@ const caller = async (setting: string | undefined, forwardedFor: string | undefi
 const invented = '203.0.113.9'
 const family = '198.51.100.7'
 
-test('behind one proxy only what that proxy wrote is believed, not what a caller invented before it', async () => {
+test('behind one proxy takes the address written by that proxy, not one invented by the client', async () => {
   expect(await caller('1', `${invented}, ${family}`)).toBe(family)
   expect(await caller('127.0.0.1', `${invented}, ${family}`)).toBe(family)
 })
 
-test('behind two proxies the second one from the right is the caller', async () => {
+test('behind two proxies takes the second address from the right', async () => {
   const header = `${invented}, ${family}, 10.0.0.5`
   expect(await caller('2', header)).toBe(family)
   expect(await caller('127.0.0.1, 10.0.0.0/8', header)).toBe(family)
   expect(await caller('loopback,uniquelocal', header)).toBe(family)
 })
 
-test('without a trusted proxy, or past one that is not trusted, the header counts for nothing', async () => {
+test('ignores the header without a trusted proxy', async () => {
   for (const setting of [undefined, '0', 'false', '10.0.0.0/8']) {
     expect(await caller(setting, family), setting).toBe('127.0.0.1')
   }
@@ -48,6 +48,6 @@ test.each([
   '10.0.0.1,',
   '127.0.0.1 10.0.0.1',
   '0.0.0.0/0',
-])('a setting that cannot be read is refused, with what it has to be: %s', (setting) => {
+])('rejects the invalid setting %s and names the expected form', (setting) => {
   expect(TrustedProxies.safeParse(setting).error?.issues[0]?.message).toContain('the number of proxies')
 })

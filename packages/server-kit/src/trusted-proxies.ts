@@ -2,15 +2,15 @@ import { isIP } from 'node:net'
 import { compile } from '@fastify/proxy-addr'
 import { z } from 'zod'
 
-/** Whether `X-Forwarded-For` is believed of whoever stands so many steps before this server, from 0. */
+/** Whether the `X-Forwarded-For` of this address is trusted; `steps` counts the hops before this server, from 0. */
 export type IsTrustedProxy = (address: string, steps: number) => boolean
 
 const mostHops = 10
 const named = ['loopback', 'linklocal', 'uniquelocal']
 
 /**
- * The setting `TRUST_PROXY` of every program. A proxy writes at the right end of the header whom it was called by; what
- * stands further left than the trusted ones anybody may have invented.
+ * The setting `TRUST_PROXY` of every service. A proxy appends the address of its client at the right end of the header;
+ * entries left of the trusted ones may have been invented by the client.
  */
 export const TrustedProxies = z
   .string()
@@ -31,7 +31,7 @@ const trustOf = (text: string): IsTrustedProxy | undefined => {
     return hops <= mostHops ? (_, steps) => steps < hops : undefined
   }
   const proxies = text.split(',').map((one) => one.trim())
-  // The library takes 1.5 for an address.
+  // The library would accept 1.5 as an address.
   if (!proxies.every((one) => named.includes(one) || isIP(one.replace(/\/.*$/, '')) !== 0)) return undefined
   try {
     return compile(proxies)

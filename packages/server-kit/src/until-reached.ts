@@ -5,8 +5,8 @@ const firstPause = 100
 const longestPause = 2000
 
 /**
- * Does what a start does, again and again while the database goes away under it: who starts a server wants it to run,
- * and a running one would wait for its database as well. `work` leaves nothing open when it fails.
+ * Runs `work` of a start and retries it while the database is unreachable or busy, as a running server does too. `work`
+ * must leave nothing open when it fails.
  */
 export const untilReached = async <T>(work: () => Promise<T>, onRetry: () => void = () => undefined): Promise<T> => {
   for (let pause = firstPause; ; pause = Math.min(longestPause, pause * 2)) {
@@ -22,10 +22,10 @@ export const untilReached = async <T>(work: () => Promise<T>, onRetry: () => voi
 
 type Close = () => Promise<unknown>
 
-/** Names what has to be closed when the start does not succeed after all. */
+/** Registers a function that is called when the start fails. */
 export type OnFailure = (close: Close) => void
 
-/** Runs a start; when it fails, whatever it had opened is closed, the last first, and the failure is thrown again. */
+/** Runs a start; when it fails, closes what it had opened in reverse order and throws the error again. */
 export const allOrNothing = async <T>(start: (onFailure: OnFailure) => Promise<T>): Promise<T> => {
   const opened: Close[] = []
   try {

@@ -5,14 +5,14 @@ import type { FastifyRequest } from 'fastify'
 import type { UploadedFile } from './call.ts'
 import { isProblem, problem } from './problem-error.ts'
 
-// A page sends two photos at a time; somebody may have two pages open.
+// A page sends two photos at a time, and a user may have several pages open.
 const perSender = 6
 const open = new Map<string, number>()
 
-// Names, types and borders around each file.
+// Multipart headers and boundaries.
 const wrapping = 64 * 1024
 
-/** The files of a request, one after the other. What is too many or too large is refused as soon as it can be known. */
+/** Yields the files of a request in order. Too many or too large files are refused as early as possible. */
 export async function* uploadedFiles(
   request: FastifyRequest,
   { upload }: Endpoint,
@@ -23,7 +23,7 @@ export async function* uploadedFiles(
     throw problem('payload_too_large')
   const sender = request.actor?.accountId ?? request.ip
   const others = open.get(sender) ?? 0
-  // Half-sent uploads of one person take nothing from anybody else.
+  // Unfinished uploads of one sender must not use up the capacity of others.
   if (others >= perSender) throw problem('too_many_requests', { retryAfterSeconds: 5 })
   open.set(sender, others + 1)
   let field = 'files'
@@ -41,10 +41,10 @@ export async function* uploadedFiles(
   }
 }
 
-/** Ends at the first byte too many, not when the last one has come; what breaks off ends with a problem. */
+/** Ends the stream at the size limit, not after the whole file; an aborted upload ends it with a problem. */
 const readable = (file: Readable): Readable => {
   const stream = new PassThrough()
-  // Also where it has broken off already, while the file before was read.
+  // `finished` also reports a file that was aborted while the previous one was read.
   finished(file, { writable: false }, (error) => error && stream.destroy(asRefusal(error)))
   file.once('limit', () => {
     file.unpipe(stream)
@@ -53,7 +53,7 @@ const readable = (file: Readable): Readable => {
   return file.pipe(stream)
 }
 
-/** A body that breaks off or is no form is the sender's mistake. */
+/** An aborted or malformed body is an error of the client. */
 const asRefusal = (error: unknown, field = '', most = 0): Error => {
   if (isProblem(error)) return error
   const { code } = error as { code?: unknown }

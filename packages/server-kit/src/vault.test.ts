@@ -5,7 +5,7 @@ import { createVault } from './vault.ts'
 const vault = createVault('a secret of at least thirty-two characters')
 const plain = Buffer.from('bí mật')
 
-test('what was encrypted is opened for the same owner and with the same secret only', () => {
+test('decrypts for the same owner and with the same secret only', () => {
   const ciphertext = vault.encrypt('huong', plain)
   expect(vault.decrypt('huong', ciphertext)).toEqual(plain)
   expect(ciphertext.includes(plain)).toBe(false)
@@ -13,7 +13,7 @@ test('what was encrypted is opened for the same owner and with the same secret o
   expect(() => createVault('another secret of thirty-two characters').decrypt('huong', ciphertext)).toThrow()
 })
 
-test('a single changed bit is noticed, and so is what is too short to be anything', () => {
+test('rejects a ciphertext with one changed bit, and one that is too short', () => {
   const ciphertext = vault.encrypt('huong', plain)
   for (let at = 0; at < ciphertext.length; at += 1) {
     const broken = Buffer.from(ciphertext)
@@ -23,7 +23,7 @@ test('a single changed bit is noticed, and so is what is too short to be anythin
   expect(() => vault.decrypt('huong', randomBytes(10))).toThrow()
 })
 
-test('the same encrypted twice looks different; the same digested twice is the same, for the same secret', () => {
+test('encrypts equal values differently; digests equal values equally, for the same secret', () => {
   expect(vault.encrypt('huong', plain)).not.toEqual(vault.encrypt('huong', plain))
   expect(vault.digest('a', 'bc')).toEqual(vault.digest('a', 'bc'))
   expect(vault.digest('a', 'bc')).not.toEqual(vault.digest('ab', 'c'))

@@ -5,16 +5,16 @@ const ivBytes = 12
 const tagBytes = 16
 
 export type Vault = {
-  /** Encrypts what belongs to `owner`; copied to another owner's row it cannot be opened. */
+  /** Encrypts a value bound to `owner`; copied to another owner's row it cannot be decrypted. */
   encrypt(owner: string, plain: Uint8Array): Buffer
   decrypt(owner: string, ciphertext: Buffer): Buffer
-  /** Undefined where it cannot be opened: one damaged value must not keep the rest of a page back. */
+  /** Undefined when decryption fails, so that one damaged value does not make a whole page fail. */
   tryDecrypt(owner: string, ciphertext: Buffer): Buffer | undefined
-  /** For what has too few possibilities to be kept as a plain digest. */
+  /** Keyed digest, for values with so few possibilities that a plain digest could be reversed. */
   digest(...parts: readonly string[]): Buffer
 }
 
-/** Keeps secrets that have to be read again; its key is in the configuration, never in the database beside them. */
+/** Encrypts values that must be readable again. The key is in the configuration, never in the database. */
 export const createVault = (secret: string): Vault => {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   const encrypting = keyFor('seal')

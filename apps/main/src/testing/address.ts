@@ -12,7 +12,7 @@ export const codeIn = (letter: { text?: string | undefined } | undefined) =>
 
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Asks for a new address and reads the code in the letter that comes to it. */
+/** Requests a new address and reads the code from the e-mail. */
 export const askForAddress = async (main: Main, mailbox: Mailbox, who: Who, email: string) => {
   const before = mailbox.to(email).length
   await main.ask(changeEmail, { ...who, body: { email, password } })
@@ -20,6 +20,6 @@ export const askForAddress = async (main: Main, mailbox: Mailbox, who: Who, emai
   return codeIn(mailbox.to(email).at(-1))
 }
 
-/** Takes a new address, as the profile page does. */
+/** Requests and confirms a new address, as the profile page does. */
 export const takeAddress = async (main: Main, mailbox: Mailbox, who: Who, email: string) =>
   main.ask(confirmEmail, { ...who, body: { code: await askForAddress(main, mailbox, who, email) } })

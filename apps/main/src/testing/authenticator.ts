@@ -5,9 +5,9 @@ import { password, type startTestMain } from './test-main.ts'
 type Main = Pick<Awaited<ReturnType<typeof startTestMain>>, 'ask' | 'now'>
 type Who = { readonly role: 'school' | 'teacher' | 'parent'; readonly token: string }
 
-/** An app on a phone: it knows the secret and the time, and nothing of the server. */
+/** An authenticator app; it knows only the secret and the time. */
 export const authenticatorOf = (secret: string, now: () => Date) => ({
-  /** The code that is shown now, or so many steps of half a minute later. */
+  /** The current code, or the code `later` periods of 30 seconds later. */
   code: (later = 0) =>
     TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now().getTime() + later * 30_000 }),
 })

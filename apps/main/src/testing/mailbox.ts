@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that keeps what it is given. */
+/** An SMTP server that stores the e-mails it receives. */
 export const startMailbox = async (port = 0) => {
   const letters: Email[] = []
   const refused = new Set<string>()

@@ -2,7 +2,7 @@ import type { startTestMain } from './test-main.ts'
 
 type Main = Pick<Awaited<ReturnType<typeof startTestMain>>, 'people' | 'enter'>
 
-/** An account without rights at a school of its own, logged in. */
+/** Creates an account without permissions in a new school and logs it in. */
 export const newAccount = async <R extends 'school' | 'teacher'>(main: Main, role: R) => {
   const school = await main.people.school()
   const account = await main.people.account(school.id, { role, permissions: [] })

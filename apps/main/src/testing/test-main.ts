@@ -17,12 +17,12 @@ export const password = 'HoaMai#2718'
 type Asked<E extends Endpoint> = RequestOf<E> & {
   readonly role?: Role
   readonly token?: string
-  /** Where the call comes from; another one for each test that fails on purpose. */
+  /** IP address of the request; tests that fail on purpose use different ones. */
   readonly from?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Main on a database of its own, spoken to through HTTP, with a clock that can be put forward. */
+/** Starts main with its own database, an HTTP client and a clock that can be advanced. */
 export const startTestMain = async (options: Partial<MainOptions> = {}) => {
   const database = await createTestDatabase({ template: 'main', prepare: migrateMain })
   let ahead = 0
@@ -60,13 +60,13 @@ export const startTestMain = async (options: Partial<MainOptions> = {}) => {
       ahead += minutes * 60_000
     },
     now: () => new Date(Date.now() + ahead),
-    /** How many passwords were hashed while `run` ran. */
+    /** Counts the password hashes during `run`. */
     hashesDuring: async (run: () => Promise<unknown>) => {
       const before = hashes
       await run()
       return hashes - before
     },
-    /** A second process on the same database. */
+    /** Starts a second process on the same database. */
     another: async (more: Partial<MainOptions> = {}) => {
       const other = await startProcess(more)
       others.push(other)
@@ -104,14 +104,14 @@ const callsTo = (url: string) => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   }
-  /** The answer of a call that succeeds. */
+  /** Returns the response of a successful request. */
   const ask = async <const E extends Endpoint>(endpoint: E, asked: Asked<E>): Promise<AnswerOf<E>> => {
     const response = await call(endpoint, asked as Asked<Endpoint>)
     const body: unknown = await response.json()
     expect(response.status, JSON.stringify(body)).toBe(200)
     return body as AnswerOf<E>
   }
-  /** The problem that a call is answered with. */
+  /** Returns the problem response of a failed request. */
   const refused = async <const E extends Endpoint>(
     endpoint: E,
     asked: Asked<E>,

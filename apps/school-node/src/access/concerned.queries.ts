@@ -2,11 +2,11 @@ import type { LiveTopic } from '@nhip-cau/contract/live'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { type LiveSignal, signalLiveTo } from '@nhip-cau/server-kit/live'
 
-/** Whose page did it, where a page did. */
+/** The school of the change, and the page that made it, if any. */
 type By = { readonly schoolId: string; readonly screen?: string }
 
 type Concerned = {
-  /** Whose teachers look again; absent, those of every class. */
+  /** The class whose teachers are signalled; all classes if absent. */
   readonly classId?: string
   readonly studentIds: readonly string[]
 }
@@ -15,15 +15,7 @@ const familiesOf = (db: Db, schoolId: string, studentIds: readonly string[]): Fr
   select distinct g.account_id from looking_guardians g
   where g.school_id = ${schoolId} and g.student_id = any(${[...studentIds]}::uuid[])`
 
-/** What the families of these children see has changed, and nothing for anybody else. */
-export const signalFamilies = (
-  tx: Db,
-  { schoolId, screen }: By,
-  topics: readonly LiveTopic[],
-  studentIds: readonly string[],
-) => signalLiveTo(tx, familiesOf(tx, schoolId, studentIds), { school_id: schoolId, topics, screen })
-
-/** What happened to children is looked at again by the office, their teachers and their own families. One statement. */
+/** Sends a live signal to the office, the teachers and the guardians of these children, in one statement. */
 export const signalConcerned = (
   tx: Db,
   { schoolId, screen }: By,

@@ -11,7 +11,7 @@ import { eventually } from '@nhip-cau/server/testing/eventually'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accomplice, startTwoParents, stranger, type TwoParents } from '../testing/two-parents.ts'
 
-// What a father has set up before the head bars him, and what is left to those who do not act.
+// Tests what a barred father set up earlier, and what guardians may do who do not act.
 
 const tuesday = '2026-11-24'
 let family: TwoParents
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => family.life.stop())
 beforeEach(() => family.again())
 
-describe('what a barred person had set up before', () => {
-  test('whom he named is flagged to the office and at the door, until the office has looked', async () => {
+describe('data set up by a guardian who is barred later', () => {
+  test('flags an approved pick-up person to the office and at pick-up until the office approves again, and notifies the head once', async () => {
     const { id } = await family.named(family.father, accomplice)
     await family.approve(id)
     expect((await family.collectors()).collectors.find((one) => one.id === id)).toMatchObject({
@@ -44,7 +44,7 @@ describe('what a barred person had set up before', () => {
     })
   })
 
-  test('whom he named and nobody approved waits with the same flag; whom the mother named does not', async () => {
+  test('flags a pending pick-up person that he named, and not one that the mother named', async () => {
     await family.named(family.father, accomplice)
     await family.named(family.mother)
     await family.bar()
@@ -58,7 +58,7 @@ describe('what a barred person had set up before', () => {
     ])
   })
 
-  test('his code opens no door', async () => {
+  test('rejects his pick-up code', async () => {
     const made = (await family.code(family.father)).body as pickUp.PickUpCode
     await family.bar()
     const checked = await family.life.teacher.ask(pickUp.checkPickUpCode, { body: { code: made.code } })
@@ -72,14 +72,14 @@ describe('what a barred person had set up before', () => {
     expect(handed.status).toBe(409)
   })
 
-  test('his wish for the way home is gone from the class', async () => {
+  test('removes his pick-up wish from the class', async () => {
     expect((await family.late(family.father)).status).toBe(200)
     await family.bar()
     const lines = (await family.life.teacher.get(wishes.listPickUpLines, { query: {} })).data
     expect(lines.find((one) => one.child.id === family.han)?.wishes).toEqual([])
   })
 
-  test('his yes to a stranger at the door is asked of the mother again', async () => {
+  test('drops his approval of a pick-up request, and the mother can approve it again', async () => {
     const { id } = await family.life.teacher.get(pickUp.createPickUpRequest, {
       body: { student_id: family.han, ...stranger },
     })
@@ -96,8 +96,8 @@ describe('what a barred person had set up before', () => {
   })
 })
 
-describe('a relative and who only fetches', () => {
-  test('a relative sees the news, the face and the day, and neither address, health nor reasons', async () => {
+describe('guardians of kind relative and pick_up', () => {
+  test('a relative sees the child and the day, without address, health data and reasons', async () => {
     await family.life.mark('Nguyễn Hoàng Gia Hân', 'excused', { reason: 'Sốt cao' })
     await family.life.settle()
     await family.make('relative')
@@ -119,7 +119,7 @@ describe('a relative and who only fetches', () => {
     ['relative', false],
     ['relative', true],
     ['pick_up', false],
-  ] as const)('a %s (barred: %s) does nothing for the child', async (kind, barred) => {
+  ] as const)('a %s (barred: %s) cannot act for the child', async (kind, barred) => {
     const mine = await family.named(family.mother)
     await family.make(kind, barred)
     const answers = await Promise.all([

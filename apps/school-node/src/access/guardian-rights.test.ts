@@ -16,7 +16,7 @@ import { sendPortrait } from '../features/register/students/testing/portrait.ts'
 import { friday } from '../testing/school-morning.ts'
 import { accomplice, right, startTwoParents, type TwoParents } from '../testing/two-parents.ts'
 
-// A father and a mother who both act for Gia Hân, until the head bars the father.
+// A father and a mother act for Gia Hân, until the head bars the father.
 
 const tuesday = '2026-11-24'
 let family: TwoParents
@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => family.life.stop())
 beforeEach(() => family.again())
 
-describe('a father whom the head has barred', () => {
-  test('cannot take the approved grandmother off the list, nor see who is on it', async () => {
+describe('a father barred by the head', () => {
+  test('cannot delete an approved pick-up person or list pick-up persons', async () => {
     const { id } = await family.named(family.mother)
     await family.approve(id)
     await family.bar()
@@ -36,7 +36,7 @@ describe('a father whom the head has barred', () => {
     expect((await family.peopleOf(family.mother)).map((one) => one.full_name)).toEqual(['Phan Thị Lành'])
   })
 
-  test('cannot name an accomplice', async () => {
+  test('cannot add a pick-up person, a pick-up code or a pick-up wish', async () => {
     await family.bar()
     expect((await family.name(family.father, accomplice)).status).toBe(404)
     expect((await family.code(family.father)).status).toBe(404)
@@ -44,7 +44,7 @@ describe('a father whom the head has barred', () => {
     expect(await family.peopleOf(family.life.as.head, { student_id: family.han })).toEqual([])
   })
 
-  test('cannot report the child ill, so the mother is asked where it is', async () => {
+  test('cannot report the child ill or answer for it, so the mother is asked about the absence', async () => {
     await family.bar()
     expect((await family.reportIll(family.father)).status).not.toBe(200)
     await family.life.mark('Nguyễn Hoàng Gia Hân', 'unexcused')
@@ -57,7 +57,7 @@ describe('a father whom the head has barred', () => {
     expect(await family.texts(family.father)).toEqual([])
   })
 
-  test('cannot keep the mother from being asked by what he reported before', async () => {
+  test('does not stop the question to the mother by an earlier absence report', async () => {
     expect((await family.reportIll(family.father)).status).toBe(200)
     await family.life.settle()
     await family.bar()
@@ -68,7 +68,7 @@ describe('a father whom the head has barred', () => {
     expect((await family.texts(family.mother)).some((text) => text.includes('chưa'))).toBe(true)
   })
 
-  test('cannot empty the allergy note, nor read address and health', async () => {
+  test("cannot read or change the child's address and health data", async () => {
     const [own] = (await family.father.get(listChildren)).data
     expect(own).toMatchObject({ address: '12 Ngõ Hoa Sữa', can: { edit: true } })
     await family.bar()
@@ -86,7 +86,7 @@ describe('a father whom the head has barred', () => {
     expect(children).toMatchObject([{ full_name: 'Nguyễn Hoàng Gia Hân', barred: true, class: null }])
   })
 
-  test('cannot take the copy of the data, also one that was ready before', async () => {
+  test('cannot download a data export, including one made earlier', async () => {
     const start = (who: Client) => who.ask(requests.startDataExport, { body: { student_id: family.han } })
     expect((await start(family.father)).status).toBe(200)
     const ready = async () => (await family.father.get(requests.listDataExports)).data[0]
@@ -99,7 +99,7 @@ describe('a father whom the head has barred', () => {
     expect((await start(family.father)).status).toBe(404)
   })
 
-  test('cannot ask for an erasure, and one that he asked for before is not carried out', async () => {
+  test('cannot request an erasure, and his earlier request cannot be prepared', async () => {
     const erase = () =>
       family.father.ask(requests.createDataRequest, {
         body: { student_id: family.han, kind: 'delete', text: 'Xin xóa' },
@@ -116,7 +116,7 @@ describe('a father whom the head has barred', () => {
     expect([prepared.status, prepared.body]).toMatchObject([409, { code: 'requester_barred' }])
   })
 
-  test('gives no consent and takes none back; what the mother says holds', async () => {
+  test("cannot grant or withdraw a consent, and the mother's answer counts", async () => {
     const ask = async (who: Client) => (await who.get(consents.familyConsents)).data[0]?.purposes ?? []
     const text = (await ask(family.father)).find((one) => one.text.key === 'photo_public')?.text.id ?? ''
     const say = (who: Client, text_id: string, granted: boolean) =>
@@ -133,7 +133,7 @@ describe('a father whom the head has barred', () => {
     })
   })
 
-  test('takes no consent with him: what he alone agreed to before still holds', async () => {
+  test('leaves a consent valid that he alone granted', async () => {
     await family.agree('camera', true, family.fatherId)
     await family.bar()
     const held = await family.life.node<{ granted: boolean }[]>`
@@ -141,7 +141,7 @@ describe('a father whom the head has barred', () => {
     expect(held).toEqual([{ granted: true }])
   })
 
-  test('asks for no medicine, calls none off and sees none', async () => {
+  test('cannot request, read, cancel or print a prescription', async () => {
     const { body } = await family.askPrescription(family.mother)
     const { id } = body as medicine.Prescription
     expect((await family.father.ask(medicine.getPrescription, { params: { id } })).status).toBe(200)
@@ -152,7 +152,7 @@ describe('a father whom the head has barred', () => {
     expect((await family.father.get(medicine.listPrescriptions)).data).toEqual([])
   })
 
-  test('sees neither the day nor the news of the class, nor finds the child', async () => {
+  test("cannot read the child's day and posts or find the child", async () => {
     const post = await family.life.teacher.get(createPost, {
       body: { title: 'Mai đi công viên', text: '8 giờ xuất phát.', class_ids: [family.life.classes.mam] },
     })
@@ -171,7 +171,7 @@ describe('a father whom the head has barred', () => {
     expect((await family.mother.get(listPosts)).data.map((one) => one.title)).toContain('Mai đi công viên')
   })
 
-  test('opens no picture of the child, of who fetches it or of its attachments any more', async () => {
+  test('cannot load pictures of the child, of pick-up persons or of absences', async () => {
     const send = async () => (await sendPortrait(family.mother, 400)).id
     await family.life.node`update students set photo_media_id = ${await send()} where id = ${family.han}`
     await family.agree('pickup_id')
@@ -197,7 +197,7 @@ describe('a father whom the head has barred', () => {
     expect(await open()).toEqual([404, 404, 404])
   })
 
-  test('loses the notifications about the child that he has not read', async () => {
+  test('loses the notifications about the child', async () => {
     await family.life.mark('Nguyễn Hoàng Gia Hân', 'present')
     await family.life.settle()
     expect(await family.texts(family.father)).toHaveLength(1)
@@ -207,7 +207,7 @@ describe('a father whom the head has barred', () => {
     expect(await family.texts(family.mother)).toHaveLength(1)
   })
 
-  test('is not told once more what was answered before, by the same key', async () => {
+  test('gets no repeated response for an earlier idempotency key', async () => {
     const key = { 'idempotency-key': 'father-once-1' }
     expect((await family.reportIll(family.father, tuesday, key)).status).toBe(200)
     await family.bar()
@@ -216,7 +216,7 @@ describe('a father whom the head has barred', () => {
     expect(JSON.stringify(again.body)).not.toContain('Gia Hân')
   })
 
-  test('is not let in again, nor taken out of sight, by a teacher', async () => {
+  test('cannot be unbarred, unlinked or archived by a teacher', async () => {
     await family.bar()
     const who = { id: family.fatherId, student_id: family.han }
     const { version, can } = await family.life.teacher.get(parentInfo, { params: who })

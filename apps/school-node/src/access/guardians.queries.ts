@@ -1,36 +1,39 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-// Who acts and who looks for a child stands in the views of migration 0021; what each of them reaches stands in
-// docs/decisions/0022-guardian-rights.md. These are the only ways to ask on behalf of whoever is signed in: looked up once a
-// statement, so that the few children of a family lead to its rows.
+// The views of migration 0021 define who acts and who looks for a child; docs/decisions/0022-guardian-rights.md lists
+// what each may reach. Queries on behalf of the signed-in account must use the functions below. They look up the
+// children once per statement, so that indexes on the child apply.
 
-/** The actor decides for this child: a parent in law who is not barred. */
+/** Whether the actor acts for this child: a legal parent who is not barred. */
 export const actsFor = (db: Db, actor: Actor, studentId: Fragment): Fragment => db`
   ${studentId} = any(array(
     select own.student_id from acting_guardians own
     where own.school_id = ${actor.schoolId} and own.account_id = ${actor.accountId}))`
 
-/** The actor may see news, face and day of this child: who acts for it, and relatives. */
+/** Whether the actor may see posts, photo and day of this child: acting guardians and relatives. */
 export const looksAt = (db: Db, actor: Actor, studentId: Fragment): Fragment => db`
   ${studentId} = any(array(
     select own.student_id from looking_guardians own
     where own.school_id = ${actor.schoolId} and own.account_id = ${actor.accountId}))`
 
-/** Of the guardianships `g` of `family_members`: a person is shown the own one, a barred relative not even that. */
+/**
+ * Filters the guardianships `g` in a person's own profile: a parent sees the child even when barred, a barred relative
+ * or pick-up person does not.
+ */
 export const knowsOfGuardianship = (db: Db): Fragment => db`(g.kind = 'parent' or not g.barred)`
 
 type Child = { readonly schoolId: Fragment; readonly studentId: Fragment }
 
-/** Whether the word that an account gave for a child still counts. */
+/** Whether the account that answered for a child still acts for it. */
 export const stillActs = (db: Db, { schoolId, studentId }: Child, accountId: Fragment): Fragment => db`
   exists (
     select from acting_guardians speaker
     where speaker.school_id = ${schoolId} and speaker.student_id = ${studentId} and speaker.account_id = ${accountId})`
 
 /**
- * Of the notifications `n`: what is about a child reaches a family for as long as somebody of it acts, and news for as long
- * as it looks at any child. Both are looked up once a statement.
+ * Filters the notifications `n` of a parent: those about a child need a child the parent acts for, and those about
+ * posts any child the parent looks at. Both are looked up once per statement.
  */
 export const stillNotifiedOf = (db: Db, actor: Actor): Fragment =>
   actor.role === 'parent'

@@ -1,8 +1,8 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
 /**
- * Whether two accounts of a school are of one human being: where two people have to agree, two accounts do not. A person
- * is known by the phone number and has the same one in every role.
+ * Whether two accounts of a school belong to one person, for actions that need two people. A person has the same phone
+ * number in every role.
  */
 export const samePerson = (db: Db, schoolId: Fragment, one: Fragment, other: Fragment): Fragment => db`
   (${one} = ${other} or exists (
@@ -10,7 +10,7 @@ export const samePerson = (db: Db, schoolId: Fragment, one: Fragment, other: Fra
     join accounts b on b.school_id = a.school_id and b.phone = a.phone
     where a.school_id = ${schoolId} and a.id = ${one} and b.id = ${other}))`
 
-/** The same of two accounts whose ids are at hand. */
+/** Like `samePerson`, for two account ids. */
 export const areSamePerson = async (db: Db, schoolId: string, one: string, other: string): Promise<boolean> => {
   const [row] = await db<{ same: boolean }[]>`
     select ${samePerson(db, db`${schoolId}`, db`${one}::uuid`, db`${other}::uuid`)} as same`

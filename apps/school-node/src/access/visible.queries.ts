@@ -2,15 +2,15 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor } from './guardians.queries.ts'
 
-/** The class is one of those that the actor looks after. */
+/** Whether the actor is a teacher of the class. */
 export const looksAfterClass = (db: Db, actor: Actor, classId: Fragment): Fragment => db`
   exists (
     select from account_classes ac
     where ac.school_id = ${actor.schoolId} and ac.account_id = ${actor.accountId} and ac.class_id = ${classId})`
 
 /**
- * Of rows with a school, a class and a child, what somebody may see who acts on them: the office all of its school, a
- * teacher those of the own classes, parents those of the children they act for. `alias` is the table's name in the query.
+ * Filters rows with school, class and child for actors who act on them: the office sees its school, a teacher the own
+ * classes, a parent the children they act for. `alias` is the table alias in the query.
  */
 export const ofChildVisibleTo = (db: Db, actor: Actor, alias: string): Fragment => {
   const row = db(alias)

@@ -22,10 +22,10 @@ import {
   selectChildMedicine,
 } from '../features/daily/prescriptions/prescriptions-child-data.queries.ts'
 
-// The daily slices, each asked for what it keeps of one child. The register, which knows none of them, answers a family's
-// request for a copy or an erasure with it.
+// Collects a child's data from the daily slices, for copies and erasures. The register slices use this file, because
+// they do not depend on daily slices.
 
-/** What was written about a child's days, as its family may have it. */
+/** Selects a child's daily records for a copy of the data. */
 export const selectDays = (db: Db, schoolId: string, studentId: string) =>
   Promise.all([
     selectChildDays(db, schoolId, studentId),
@@ -34,10 +34,10 @@ export const selectDays = (db: Db, schoolId: string, studentId: string) =>
     selectChildDoses(db, schoolId, studentId),
   ])
 
-/** What was told to the child's classes while it was in them. */
+/** Selects the posts to the child's classes while the child was in them. */
 export const selectPosts = (db: Db, schoolId: string, studentId: string) => selectChildPosts(db, schoolId, studentId)
 
-/** Statements of the `id` of what an erasure touches, by the keys of its certificate. */
+/** Queries for the ids of the rows that an erasure touches, by the keys of its certificate. */
 export const recordsOf = (db: Db, schoolId: string, studentId: string) => ({
   absences: absencesOf(db, schoolId, studentId),
   prescriptions: prescriptionsOf(db, schoolId, studentId),
@@ -45,13 +45,13 @@ export const recordsOf = (db: Db, schoolId: string, studentId: string) => ({
   notifications: notificationsOf(db, schoolId, studentId),
 })
 
-/** Pictures that came with a child's absences and medicine, and of who stood at the door for it. */
+/** Selects the pictures of a child's absences, medicine and pick-ups. */
 export const picturesOf = (db: Db, schoolId: string, studentId: string): Fragment => db`
   ${absencePictures(db, schoolId, studentId)}
   union ${medicinePictures(db, schoolId, studentId)}
   union ${doorPictures(db, schoolId, studentId)}`
 
-/** Words, attachments, medicine and who fetched go; each slice keeps the figures of the school. */
+/** Erases personal data of a child's days; each slice keeps its totals for statistics. */
 export const eraseDays = async (tx: Db, schoolId: string, studentId: string, replacement: string): Promise<void> => {
   await eraseAbsences(tx, schoolId, studentId, replacement)
   await erasePrescriptions(tx, schoolId, studentId)
@@ -61,7 +61,7 @@ export const eraseDays = async (tx: Db, schoolId: string, studentId: string, rep
   await eraseNotifications(tx, schoolId, studentId)
 }
 
-/** Of a parent whose account ends with it. */
+/** Erases the daily data of a parent whose account is deleted. */
 export const eraseDaysOfParent = async (
   tx: Db,
   schoolId: string,

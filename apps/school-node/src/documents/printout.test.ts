@@ -26,7 +26,7 @@ const printed = async (rows: number, from: PrintoutSchool = school) => {
   return pagesOf(await buffer(endPrintout(printout)))
 }
 
-test('a sheet says who it is from, what it is, who signs where and when', async () => {
+test('a printout has the school, the title, the rows, the place and date, and the signatures', async () => {
   const [page = '', ...more] = await printed(3)
   expect(more).toEqual([])
   for (const part of [
@@ -44,7 +44,7 @@ test('a sheet says who it is from, what it is, who signs where and when', async 
     expect(page).toContain(part)
 })
 
-test('a long list has its head and its number on every page, and nobody twice', async () => {
+test('a long list repeats its head on each page, numbers the pages and lists each row once', async () => {
   const pages = await printed(80)
   expect(pages.length).toBeGreaterThan(1)
   for (const [index, page] of pages.entries()) expect(page).toContain(`Trang ${index + 1}/${pages.length}`)
@@ -53,7 +53,7 @@ test('a long list has its head and its number on every page, and nobody twice', 
   for (let child = 1; child <= 80; child += 1) expect(all.match(new RegExp(`thứ ${child} `, 'g'))).toHaveLength(1)
 })
 
-test('an empty list says so; without an address the place is left to be written', async () => {
+test('an empty list shows a note, and a school without an address gets dots for the place', async () => {
   const [page = ''] = await printed(0, { ...school, address: null })
   expect(page).toContain('Danh sách trống')
   expect(page).toContain('……………, ngày 20 tháng 11 năm 2026')

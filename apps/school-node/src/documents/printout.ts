@@ -8,10 +8,10 @@ import { officialFonts } from './pdf-fonts.ts'
 
 export type Printout = Pdf
 
-/** Who a sheet is from. */
+/** The school in the heading. */
 export type PrintoutSchool = {
   readonly name: string
-  /** Who stands over the school, as on its letters; left out where there is none. */
+  /** The governing body as on official letters; omitted if null. */
   readonly governing_body: string | null
   readonly address: string | null
 }
@@ -19,18 +19,18 @@ export type PrintoutSchool = {
 export type Heading = {
   readonly school: PrintoutSchool
   readonly title: string
-  /** Lines under the title: the class, the day. */
+  /** Lines under the title, for example class and day. */
   readonly lines: readonly string[]
 }
 
 const margin = 36
-/** Room for the page's number. */
-const foot = 18
+/** Height of the page number. */
+const footHeight = 18
 
-const roomOf = (printout: Printout) => printout.page.width - 2 * margin
-const bottomOf = (printout: Printout) => printout.page.height - margin - foot
+const innerWidthOf = (printout: Printout) => printout.page.width - 2 * margin
+const bottomOf = (printout: Printout) => printout.page.height - margin - footHeight
 
-/** A sheet as offices write it: who it is from on the left, the title in the middle, black on white. */
+/** Starts a printout in the official layout: school on the left, title in the middle, black on white. */
 export const startPrintout = (
   heading: Heading,
   layout: 'portrait' | 'landscape',
@@ -46,7 +46,7 @@ export const startPrintout = (
   })
   for (const [name, file] of Object.entries(officialFonts)) printout.registerFont(name, file)
   const small = size === 'A5'
-  const width = roomOf(printout) * (layout === 'landscape' ? 0.4 : 0.6)
+  const width = innerWidthOf(printout) * (layout === 'landscape' ? 0.4 : 0.6)
   const { school } = heading
   printout.fontSize(small ? 10.5 : 12)
   if (school.governing_body) printout.font('regular').text(upper(school.governing_body), { width, align: 'center' })
@@ -58,7 +58,7 @@ export const startPrintout = (
     .lineTo(middle + 40, printout.y + 2)
     .stroke()
   printout.moveDown(0.9).fontSize(small ? 13 : 15)
-  printout.text(heading.title, margin, printout.y, { width: roomOf(printout), align: 'center' })
+  printout.text(heading.title, margin, printout.y, { width: innerWidthOf(printout), align: 'center' })
   printout.font('italic').fontSize(small ? 11 : 13)
   for (const line of heading.lines) printout.text(line, { align: 'center' })
   printout.moveDown(0.6).font('regular')
@@ -69,7 +69,7 @@ const upper = (text: string) => text.toLocaleUpperCase('vi')
 
 export type PrintoutColumn = {
   readonly title: string
-  /** A share of the printout's width. */
+  /** Relative width of the column. */
   readonly width: number
   readonly align?: 'left' | 'center' | 'right'
 }
@@ -77,7 +77,7 @@ export type PrintoutColumn = {
 type TableLook = {
   readonly size?: number
   readonly bold?: (row: number) => boolean
-  /** A column of pictures; where there is none, its cell's text stands. */
+  /** A column of photos; a row without a photo shows the text of its cell. */
   readonly photos?: {
     readonly column: number
     readonly height: number
@@ -85,7 +85,7 @@ type TableLook = {
   }
 }
 
-/** A ruled table that goes on over pages, with its head on each of them; a list of nobody says so. */
+/** Draws a table across pages and repeats its head on each; an empty list gets a note. */
 export const drawTable = (
   printout: Printout,
   columns: readonly PrintoutColumn[],
@@ -93,7 +93,7 @@ export const drawTable = (
   { size = 11, bold = () => false, photos }: TableLook = {},
 ): void => {
   const sum = columns.reduce((total, column) => total + column.width, 0)
-  const widths = columns.map((column) => (column.width * roomOf(printout)) / sum)
+  const widths = columns.map((column) => (column.width * innerWidthOf(printout)) / sum)
   const titles = columns.map((column) => column.title)
   const line = (
     cells: readonly string[],
@@ -106,7 +106,7 @@ export const drawTable = (
     font()
     const heights = cells.map((text, index) => heightOf(printout, text, shares[index] ?? 0))
     const height = Math.max(...heights, photo && photos ? photos.height : 0) + 2 * padding
-    if (printout.y + height + (last ? roomToSign : 0) > bottomOf(printout)) {
+    if (printout.y + height + (last ? signatureHeight : 0) > bottomOf(printout)) {
       printout.addPage()
       if (kind !== 'head') line(titles, widths, 'head')
       font()
@@ -123,7 +123,7 @@ export const drawTable = (
       })),
     )
   }
-  // A head at the foot of a page, without a row under it, is no head.
+  // Keeps the head on the same page as the first row.
   if (printout.y + 4 * size > bottomOf(printout)) printout.addPage()
   line(titles, widths, 'head')
   for (const [index, row] of rows.entries())
@@ -131,11 +131,11 @@ export const drawTable = (
       photo: photos?.of(index),
       last: index === rows.length - 1,
     })
-  if (rows.length === 0) line([catalogue.nobody], [roomOf(printout)], 'head')
+  if (rows.length === 0) line([catalogue.nobody], [innerWidthOf(printout)], 'head')
 }
 
-/** What follows a table is never alone on its page: the last row goes with it. */
-const roomToSign = 96
+/** Space for the signatures below the last row, so that they are not alone on a page. */
+const signatureHeight = 96
 
 type Cell = {
   readonly text: string
@@ -161,7 +161,7 @@ const drawRow = (printout: Printout, height: number, cells: readonly Cell[]) => 
   printout.y = top + height
 }
 
-/** The same row stands on printout and in a workbook. */
+/** Formats a cell value as the workbook does. */
 const cellText = (value: Value): string => {
   if (value === null) return ''
   if (typeof value !== 'object') return String(value)
@@ -175,7 +175,7 @@ const padding = 2.5
 const heightOf = (printout: Printout, text: string, width: number) =>
   printout.heightOfString(text === '' ? ' ' : text, { width: width - 2 * padding })
 
-/** Place and date, and who signs, side by side; never torn apart. */
+/** Draws place, date and signatures side by side on one page. */
 export const drawSignatures = (
   printout: Printout,
   school: PrintoutSchool,
@@ -185,11 +185,11 @@ export const drawSignatures = (
   const [year = '', month = '', date = ''] = day.split('-')
   const size = printout.page.height < 600 && printout.page.width < 500 ? 11 : 13
   if (printout.y > bottomOf(printout) - 5.5 * size) printout.addPage()
-  const width = roomOf(printout) / names.length
+  const width = innerWidthOf(printout) / names.length
   printout.moveDown(0.8).font('italic').fontSize(size)
-  const half = Math.max(width, roomOf(printout) / 2)
+  const half = Math.max(width, innerWidthOf(printout) / 2)
   const dated = fill(catalogue.dated, { place: placeOf(school.address), day: date, month, year })
-  printout.text(dated, margin + roomOf(printout) - half, printout.y, { width: half, align: 'center' })
+  printout.text(dated, margin + innerWidthOf(printout) - half, printout.y, { width: half, align: 'center' })
   const top = printout.y + 2
   for (const [index, name] of names.entries()) {
     const at = margin + index * width
@@ -205,7 +205,7 @@ export const drawSignatures = (
 
 const dots = '……………'
 
-/** Offices date by the province or city: the last part of the address. */
+/** Official documents name the province or city, which is the last part of the address. */
 const placeOf = (address: string | null): string => {
   const last = address?.split(',').at(-1)?.trim() ?? ''
   const place = last.replace(new RegExp(`^(?:${catalogue.place_kinds.join('|')})\\s+`, 'iu'), '')
@@ -214,12 +214,12 @@ const placeOf = (address: string | null): string => {
 
 export const printoutWords = catalogue
 
-/** Numbers the pages and ends the sheet; what is read from it is the file. */
+/** Numbers the pages and ends the document; returns the PDF as a stream. */
 export const endPrintout = (printout: Printout): Readable => {
   const { start, count } = printout.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     printout.switchToPage(start + index)
-    // Below the margin, where text would otherwise begin a page of its own.
+    // Without this, text below the bottom margin would start a new page.
     printout.page.margins.bottom = 0
     printout.font('regular').fontSize(10)
     const text = fill(catalogue.page, { number: index + 1, count })

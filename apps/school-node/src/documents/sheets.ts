@@ -8,7 +8,7 @@ export type Sheet = {
   readonly rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** Short tables as a whole file; what may be long is written as it is read, by `writeTable`. */
+/** Writes short tables to a complete file in memory; long tables are streamed by `writeTable`. */
 export const writeSheets = async (sheets: readonly Sheet[]): Promise<Buffer> => {
   const out = new PassThrough()
   const tables = sheets.map(({ name, columns, rows }) => ({

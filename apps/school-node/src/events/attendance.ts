@@ -1,9 +1,9 @@
 import type { NamedChild } from './children.ts'
 
-/** Who came and who is missed. */
+/** Events of the attendance register. */
 export type AttendanceEvent =
   | {
-      /** A class's marks stand: nobody can undo them any more. */
+      /** The marks of a class can no longer be undone. */
       readonly kind: 'attendance-settled'
       readonly school_id: string
       readonly class_id: string
@@ -11,11 +11,11 @@ export type AttendanceEvent =
       readonly by_account_id: string
       readonly reason: string | null
       readonly arrived: readonly (NamedChild & { readonly time: string })[]
-      /** Notified as arrived before, and not there after all. */
+      /** Children notified as arrived who are absent. */
       readonly corrected: readonly NamedChild[]
     }
   | {
-      /** What a family reported now stands on the register: who counts the children counts again. */
+      /** An absence report changed the register; the kitchen counts again. */
       readonly kind: 'report-followed'
       readonly school_id: string
       readonly class_id: string

@@ -1,4 +1,4 @@
-/** What everybody of the school has to hear at once, whatever the hour. */
+/** Closures, which are notified at once at any hour. */
 type AboutClosure = {
   readonly school_id: string
   readonly by_account_id: string

@@ -1,6 +1,6 @@
 export type ConsentEvent =
   | {
-      /** What holds for a child has changed; whatever depends on it follows. */
+      /** The effective consent for a child changed. */
       readonly kind: 'consent-changed'
       readonly school_id: string
       readonly student_id: string
@@ -9,7 +9,7 @@ export type ConsentEvent =
       readonly title: string
       readonly granted: boolean
       readonly by: string
-      /** The office took back its own record of it: the family said nothing. */
+      /** The office withdrew its own entry; the family did not answer. */
       readonly taken_back: boolean
     }
   | { readonly kind: 'consent-reminder'; readonly school_id: string; readonly account_ids: readonly string[] }

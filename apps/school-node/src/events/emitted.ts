@@ -1,2 +1,2 @@
-/** As it reaches a subscriber: with the id under which its traces are written. */
+/** An event as a subscriber receives it, with its id for idempotent writes. */
 export type Emitted<E> = E & { readonly id: string }

@@ -1,4 +1,4 @@
-/** A parent or teacher asks the school to write the own name otherwise. */
+/** A parent or teacher asks the office to change the own name. */
 export type NameEvent = {
   readonly kind: 'parent-name-wished' | 'teacher-name-wished'
   readonly school_id: string

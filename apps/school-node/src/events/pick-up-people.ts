@@ -1,4 +1,4 @@
-/** Somebody who shall fetch a child: named by the family, decided on by the office. */
+/** A pick-up person named by the family, whom the office approves or rejects. */
 type AboutPerson = {
   readonly school_id: string
   readonly pick_up_person_id: string
@@ -12,7 +12,7 @@ export type PickUpPersonEvent =
   | (AboutPerson & { readonly kind: 'pick-up-waiting'; readonly from: string })
   | (AboutPerson & { readonly kind: 'pick-up-approved' })
   | (AboutPerson & { readonly kind: 'pick-up-rejected'; readonly reason: string })
-  /** The school has barred somebody who had named these people; the office looks at them again. */
+  /** The guardian who named these pick-up persons was barred; the office decides again. */
   | {
       readonly kind: 'named-by-barred'
       readonly school_id: string

@@ -8,7 +8,7 @@ type WishWords = {
   readonly person: string | null
 }
 
-/** Who left with whom, and what is not as usual about the way home. */
+/** Events of departures and pick-ups. */
 export type PickUpEvent =
   | {
       readonly kind: 'child-left'
@@ -16,34 +16,34 @@ export type PickUpEvent =
       readonly class_id: string
       readonly child: NamedChild
       readonly time: string
-      /** How a family calls who fetched: the relation, else the name. */
+      /** The relation of the collector, or the name without one. */
       readonly by: string
     }
   | {
-      /** Children are still here at the latest pick-up: called out again and again, `round` counts from 1. */
+      /** Children are still present at the latest pick-up time; repeated, and `round` counts from 1. */
       readonly kind: 'end-of-day-open'
       readonly school_id: string
       readonly class_id: string
       readonly class_name: string
       readonly day: string
       readonly round: number
-      /** Each with the time of the last mark. */
+      /** Names, each with the time of the last mark. */
       readonly names: string
       readonly student_ids: readonly string[]
     }
   | {
-      /** The day is over and nobody wrote down who fetched these children. */
+      /** The day ended without a departure of these children. */
       readonly kind: 'departure-forgotten'
       readonly school_id: string
       readonly class_id: string
       readonly class_name: string
       readonly day: string
       readonly names: string
-      /** Absent in events of an older program. */
+      /** Absent in events of older versions. */
       readonly student_ids?: readonly string[]
     }
   | {
-      /** Notified as gone before, and still here after all. */
+      /** The child was notified as gone and is still present. */
       readonly kind: 'departure-corrected'
       readonly school_id: string
       readonly class_id: string
@@ -67,7 +67,7 @@ export type PickUpEvent =
       readonly waits_for: 'parent' | 'school'
     }
   | {
-      /** The way home is not as usual: what a family asks for, or no longer does. */
+      /** The family sent or withdrew a pick-up wish. */
       readonly kind: 'wish-sent' | 'wish-withdrawn'
       readonly school_id: string
       readonly class_id: string

@@ -5,7 +5,7 @@ type AboutPrescription = {
   readonly school_id: string
   readonly prescription_id: string
   readonly student_id: string
-  /** Given name, as everybody calls the child. */
+  /** Given name, used in notifications. */
   readonly child: string
   readonly class_id: string
   readonly by_account_id: string
@@ -19,16 +19,16 @@ export type PrescriptionEvent =
   | (AboutPrescription & { readonly kind: 'prescription-rejected'; readonly reason: string })
   | (AboutPrescription & { readonly kind: 'prescription-cancelled' })
   | (AboutPrescription & { readonly kind: 'prescription-returned' })
-  /** The family says that not everything came home. */
+  /** The family reported that returned items are missing. */
   | (AboutPrescription & { readonly kind: 'prescription-return-missing' })
   | (AboutPrescription & { readonly kind: 'dose-given'; readonly time: string })
   | (AboutPrescription & { readonly kind: 'dose-not-given'; readonly time: string; readonly reason: NotGivenReason })
-  /** All doses of a child at one time together. */
+  /** One event for all doses of a child at the same time. */
   | (AboutPrescription & {
       readonly kind: 'dose-soon'
       readonly time: string
       readonly minutes: number
-      /** Who gives medicine at this school. */
+      /** Who gives medicine in this school. */
       readonly givers: 'teachers' | 'office'
     })
   | (AboutPrescription & { readonly kind: 'dose-overdue'; readonly time: string })

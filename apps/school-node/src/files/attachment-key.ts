@@ -1,2 +1,2 @@
-/** Where the object store keeps a PDF that a family sent. */
+/** Returns the object store key of a PDF attachment. */
 export const attachmentFileKey = (schoolId: string, id: string): string => `papers/${schoolId}/${id}.pdf`

@@ -40,9 +40,9 @@ const old = async (...pictures: readonly Picture[]) => {
   await life.node`
     update media set created_at = created_at - interval '400 days' where id = any(${pictures.map((one) => one.id)}::uuid[])`
 }
-/** The night's cleaning, and what it leaves to the queue. */
+/** Runs the nightly cleaning and the jobs that it queues. */
 const clean = async () => {
-  // What is just being made smaller is passed over until the next night.
+  // Cleaning skips images that are still being resized, so wait for them first.
   await jobsDone(life)
   await life.server.node.runClock('media.clean')
   await jobsDone(life)
@@ -54,7 +54,7 @@ const post = (image_ids: readonly string[]) => ({
   image_ids: [...image_ids],
 })
 
-test('what any kind of thing has stays, however old', async () => {
+test('keeps the files of every kind of owner, regardless of age', async () => {
   const kinds = Object.entries(giveTo)
   const bytes = await photo(400, 300)
   const sent = await sendFiles(
@@ -70,7 +70,7 @@ test('what any kind of thing has stays, however old', async () => {
   expect(await waiting()).toBe(0)
 })
 
-test('a photo of two things lives until the second has given it up', async () => {
+test('keeps a photo of two owners until the second is deleted', async () => {
   const picture = await upload(life.as.mamParent)
   await giveTo.absence?.(life.node, around, picture.id)
   await giveTo.medicine?.(life.node, around, picture.id)
@@ -86,7 +86,7 @@ test('a photo of two things lives until the second has given it up', async () =>
   expect([await rowsOf(picture), await filesOf(picture)]).toEqual([0, 0])
 })
 
-test('the face that a new one replaces goes in the night, the new one stays', async () => {
+test('deletes a replaced avatar in the nightly cleaning and keeps the new one', async () => {
   const { bareTeacher } = life.as
   const send = async () => {
     const form = new FormData()
@@ -103,14 +103,14 @@ test('the face that a new one replaces goes in the night, the new one stays', as
   expect(await statusFor(life, life.as.mamParent, second)).toBe(200)
 })
 
-test('a file that could not be removed, as after a crash, is removed the next time; the others do not wait for it', async () => {
+test('retries a file that could not be deleted, and deletes the others at once', async () => {
   const [stuck, easy] = [await upload(life.as.mamTeacher), await upload(life.as.mamTeacher)]
   await jobsDone(life)
   await old(stuck, easy)
   const [file] = (await stored()).filter((one) => one.name.includes(stuck.id))
   if (!file) throw new Error('there is no file')
   const path = join(file.parentPath, file.name)
-  // A folder in its place: the store cannot remove it.
+  // A folder at its path makes the removal fail.
   await rename(path, `${path}.away`)
   await mkdir(path)
   await expect(life.server.node.runClock('media.clean')).rejects.toThrow()
@@ -121,7 +121,7 @@ test('a file that could not be removed, as after a crash, is removed the next ti
   expect([await filesOf(stuck), await waiting()]).toEqual([0, 0])
 })
 
-test('what is taken back before it is committed has lost no file', async () => {
+test('a rolled back removal deletes no row and no file', async () => {
   const picture = await upload(life.as.mamTeacher)
   await jobsDone(life)
   const files = await filesOf(picture)
@@ -136,7 +136,7 @@ test('what is taken back before it is committed has lost no file', async () => {
   expect(await statusFor(life, life.as.mamTeacher, picture)).toBe(200)
 })
 
-test('cleaning passes over what is being given to something at that moment', async () => {
+test('skips a file that a concurrent transaction gives to an owner', async () => {
   const picture = await upload(life.as.mamParent)
   await old(picture)
   const given = Promise.withResolvers<void>()
@@ -153,7 +153,7 @@ test('cleaning passes over what is being given to something at that moment', asy
   expect([await rowsOf(picture), (await filesOf(picture)) > 0]).toEqual([1, true])
 })
 
-test('posts that are written while cleaning runs have all their photos, or are told that one is gone', async () => {
+test('a post written during the cleaning gets all its photos or a 422', async () => {
   const bytes = await photo(60, 60)
   const { body } = await sendFiles(
     life.as.mamTeacher,
@@ -173,7 +173,7 @@ test('posts that are written while cleaning runs have all their photos, or are t
   }
 })
 
-test('an upload is put into one thing; an edit of that thing keeps it', async () => {
+test('a post with the upload of another post gets 422, and editing the first keeps it', async () => {
   const { mamTeacher } = life.as
   const image = await upload(mamTeacher)
   const made = await mamTeacher.get(createPost, { body: post([image.id]) })

@@ -18,7 +18,7 @@ const contentOf = (cookie: string) => pairOf(cookie).slice(pairOf(cookie).indexO
 const statusWith = async (path: string, headers: Record<string, string>) =>
   (await fetch(life.url + path, { headers })).status
 
-test('a photo loads by the cookie that the profile sets, which no script reads and no other site sends', async () => {
+test('a photo loads with the cookie set by the profile, which is HttpOnly and SameSite=Strict', async () => {
   const { mamTeacher } = life.as
   const image = await upload(mamTeacher)
   const cookie = await cookieOf(mamTeacher)
@@ -26,7 +26,7 @@ test('a photo loads by the cookie that the profile sets, which no script reads a
   expect(await statusWith(addressFor(life, mamTeacher, image), { cookie: pairOf(cookie) })).toBe(200)
 })
 
-test('whoever gets hold of the cookie has no token: it says nothing, and opens nothing but files', async () => {
+test('the cookie contains no readable token or account id and opens no endpoint', async () => {
   const { head } = life.as
   const value = contentOf(await cookieOf(head))
   expect(value).not.toContain(head.session.access_token)
@@ -37,7 +37,7 @@ test('whoever gets hold of the cookie has no token: it says nothing, and opens n
   }
 })
 
-test('a cookie that was changed, or is of another role, opens nothing', async () => {
+test('a modified cookie or one of another role gets 404', async () => {
   const { mamTeacher, head } = life.as
   const image = await upload(mamTeacher)
   const address = addressFor(life, mamTeacher, image)
@@ -48,7 +48,7 @@ test('a cookie that was changed, or is of another role, opens nothing', async ()
     expect(await statusWith(address, { cookie: `nhipcau_files_teacher=${given}` })).toBe(404)
 })
 
-test('after a logout the cookie opens nothing either', async () => {
+test('after logout the cookie gets 404', async () => {
   const teacher = await life.people.mamTeacher.login()
   const image = await upload(teacher)
   const cookie = pairOf(await cookieOf(teacher))

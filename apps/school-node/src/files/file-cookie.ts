@@ -7,12 +7,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 
-// Not longer than ended sessions are remembered, which is as long as a token lives.
+// At most the token lifetime, because ended sessions are remembered only that long.
 const lifeSeconds = 15 * 60
 
 const pathFor = (role: Role) => imageFile.path.replace(':role', role).replace('/:id/:width', '')
 
-/** Where the files of a role lie: the address of one without its id and width. */
+/** URL prefix of the files of each role. */
 export const filesPath: Readonly<Record<Role, string>> = {
   school: pathFor('school'),
   teacher: pathFor('teacher'),
@@ -31,20 +31,20 @@ const Viewer = z.object({
 })
 
 /**
- * Lets image tags, which send no header, load files: a cookie that scripts cannot read, that other sites cannot cause to
- * be sent, and that opens files and nothing else. What it says only this node can read.
+ * A cookie that authenticates image tags, which cannot send headers. It is HttpOnly, SameSite=Strict, encrypted by this
+ * node, and accepted for files only.
  */
 export type FileCookies = {
   give(actor: Actor, reply: FastifyReply): void
-  /** Whose cookie of this role comes along, as long as it lasts and the session does. */
+  /** Returns the actor of the request's cookie for this role, if it is valid and the session has not ended. */
   viewerOf(role: Role, request: FastifyRequest): Actor | undefined
 }
 
 type Options = {
-  /** The same at all processes of a node. */
+  /** The same in all processes of a node. */
   readonly secret: string
   readonly revocations: Revocations
-  /** Browsers reach this node over HTTPS: they keep the cookie for this very host and send it over nothing else. */
+  /** Whether browsers reach this node over HTTPS; then the cookie gets the `__Host-` prefix and `Secure`. */
   readonly https: boolean
 }
 
@@ -70,7 +70,7 @@ export const createFileCookies = ({ secret, revocations, https }: Options): File
       const viewer = { role, accountId, schoolId, sessionId, version, permissions, temporary: false, expiresAt }
       const value = vault.encrypt(ownerFor(role), Buffer.from(JSON.stringify(viewer))).toString('base64url')
       reply.setCookie(nameFor(role), value, {
-        // The whole host, or no browser takes the name that begins with `__Host-`.
+        // The `__Host-` prefix requires the path `/`.
         path: '/',
         httpOnly: true,
         sameSite: 'strict',

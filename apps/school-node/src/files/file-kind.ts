@@ -3,15 +3,17 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
 /**
- * What a slice says of the files of its things; registered in `service.ts`. The references themselves are written by the
- * trigger `refer_to_file` on the slice's table, under the same name.
+ * A kind of file owner, declared by its slice and registered in `service.ts`. The trigger `refer_to_file` on the
+ * slice's table writes the references under the same name.
  */
 export type FileKind = {
   readonly kind: string
-  /** The calls whose answers show these files: who may make none of them sees no file. Absent where everybody may. */
+  /**
+   * Endpoints that return these files; an actor needs permission for one of them. Absent if every actor may see them.
+   */
   readonly shownBy?: readonly Endpoint[]
-  /** Over a reference `ref` (`school_id`, `owner_id`, `version`): may this person see the file now? */
+  /** Condition on a reference `ref` (`school_id`, `owner_id`, `version`): whether the actor may see the file now. */
   readonly visible: (db: Db, actor: Actor) => Fragment
-  /** Gives up files whose time is over, at most `limit` things at once, and says how many. The files follow by themselves. */
+  /** Removes expired references of at most `limit` owners and returns their number. The cleaning deletes the files. */
   readonly letGo?: (tx: Db, now: Date, limit: number) => Promise<number>
 }

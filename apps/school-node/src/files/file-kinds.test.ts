@@ -12,13 +12,13 @@ afterAll(() => life.stop())
 
 type Column = {
   readonly column: string
-  /** The first argument of each trigger that writes references for it. */
+  /** The kind in each trigger that writes references for this column. */
   readonly kinds: string[]
-  /** What a deletion of the file does to it: `a` or `r`, it is refused. */
+  /** The foreign key's action on deletion of the file; `a` and `r` refuse it. */
   readonly deletion: string
 }
 
-/** Every column of every table that points at a file, as the database knows them. */
+/** Selects all columns with a foreign key to a file from the database catalogue. */
 const fileColumns = (db: Db) => db<Column[]>`
   select c.conrelid::regclass || '.' || a.attname as column, c.confdeltype::text as deletion,
     coalesce((
@@ -46,18 +46,18 @@ const faults = async (db: Db): Promise<string[]> => {
   ])
 }
 
-test('every column that points at a file is of one kind, and a slice says who may see it', async () => {
+test('every column with a file has one kind, and a slice declares it', async () => {
   expect(await faults(life.node)).toEqual([])
   const kinds = (await fileColumns(life.node)).flatMap((one) => one.kinds)
   expect(kinds.toSorted()).toEqual(fileKinds.map((one) => one.kind).toSorted())
   expect(new Set(kinds).size).toBe(kinds.length)
 })
 
-test('the tests of files try every kind', () => {
+test('the test owners cover every kind', () => {
   expect(Object.keys(giveTo).toSorted()).toEqual(fileKinds.map((one) => one.kind).toSorted())
 })
 
-test('a new column without a trigger, without a kind, or that is emptied when its file goes, is found', async () => {
+test('reports a column without a trigger, with an undeclared kind, or that is set to null with its file', async () => {
   const found: string[][] = []
   await life.node
     .begin(async (tx) => {

@@ -1,14 +1,14 @@
+import { isEnough } from '@nhip-cau/contract/is-enough'
 import type { Endpoint } from '@nhip-cau/contract/kernel'
-import { isEnough } from '@nhip-cau/contract/permissions'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import type { FileKind } from './file-kind.ts'
 
-/** References to the picture `m`. */
+/** The references to the picture `m`. */
 export const referring = (db: Db): Fragment =>
   db`file_references ref where ref.school_id = m.school_id and ref.media_id = m.id`
 
-/** Whether this person may see the picture `m`: as one of its owners allows, and what has no owner whoever uploaded it. */
+/** Whether the actor may see the picture `m`: as one of its owners allows, or as its uploader if it has no owner. */
 export const seesFile = (db: Db, actor: Actor, kinds: readonly FileKind[]): Fragment => {
   const allowed = kinds
     .filter(({ shownBy }) => shownBy === undefined || shownBy.some((endpoint) => mayCall(endpoint, actor)))
@@ -25,12 +25,12 @@ const mayCall = ({ access }: Endpoint, { role, permissions }: Actor): boolean =>
 
 export type UsableFile = { readonly id: string; readonly width: number; readonly height: number }
 
-/** Things by kind, e.g. all reports of absence of one child. */
+/** File owners by kind, for example all absences of one child. */
 export type Owners = { readonly kinds: readonly string[]; readonly ids: readonly string[] }
 
 /**
- * Those of `ids` that this person may give to a thing: the own uploads that nothing has taken yet, and what the thing has
- * already. They are kept from being cleaned away until the transaction ends.
+ * Selects those of `ids` that the actor may give to an owner: own uploads without an owner, and files that the owner
+ * already has. Locks them against the cleaning until the transaction ends.
  */
 export const selectUsableFiles = (
   tx: Db,
@@ -45,19 +45,22 @@ export const selectUsableFiles = (
         select from ${referring(tx)} and ref.kind = any(${[...kinds]}::text[]) and ref.owner_id = any(${[...ownerIds]}::uuid[])))
   for key share of m`
 
-/** Whose row it was, and which files it had. */
+/** A deleted media row and the widths of its files. */
 export type RemovedFile = { readonly school_id: string; readonly id: string; readonly widths: number[] }
 export type FileId = Pick<RemovedFile, 'school_id' | 'id'>
 
 export type Seen = FileId & {
   readonly created_at: string
-  /** Nothing refers to it. */
+  /** No reference exists. */
   readonly free: boolean
-  /** Where the next part begins. */
+  /** The last row of this part. */
   readonly last: boolean
 }
 
-/** Of the next `part` uploads of any school that are older than a day, those that nothing refers to, and the last one. */
+/**
+ * Of the next `part` uploads older than a day, of all schools, selects those without references, and the last one as
+ * the position for the next part.
+ */
 export const selectUnreferred = (db: Db, now: Date, after: Seen | undefined, part: number) => db<Seen[]>`
   with part as materialized (
     select m.school_id, m.id, m.created_at from media m
@@ -71,6 +74,6 @@ export const selectUnreferred = (db: Db, now: Date, after: Seen | undefined, par
   where seen.free or seen.last
   order by seen.created_at, seen.id`
 
-/** A table `given` of these files. */
+/** A table `given` with these files. */
 export const these = (db: Db, files: readonly FileId[]): Fragment => db`
   unnest(${files.map((one) => one.school_id)}::uuid[], ${files.map((one) => one.id)}::uuid[]) as given (school_id, id)`

@@ -13,7 +13,7 @@ import { giveTo } from './testing/owners.ts'
 
 const migrations = new URL('../../migrations/', import.meta.url)
 
-test('0022 knows the owners of all files that were there before', async () => {
+test('migration 0022 writes the references of all existing files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nhip-cau-migrations-'))
   for (const name of await readdir(fileURLToPath(migrations)))
     if (name < '0022') await copyFile(new URL(name, migrations), join(folder, name))
@@ -60,7 +60,7 @@ test('0022 knows the owners of all files that were there before', async () => {
     { kind: string; media_id: string }[]
   >`select f.kind, f.media_id from file_references f order by f.kind`
   expect(found).toEqual(expected.toSorted((one, other) => (one.kind < other.kind ? -1 : 1)))
-  // What was filled in stands as a trigger would have written it: a thing that gives its file up finds it.
+  // The migrated references equal those of the triggers, so the triggers delete them.
   await sql`delete from prescriptions`
   await sql`delete from absences`
   await sql`update students set photo_media_id = null`

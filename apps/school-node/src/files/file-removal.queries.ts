@@ -3,7 +3,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 
 export type NewRemoval = { readonly school_id: string; readonly key: string }
 
-/** Remembers in this transaction what has to leave the object store, and queues the job that does it afterwards. */
+/** Records files to remove from the object store and queues the job that removes them after the commit. */
 export const insertRemovals = async (tx: Db, removals: readonly NewRemoval[]): Promise<void> => {
   if (removals.length === 0) return
   await tx`
@@ -18,7 +18,10 @@ const isBackedUp = (db: Db) => db`exists (
   select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
   where l.locktype = 'advisory' and l.classid = ${backupLock.group}::oid and l.objid = ${backupLock.number}::oid)`
 
-/** The next ones, oldest first. None while a backup is made, whose rows may still name them: cleaning finds them at night. */
+/**
+ * Selects the next removals, oldest first. Returns none during a backup, whose rows may still refer to the files; the
+ * nightly cleaning removes them.
+ */
 export const selectRemovals = (db: Db, after: number, limit: number) => db<Removal[]>`
   select f.id, f.key from file_removals f where f.id > ${after} and not ${isBackedUp(db)} order by f.id limit ${limit}`
 

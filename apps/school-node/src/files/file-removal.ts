@@ -6,8 +6,8 @@ import { deleteRemovals, insertRemovals, type NewRemoval, selectRemovals } from 
 import { keyOf } from './image-key.ts'
 
 /**
- * Takes away pictures that nothing refers to any more: the rows in this transaction, the files once it has committed. What
- * is still somebody's stays. Answers how many went.
+ * Deletes pictures without references: the rows in this transaction, the files after the commit. Returns the number of
+ * deleted pictures.
  */
 export const removeUnreferred = async (
   tx: Db,
@@ -26,7 +26,7 @@ const removalsOf = ({ school_id, id, widths }: RemovedFile): NewRemoval[] =>
 
 const batch = 200
 
-/** Removes the files whose rows are gone. Done twice, or by two at once, it changes nothing; what fails is tried again. */
+/** Removes the files whose rows are deleted. Idempotent; failures are retried by the next run. */
 export const removeFiles = async ({ db, store }: Pick<Context, 'db' | 'store'>): Promise<void> => {
   let failure: Error | undefined
   let waiting = await selectRemovals(db, 0, batch)
@@ -37,7 +37,7 @@ export const removeFiles = async ({ db, store }: Pick<Context, 'db' | 'store'>):
         await store.remove([key])
         done.push(id)
       } catch (error) {
-        // One that cannot be removed must not keep the others.
+        // A failed removal must not stop the others.
         failure = error as Error
       }
     }

@@ -12,7 +12,7 @@ let around: Around
 let people: Record<string, Client>
 let carerId: string
 
-/** Besides the people of the school: a teacher of the class and one of another with all rights, an aunt, a barred father. */
+/** Adds a teacher of the class, a teacher of another class (both with all permissions), an aunt and a barred father. */
 beforeAll(async () => {
   // Nothing but requests: what is counted are theirs.
   life = await startTwoSchools({ jobs: false })
@@ -68,7 +68,7 @@ const viewers = async (picture: { id: string }, among = Object.keys(people)): Pr
   return found
 }
 
-/** Uploaded by a teacher of the class who may write posts and nothing else, and given to a thing of the kind. */
+/** Makes a picture of this kind, uploaded by a class teacher who may only write posts. */
 const pictureOf = async (kind: string) => {
   const picture = await upload(life.as.mamTeacher)
   expect(await viewers(picture)).toEqual(['uploader'])
@@ -78,10 +78,10 @@ const pictureOf = async (kind: string) => {
 
 const everybody = ['head', 'clerk', 'carer', 'uploader', 'laCarer', 'mother', 'aunt', 'barred', 'laParent']
 const deciding = ['head', 'carer', 'mother']
-// What a barred parent still sees of a child is decided elsewhere, for files and rows alike.
+// Other tests cover what a barred parent may see.
 const notBarred = everybody.filter((name) => name !== 'barred').concat('otherHead', 'otherTeacher', 'otherParent')
 
-describe('a photo is seen by who may see its owner, and by nobody else with the same address', () => {
+describe('viewers of a photo', () => {
   test.each([
     ['avatar', ['head', 'clerk', 'carer', 'uploader', 'laCarer', 'mother'], undefined],
     ['logo', everybody, undefined],
@@ -95,18 +95,18 @@ describe('a photo is seen by who may see its owner, and by nobody else with the 
     ['medicine', deciding, undefined],
     ['dose', deciding, undefined],
     ['pick-up-request', deciding, undefined],
-  ])('of the kind %s', async (kind, expected, among) => {
+  ])('a photo of kind %s is shown only to accounts that may see its owner', async (kind, expected, among) => {
     expect(await viewers(await pictureOf(kind), among)).toEqual(expected)
   })
 })
 
-test('a picture of two things is seen by who may see one of them', async () => {
+test('a picture of two owners is shown to accounts that may see one of them', async () => {
   const picture = await pictureOf('absence')
   await giveTo.post?.(life.node, around, picture.id)
   expect(await viewers(picture, notBarred)).toEqual(['head', 'clerk', 'carer', 'uploader', 'mother', 'aunt'])
 })
 
-test('who loses the right gets nothing any more by an address given before, whoever had sent the photo', async () => {
+test('a URL returns 404 after the account lost the right, also for the uploader', async () => {
   const carer = people.carer as Client
   const picture = await upload(carer)
   const given = picture.sources[0]?.url ?? ''
@@ -118,7 +118,7 @@ test('who loses the right gets nothing any more by an address given before, whoe
   expect((await carer.fetch(given)).status).toBe(200)
 })
 
-test('a file costs one statement, however many kinds there are', async () => {
+test('loading a file takes one statement', async () => {
   const picture = await pictureOf('pick-up-request')
   life.statements.length = 0
   expect(await statusFor(life, people.head as Client, picture)).toBe(200)

@@ -1,3 +1,3 @@
-/** Where a width of a picture lies in the object store. */
+/** Returns the object store key of one width and format of a picture. */
 export const keyOf = (schoolId: string, id: string, width: number, format: 'webp' | 'avif') =>
   `images/${schoolId}/${id}/${width}.${format}`

@@ -11,18 +11,18 @@ const made = async (bytes: Buffer): Promise<MadeImage> => {
 }
 const widthsOf = (image: MadeImage) => image.files.map((file) => file.width)
 
-describe('what is kept of a picture', () => {
-  test('three widths for large ones, the own width for smaller ones, and none is made larger', async () => {
+describe('images that are made', () => {
+  test('makes up to three widths and never enlarges', async () => {
     expect(widthsOf(await made(await picture(2400, 1800).jpeg().toBuffer()))).toEqual([320, 960, 1920])
     expect(widthsOf(await made(await picture(1200, 900).jpeg().toBuffer()))).toEqual([320, 960, 1200])
     expect(widthsOf(await made(await picture(700, 500).png().toBuffer()))).toEqual([320, 700])
     expect(widthsOf(await made(await picture(320, 200).webp().toBuffer()))).toEqual([320])
     expect(widthsOf(await made(await picture(1, 1).png().toBuffer()))).toEqual([1])
-    // Hardly wider than 320: two files that look the same help nobody.
+    // 330 is hardly wider than 320, so one file is enough.
     expect(widthsOf(await made(await picture(330, 200).jpeg().toBuffer()))).toEqual([330])
   })
 
-  test('each width is a WebP of the size that is promised', async () => {
+  test('each width is a WebP of the declared size', async () => {
     const image = await made(await picture(1500, 1000).jpeg().toBuffer())
     for (const { width, webp } of image.files) {
       expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width, height: Math.round((width * 2) / 3) })
@@ -30,7 +30,7 @@ describe('what is kept of a picture', () => {
     expect(image).toMatchObject({ width: 1500, height: 1000 })
   })
 
-  test('it stands upright, and nothing of what the camera wrote is left', async () => {
+  test('rotates the image upright and removes all metadata', async () => {
     const photo = await picture(800, 600)
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '10/1 46/1 36/1' } })
@@ -48,7 +48,7 @@ describe('what is kept of a picture', () => {
     }
   })
 
-  test('a picture in a wide colour space looks the same in sRGB', async () => {
+  test('converts a wide colour space to sRGB', async () => {
     const wide = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#ff0000' } })
       .withIccProfile('p3')
       .png()
@@ -59,7 +59,7 @@ describe('what is kept of a picture', () => {
     expect(Math.max(green ?? 255, blue ?? 255)).toBeLessThan(10)
   })
 
-  test('grey, transparent, 16-bit and print pictures are taken too', async () => {
+  test('accepts greyscale, transparent, 16-bit and CMYK images', async () => {
     const grey = await picture(400, 300).greyscale().png().toBuffer()
     const deep = await picture(400, 300).toColourspace('rgb16').png().toBuffer()
     const print = await picture(400, 300).toColourspace('cmyk').jpeg().toBuffer()
@@ -72,7 +72,7 @@ describe('what is kept of a picture', () => {
     }
   })
 
-  test('the placeholder has the colours of the picture', async () => {
+  test('the placeholder has the average colour of the image', async () => {
     const green = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#20c040' } })
       .png()
       .toBuffer()
@@ -81,7 +81,7 @@ describe('what is kept of a picture', () => {
     expect(a).toBe(1)
   })
 
-  test('of a moving picture the first frame, of a very long one what browsers can show', async () => {
+  test('takes the first frame of an animation and limits the height to 8192 pixels', async () => {
     const frames = await Promise.all(
       ['#f00', '#00f'].map((background) =>
         sharp({ create: { width: 50, height: 50, channels: 3, background } })
@@ -103,7 +103,7 @@ describe('what is kept of a picture', () => {
     expect(long.height).toBe(8192)
   })
 
-  test('AVIF is made where it is smaller, and read as well', async () => {
+  test('makes an AVIF only if it is smaller, and reads AVIF', async () => {
     const { files } = await made(await picture(700, 500).jpeg().toBuffer())
     const avif = await makeAvif(files.at(-1)?.webp as Buffer)
     expect(avif?.length).toBeLessThan(files.at(-1)?.webp.length ?? 0)
@@ -115,8 +115,8 @@ describe('what is kept of a picture', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('everything that is no photo by its content, whatever its name says', async () => {
+describe('images that are refused', () => {
+  test('refuses files whose content is not a supported image format', async () => {
     const flat = sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
     for (const bytes of [
@@ -134,7 +134,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('what ends too early or only begins like a photo', async () => {
+  test('refuses truncated and corrupt images', async () => {
     const whole = picture(900, 600)
     for (const bytes of [await whole.jpeg().toBuffer(), await whole.png().toBuffer(), await whole.webp().toBuffer()]) {
       expect(await makeImage(bytes.subarray(0, bytes.length * 0.6))).toBe('broken')
@@ -146,11 +146,11 @@ describe('what is refused', () => {
     expect(await makeImage(avif.subarray(0, avif.length * 0.6))).toBe('broken')
   })
 
-  test('HEIC, with its own answer, where the decoder does not know it', async () => {
+  test('refuses HEIC with a separate code', async () => {
     expect(await makeImage(heicBeginning())).toBe('heic')
   })
 
-  test('a small file that unfolds to more pixels than the memory is for', async () => {
+  test('refuses a small file with too many pixels', async () => {
     const side = 7800
     const bomb = await sharp(Buffer.alloc(side * side), { raw: { width: side, height: side, channels: 1 } })
       .png()

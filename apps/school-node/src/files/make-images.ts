@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { imageWidths } from '@nhip-cau/contract/media'
 import PQueue from 'p-queue'
-import sharp, { type OutputInfo } from 'sharp'
+import type { OutputInfo } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-
-// One thread for each picture and none kept in memory: the other requests need the machine too, and no picture comes twice.
-sharp.concurrency(1)
-sharp.cache(false)
+import { loadSharp } from './load-sharp.ts'
 
 const work = new PQueue({ concurrency: 2 })
-// One at a time: the largest width takes 75 MB of memory while it becomes an AVIF, and colours of full width 105.
+// One at a time: encoding the largest width takes 75 MB of memory, or 105 MB without chroma subsampling.
 const avifs = new PQueue({ concurrency: 1 })
 
 export const maxPixels = 60_000_000
@@ -21,11 +18,11 @@ export type MadeImage = {
   readonly height: number
   /** ThumbHash, base64. */
   readonly placeholder: string
-  /** Smallest first. */
+  /** Sorted by width, smallest first. */
   readonly files: readonly { readonly width: number; readonly webp: Buffer }[]
 }
 
-/** Why a file does not become a picture. */
+/** Reasons to refuse an image. */
 export type Refusal = 'unsupported' | 'heic' | 'too_many_pixels' | 'broken'
 
 type Pixels = {
@@ -34,21 +31,22 @@ type Pixels = {
 }
 
 /**
- * Makes the widths that are served out of what somebody sent: upright, in sRGB, and without anything but the pixels, so
- * without the place and time a camera wrote into it. Waits its turn.
+ * Makes the served widths of an uploaded image: upright, in sRGB and without metadata such as place and time. Runs in a
+ * queue.
  */
 export const makeImage = (file: Buffer | string): Promise<MadeImage | Refusal> =>
-  // A file waits its turn on the disk.
+  // A path is read only when its task starts, so waiting images stay on disk.
   work.add(async () => makeNow(typeof file === 'string' ? await readFile(file) : file))
 
-/** So many wait for their turn that whoever comes now would wait too long. */
+/** Whether too many images wait for a new one to be processed in time. */
 export const isCrowded = (): boolean => work.sizeBy({ priority: 0 }) >= 32
 
-/** The same picture as AVIF, unless that is not smaller. Gives way to pictures somebody waits for. */
+/** Encodes the picture as AVIF; returns undefined if that is not smaller. Runs with lower priority than uploads. */
 export const makeAvif = (webp: Buffer): Promise<Buffer | undefined> =>
   avifs.add(() =>
     work.add(
       async () => {
+        const sharp = await loadSharp()
         const avif = await sharp(webp, { limitInputPixels: maxPixels })
           .avif({ quality: 50, effort: 1, chromaSubsampling: '4:2:0' })
           .toBuffer()
@@ -71,7 +69,7 @@ const makeNow = async (bytes: Buffer): Promise<MadeImage | Refusal> => {
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 
-/** By the first bytes, never by name: decoders of other formats must not even see the file. */
+/** Detects the format by the first bytes and not by the name, so that other decoders never see the file. */
 const kindOf = (bytes: Buffer): Kind | undefined => {
   const text = bytes.toString('latin1', 0, 64)
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -87,15 +85,16 @@ const kindOf = (bytes: Buffer): Kind | undefined => {
 
 const formats: Record<Kind, string> = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif', heic: 'heif' }
 
-/** The pixels in the largest width that is kept, decoded once for all widths. */
+/** Decodes the image once, at the largest width that is stored. */
 const decode = async (bytes: Buffer, kind: Kind): Promise<Pixels | Refusal> => {
   const broken = kind === 'heic' ? 'heic' : 'broken'
+  const sharp = await loadSharp()
   try {
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (format !== formats[kind]) return broken
-    // A few kilobytes can unfold to more memory than the machine has.
+    // A few kilobytes can decode to more memory than the machine has.
     if (width * height > maxPixels) return 'too_many_pixels'
-    // What only earns a warning is let through: some telephones write such files.
+    // Warnings do not fail the decoding, because some phones write such files.
     return await sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels })
       .autoOrient()
       .resize({ width: imageWidths.at(-1), height: longestSide, fit: 'inside', withoutEnlargement: true })
@@ -108,18 +107,24 @@ const decode = async (bytes: Buffer, kind: Kind): Promise<Pixels | Refusal> => {
   }
 }
 
-/** The widths of the contract and the own one; a width hardly smaller than the own saves nothing. */
+/**
+ * Returns the contract's widths below the image's own width, without those that are hardly smaller, and the own width.
+ */
 const widthsFor = (own: number): readonly number[] => [...imageWidths.filter((width) => width * 1.1 < own), own]
 
-const from = ({ data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } })
+const from = async ({ data, info: { width, height, channels } }: Pixels) => {
+  const sharp = await loadSharp()
+  return sharp(data, { raw: { width, height, channels } })
+}
 
-const webpOf = (pixels: Pixels, width: number): Promise<Buffer> => {
-  const image = from(pixels)
+const webpOf = async (pixels: Pixels, width: number): Promise<Buffer> => {
+  const image = await from(pixels)
   return (width === pixels.info.width ? image : image.resize({ width })).webp({ quality: 78, effort: 4 }).toBuffer()
 }
 
 const placeholderOf = async (pixels: Pixels): Promise<string> => {
-  const { data, info } = await from(pixels)
+  const image = await from(pixels)
+  const { data, info } = await image
     .resize({ width: 32, height: 32, fit: 'inside' })
     .toColourspace('srgb')
     .ensureAlpha()

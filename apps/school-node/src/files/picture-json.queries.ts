@@ -1,6 +1,6 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-/** A row of `media` as pages take it; null where an outer join found none. `alias` is the table's name in the query. */
+/** Presents a row of `media` as JSON; null if an outer join found none. `alias` is the table alias in the query. */
 export const pictureJson = (db: Db, alias = 'm'): Fragment => {
   const m = db(alias)
   return db`

@@ -6,7 +6,10 @@ import { selectUsableFiles } from './file-references.queries.ts'
 
 const side = 200
 
-/** A face is a picture that the person has just sent, large enough to know somebody by; `kept` is the one that is there. */
+/**
+ * Refuses a photo that is not a usable upload of the actor or too small to recognise a face; the photo `kept` is
+ * already in use and accepted.
+ */
 export const refusePortrait = async (tx: Db, actor: Actor, id: string | null, kept: string | null = null) => {
   if (id === null || id === kept) return
   const [file] = await selectUsableFiles(tx, actor, [id])

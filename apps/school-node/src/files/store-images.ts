@@ -13,15 +13,14 @@ import { keyOf } from './image-key.ts'
 import { isCrowded, type MadeImage, makeImage, maxPixels, type Refusal } from './make-images.ts'
 
 /**
- * Keeps the pictures of one request, all or none, and answers them in the order they came. They are received as fast as
- * they are sent, onto the disk, so that what is too many or too large is refused at once; meanwhile pictures are made of
- * those that are there.
+ * Stores all images of a request, or none, and returns them in order. Uploads are received to disk while earlier ones
+ * are processed, so that too many or too large files are refused at once.
  */
 export const storeImages = async (
   context: Context,
   actor: Actor,
   files: AsyncIterable<UploadedFile>,
-  /** What the endpoint lets through of each file. */
+  /** Size limit of each file. */
   { bytes: limit }: { readonly bytes: number } = imageLimits,
 ): Promise<{ data: Image[] }> => {
   if (isCrowded()) throw problem('busy', { retryAfterSeconds: 5 })
@@ -53,7 +52,7 @@ export const storeImages = async (
   }
 }
 
-/** Does one thing after the other, beside what its owner does; what comes after a failure or a stop is left undone. */
+/** Runs tasks one after the other in the background; skips the rest after a failure or a stop. */
 const inOrder = () => {
   let failure: { readonly error: unknown } | undefined
   let isOver = false
@@ -121,7 +120,7 @@ const refusal = (reason: Refusal, index: number) => {
   }
 }
 
-/** When this fails as well, cleaning finds the rows, and with them the files, a day later. */
+/** If this fails too, the cleaning deletes the rows and files a day later. */
 const forget = async (context: Context, { schoolId: school_id }: Actor, kept: readonly queries.MediaRow[]) => {
   try {
     await context.transaction((tx) =>
@@ -135,7 +134,7 @@ const forget = async (context: Context, { schoolId: school_id }: Actor, kept: re
   }
 }
 
-/** The one picture of a request that is about one. */
+/** Stores the only image of a request. */
 export const storeImage = async (...given: Parameters<typeof storeImages>): Promise<Image> => {
   const {
     data: [image],

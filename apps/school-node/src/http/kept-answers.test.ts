@@ -33,14 +33,14 @@ const letPass = async (key: string, days: number) => {
   await life.server.node.runClock('idempotency.forget')
 }
 
-test('an answer kept for a phone that asks again shows nothing to whoever reads the database', async () => {
+test('stores a repeatable response encrypted for its idempotency key', async () => {
   const key = randomUUID()
   const first = await store(key)
   expect(first).toMatchObject({ status: 200, body: { identity_number: identity } })
   const [kept = ''] = await keptIn(key)
   for (const secret of [identity, body.full_name, body.note, '972000001']) expect(kept).not.toContain(secret)
   expect((await store(key)).body).toEqual(first.body)
-  // The bytes of another key do not open.
+  // The ciphertext of another key cannot be decrypted.
   const other = randomUUID()
   const { id, version } = first.body as TeacherInfo
   const change = {
@@ -55,7 +55,7 @@ test('an answer kept for a phone that asks again shows nothing to whoever reads 
   expect((await life.as.head.ask(updateTeacher, change, { 'idempotency-key': other })).status).toBe(500)
 })
 
-test('a phone that was away for four weeks gets its answer, with another body it is refused, and after a month nothing is left', async () => {
+test('repeats a response for a month, returns 422 for the same key with another body, and deletes it after 31 days', async () => {
   const key = randomUUID()
   const mine = { phone: '0972000002', full_name: 'Sùng Thị Dợ', identity_number: null }
   const first = await store(key, mine)
@@ -69,7 +69,7 @@ test('a phone that was away for four weeks gets its answer, with another body it
   expect(await keptIn(key)).toEqual([])
 })
 
-test('an answer that was kept in clear before is still given, and is gone after a day', async () => {
+test('an unencrypted response of an older version is repeated, and deleted after a day', async () => {
   const key = randomUUID()
   const mine = { phone: '0972000003', full_name: 'Sùng Thị Chở', identity_number: null }
   const first = await store(key, mine)

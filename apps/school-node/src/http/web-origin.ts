@@ -5,8 +5,8 @@ const requestHeaders = 'authorization, content-type, idempotency-key, x-screen'
 const answerHeaders = 'x-request-id, retry-after'
 
 /**
- * Lets pages of one other origin call this node. The headers are set on the bare answer, because a live stream writes
- * its head itself; they name that one origin whoever asks, so nothing has to vary with the asker.
+ * Allows CORS requests from one other origin. Sets the headers on the raw response, because live streams write their
+ * own head. The origin is constant, so no `Vary` header is needed.
  */
 export const allowWebOrigin = (app: FastifyInstance, origin: string): void => {
   app.addHook('onRequest', async (request, reply) => {

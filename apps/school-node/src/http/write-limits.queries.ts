@@ -4,12 +4,12 @@ export type Bucket = {
   readonly schoolId: string
   readonly accountId: string
   readonly kind: string
-  /** At once. */
+  /** Number of requests at once. */
   readonly burst: number
   readonly perMinute: number
 }
 
-/** Takes one out of a bucket that fills up again with time; false when it is empty. */
+/** Takes a token from a token bucket; returns false if it is empty. */
 export const takeFromBucket = async (db: Db, { schoolId, accountId, kind, burst, perMinute }: Bucket) => {
   const now = db`least(
     ${burst}::float8,
@@ -23,6 +23,6 @@ export const takeFromBucket = async (db: Db, { schoolId, accountId, kind, burst,
   return rows.length > 0
 }
 
-/** A bucket that nobody has used for a day is full. */
+/** Deletes buckets unused for a day; they are full again by then. */
 export const deleteOldBuckets = (db: Db) =>
   db`delete from write_buckets where write_buckets.counted_at < statement_timestamp() - interval '1 day'`

@@ -7,8 +7,8 @@ import { takeFromBucket } from './write-limits.queries.ts'
 type Limit = { readonly burst: number; readonly perMinute: number }
 
 /**
- * What one account may send at once and then by the minute: several times of what the busiest person does, and nothing
- * that a program needs to fill a school's telephones or disk.
+ * Token bucket limits per account: several times what the busiest person sends, and too little for a program to flood
+ * phones or the disk.
  */
 const limits: Readonly<Record<WriteKind, Limit>> = {
   code: { burst: 30, perMinute: 6 },
@@ -20,7 +20,7 @@ const limits: Readonly<Record<WriteKind, Limit>> = {
   import: { burst: 20, perMinute: 4 },
 }
 
-/** Refuses what an account sends too much of; asked before the body is read. `factor`: how much more than usual is let through. */
+/** Throws too_many_requests over the limit; called before the body is read. `factor` scales the limits. */
 export const limitWrites =
   (db: Db, factor: number) =>
   async ({ schoolId, accountId }: Actor, kind: WriteKind): Promise<void> => {

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { accountOrAsk } from '../people/phone-conflict.ts'
 import { isNewerHere, takeBackPeople } from './leaving.ts'
 
-/** What was done at main for somebody, and how it is taken back where the node then refuses its part. */
+/** A change made at main, and its compensation if the node refuses its part. */
 export type DoneAtMain = { readonly account: NodeAccount; readonly takeBack: () => Promise<void> }
 
 type Changeable = NonNullable<BodyOf<typeof updateNodeAccount>['before']>
@@ -18,7 +18,7 @@ type Known = Pick<NodeAccount, 'id'> & Changeable
 const pick = <T extends object>(from: T, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, from[field as keyof T]])) as Partial<T>
 
-/** Refused by main where somebody else was first: where it is neither as the node knows it nor as it is wanted. */
+/** Sets fields at main. Main returns a conflict if a field has neither the known nor the wanted value. */
 const setAtMain = async (context: Context, schoolId: string, known: Known, wanted: Wanted): Promise<DoneAtMain> => {
   const before = pick<Changeable>(known, Object.keys(wanted))
   const set = (body: Wanted, was: Changeable) =>
@@ -27,19 +27,19 @@ const setAtMain = async (context: Context, schoolId: string, known: Known, wante
       body: { ...body, school_id: schoolId, before: was },
     })
   const { account } = await set(wanted, before)
-  // What main had told is what it takes again.
+  // The compensation sets the values that main had before.
   const { phone, ...others } = before as Omit<Wanted, 'phone'> & Pick<Changeable, 'phone'>
   return {
     account,
     takeBack: async () => {
-      // Somebody has set the same since: that is not ours to take back.
+      // A later change set the value again, so it must not be reverted.
       if (await isNewerHere(context.db, account)) return
       await set({ ...others, ...(phone ? { phone } : {}) }, wanted)
     },
   }
 }
 
-/** Changes somebody at main from what the node knows; undefined when nothing differs. */
+/** Changes the fields at main that differ from what the node knows; returns undefined if none differs. */
 export const changeAtMain = async (
   context: Context,
   schoolId: string,
@@ -57,15 +57,15 @@ type Entering = {
   readonly schoolId: string
   readonly role: 'teacher' | 'parent'
   readonly person: Person
-  /** The name under which the school knows the number. */
+  /** The name of the person with this number in the school. */
   readonly hereAs: string | undefined
-  /** Whether the person stood in the school's lists before main was asked for the first time. */
+  /** Whether the school listed the person before the first request to main. */
   readonly isListed: boolean
-  /** What holds for the account from now on, also of somebody who was here before. */
+  /** Fields to set on the account, also if it existed before. */
   readonly wanted: Wanted
 }
 
-/** An account for somebody whom the school enters. Asked again main answers the same account. */
+/** Ensures an account at main for a person whom the school adds. Idempotent. */
 export const enterAtMain = async (context: Context, entering: Entering): Promise<DoneAtMain> => {
   const { schoolId, role, person, hereAs, isListed, wanted } = entering
   const { people } = await context.askMain(ensureAccounts, { body: { school_id: schoolId, role, people: [person] } })
@@ -75,11 +75,11 @@ export const enterAtMain = async (context: Context, entering: Entering): Promise
   )
   const takeOut = () => context.transaction((tx) => takeBackPeople(tx, schoolId, [account]))
   if (people[0]?.outcome !== 'known') return { account, takeBack: takeOut }
-  // Of an attempt that was cut off before the school had entered the person.
+  // The account may come from an interrupted attempt that had not added the person to the school.
   const isNew = !isListed || outcome !== 'known' || account.onboarding === 'none'
   if (Object.keys(wanted).length === 0) return { account, takeBack: isNew ? takeOut : nothing }
   try {
-    // Also where nothing differs: a request to let the person go that is still on its way then comes too late.
+    // Sets the fields even if nothing differs: this raises the version, so that a pending request to leave is refused.
     const changed = await setAtMain(context, schoolId, account, wanted)
     const takeBack = async () => {
       if (isListed) await changed.takeBack()
@@ -87,7 +87,7 @@ export const enterAtMain = async (context: Context, entering: Entering): Promise
     }
     return { account: changed.account, takeBack }
   } catch (error) {
-    // Let go between the two questions.
+    // The account left the school between the two requests.
     if (isProblem(error) && error.code === 'not_found') return enterAtMain(context, entering)
     if (isNew && isRefusal(error)) return context.steps.refuse(error, takeOut)
     throw error
@@ -96,7 +96,10 @@ export const enterAtMain = async (context: Context, entering: Entering): Promise
 
 const nothing = () => Promise.resolve()
 
-/** The node's part, after main's. Where the node refuses, or has refused before it was cut off, main's is taken back. */
+/**
+ * Runs the node's part after main's. If the node refuses, now or before an interruption, the change at main is
+ * compensated.
+ */
 export const afterMain = async <T>(
   { steps }: Context,
   done: DoneAtMain | undefined,

@@ -1,6 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** Those of these people who have no part in the school's life. */
+/** Selects the accounts that are neither a guardian, a teacher nor a current parent of the school. */
 export const selectGone = (db: Db, schoolId: string, ids: readonly string[]) => db<{ id: string; version: number }[]>`
   select a.id, a.version from accounts a
   where a.school_id = ${schoolId} and a.id = any(${[...ids]}::uuid[])

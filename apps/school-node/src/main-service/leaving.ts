@@ -12,8 +12,8 @@ import { selectGone, selectVersion } from './leaving.queries.ts'
 const leaveTask = 'accounts.leave'
 
 /**
- * Whoever is no longer in the school's lists enters no more, and main is told. That is a job, which goes on until main has
- * answered: what the school decided holds although main is away.
+ * Queues a job that ends the membership of these accounts at main. The job is retried until main answers, so the
+ * school's change does not depend on main.
  */
 export const letLeave = async (tx: Tx, schoolId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
@@ -22,12 +22,12 @@ export const letLeave = async (tx: Tx, schoolId: string, ids: readonly string[])
 }
 
 /**
- * Main has made or linked these accounts, and the node then refused to enter the people: nobody of them stays half in the
- * school. Whoever was entered by somebody else meanwhile stays.
+ * Compensates accounts that main created or linked when the node refuses to add the people. People whom another request
+ * has added meanwhile stay.
  */
 export const takeBackPeople = async (tx: Tx, schoolId: string, accounts: readonly NodeAccount[]): Promise<void> => {
   const ids = accounts.map(({ id }) => id)
-  // The copies first: main's list of changes, which may come later, would enter them anew.
+  // Stores the accounts first, because the change feed of main may deliver them later and would add them again.
   await upsertAccounts(tx, accounts)
   await deleteUntouchedTeachers(tx, schoolId, ids)
   await deleteUntouchedParents(tx, schoolId, ids)
@@ -39,24 +39,27 @@ export const takeBackPeople = async (tx: Tx, schoolId: string, accounts: readonl
   )
 }
 
-/** Whether the node has heard of a later change of the account than the one main answered with. */
+/** Whether the node knows a later version of the account than main returned. */
 export const isNewerHere = async (db: Db, { school_id, id, version }: NodeAccount): Promise<boolean> =>
   (await selectVersion(db, school_id, id)) > version
 
 const Leaving = z.object({ school_id: z.uuid(), account_ids: z.array(z.uuid()) })
 
-/** Whoever has come to the school again meanwhile stays; where main knows more than the node, it is tried again later. */
+/**
+ * Ends memberships at main, except of accounts that have joined the school again; a version conflict fails the job,
+ * which is retried.
+ */
 const leaveAtMain = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id, account_ids } = Leaving.parse(payload)
   for (const { id, version } of await selectGone(context.db, school_id, account_ids))
     await context.askMain(leaveSchool, { params: { id }, body: { school_id, version } }).catch((error: unknown) => {
-      // The attempt before had come this far.
+      // An earlier attempt already ended the membership.
       if (!isProblem(error) || error.code !== 'not_found') throw error
     })
 }
 
 export const leavingTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
   [leaveTask]: (payload) => leaveAtMain(context, payload),
-  // What was queued before these people had a task of their own.
+  // Jobs queued by versions before `accounts.leave` existed.
   'imports.leave': (payload) => leaveAtMain(context, payload),
 })

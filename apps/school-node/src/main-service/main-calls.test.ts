@@ -21,7 +21,7 @@ afterAll(() => {
   for (const server of [elsewhere, main]) server.close()
 })
 
-test('a main that sends the node somewhere else is not followed, and nothing of the request gets there', async () => {
+test('does not follow a redirect of main and sends nothing to its target', async () => {
   const askMain = createAskMain(() => addressOf(main).slice(0, -1), 'a secret that main and its nodes share')
   const body = { school_id: crypto.randomUUID(), role: 'teacher' as const, people: [] }
   await expect(askMain(ensureAccounts, { body })).rejects.toMatchObject({ code: 'unavailable' })

@@ -4,12 +4,15 @@ import { mustBeOutsideTransaction } from '@nhip-cau/server-kit/database/transact
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import PQueue from 'p-queue'
 
-/** Asks main in the name of this node. What main refuses is refused here in the same words; a main that is away is `unavailable`. */
+/**
+ * Sends a request to main with the node's secret. Throws main's problem with its code and errors, or `unavailable` if
+ * main does not answer.
+ */
 export type AskMain = <E extends Endpoint>(endpoint: E, input: RequestOf<E>) => Promise<AnswerOf<E>>
 
 type Input = { readonly params?: Record<string, string>; readonly query?: object; readonly body?: unknown }
 
-// A main that hangs keeps a few calls waiting for it, and nobody for long: who comes then is refused at once.
+// Bounds the number of waiting requests and their time while main does not answer; further ones fail at once.
 const atOnce = 16
 const mostWaiting = 64
 const deadline = 15_000
@@ -17,13 +20,13 @@ const deadline = 15_000
 export const createAskMain = (url: () => string, secret: string): AskMain => {
   const queue = new PQueue({ concurrency: atOnce })
   return async <E extends Endpoint>(endpoint: E, input: RequestOf<E>): Promise<AnswerOf<E>> => {
-    // Whoever holds a connection while main is slow keeps it from everybody else.
+    // Waiting for main inside a transaction would hold a database connection.
     mustBeOutsideTransaction('asks main')
     const { params = {}, query = {}, body } = input as Input
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const words = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()
     if (queue.size >= mostWaiting) throw problem('unavailable', { retryAfterSeconds: 5 })
-    // The wait for a place counts too.
+    // The deadline includes the time in the queue.
     const signal = AbortSignal.timeout(deadline)
     const call = () =>
       fetch(`${url()}${path}${words === '' ? '' : `?${words}`}`, {
@@ -34,7 +37,7 @@ export const createAskMain = (url: () => string, secret: string): AskMain => {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal,
-        // The secret is for main alone, not for wherever somebody in between sends it on to.
+        // A redirect would send the secret to another host.
         redirect: 'error',
       }).then(async (answer) => ({ answer, content: await answer.json().catch(() => undefined) }))
     const { answer, content }: { answer: Response; content: unknown } = await queue.add(call, { signal }).catch(() => {
@@ -42,7 +45,7 @@ export const createAskMain = (url: () => string, secret: string): AskMain => {
     })
     if (answer.ok && endpoint.response !== 'stream') return endpoint.response.parse(content) as AnswerOf<E>
     const refusal = Problem.safeParse(content)
-    // A refusal of the node itself is our mistake and not the caller's.
+    // A 401 means that the node's secret is wrong, which is not the caller's error.
     if (!refusal.success || answer.status === 401) throw problem('unavailable')
     const { code, errors } = refusal.data
     throw problem(code as Parameters<typeof problem>[0], errors && { errors })

@@ -59,11 +59,11 @@ const atMain = (phone: string) => life.main`
 
 const open = (key: string) => life.node<{ step: string }[]>`select s.step from sagas s where s.key = ${key}`
 
-/** As if it had been left alone for a day. */
+/** Lets the lease of the saga expire and runs the scheduled job. */
 const completeForgotten = async (key: string) => {
   await life.node`update sagas set held_until = now() - interval '1 day' where key = ${key}`
   await life.server.node.runClock('sagas.complete')
-  // The clock of the server may have been the one that took it up.
+  // The server's own scheduled job may have taken the saga.
   await eventually(
     () => open(key),
     ({ length }) => length === 0,
@@ -73,7 +73,7 @@ const completeForgotten = async (key: string) => {
 const recorded = (name: string, kind: Kind) => life.node`
   select from audit_entries e where e.object_name = ${name} and e.action = ${`${kind}.store`}`
 
-/** One account, one line with everything that was typed, one record. */
+/** Expects one account at main, one complete entry in the list and one audit entry. */
 const expectWhole = async (kind: Kind, body: Body) => {
   await life.server.node.followMainNow()
   expect(await atMain(body.phone)).toHaveLength(1)
@@ -99,7 +99,7 @@ const expectNobody = async (kind: Kind, body: Body) => {
   expect(data).toEqual([])
 }
 
-test('a teacher whose entering was cut off is there with code, start and note although nobody sends it again', async () => {
+test('a teacher creation interrupted by a crash is completed without a retry', async () => {
   const [key, body] = [randomUUID(), teacher()]
   apart.afterMain(ensureAccounts, apart.kill)
   await expect(store('teacher', apart.as(life.as.head), body, key)).rejects.toThrow('fetch failed')
@@ -108,13 +108,13 @@ test('a teacher whose entering was cut off is there with code, start and note al
   expect(await store('teacher', life.as.head, body, key)).toMatchObject({ status: 200, body: { code: body.code } })
 })
 
-/** Somebody else gets the teacher's code after main has made the account, so that the school refuses the teacher. */
+/** Another teacher takes the code after main has created the account, so that the node refuses. */
 const codeIsTaken = (body: Body) => async () => {
   const taken = 'code' in body ? { code: body.code } : {}
   await store('teacher', life.as.head, { ...teacher(), ...taken }, randomUUID())
 }
 
-test('whoever is entered is there once and whole or not at all, wherever the node is killed on the way, by the retry or without one', async () => {
+test('a creation is complete or fully undone wherever the node is killed, with or without a retry', async () => {
   const moment = fc.record({
     kind: fc.constantFrom<Kind>('teacher', 'parent'),
     isRefused: fc.boolean(),
@@ -122,7 +122,7 @@ test('whoever is entered is there once and whole or not at all, wherever the nod
     isDelivered: fc.boolean(),
     isRetried: fc.boolean(),
   })
-  // On a busy machine fewer moments are tried, but those to the end.
+  // On a busy machine fewer cases run, but each to its end.
   const until = Date.now() + 90_000
   const property = fc.asyncProperty(moment, async ({ kind, isRefused, statement, isDelivered, isRetried }) => {
     if (Date.now() > until) return
@@ -151,7 +151,7 @@ test('whoever is entered is there once and whole or not at all, wherever the nod
   await fc.assert(property, { numRuns: 14, endOnFailure: true })
 }, 240_000)
 
-test('a main that hangs for twenty seconds leaves the feed of everybody else as quick as ever', async () => {
+test('while main takes 20 seconds, the feed answers within a second and creations get 503', async () => {
   const head = apart.as(life.as.head)
   await head.get(listPosts, { query: {} })
   apart.asked.splice(0)

@@ -1,13 +1,13 @@
 import type { Vault } from '@nhip-cau/server-kit/vault'
 
-/** A number of an identity paper as a row keeps it: encrypted for this row, with a mark that finds equal ones. */
+/** The stored form of an identity number: encrypted for its row, with a blind index to find equal numbers. */
 export type EncryptedIdentity = {
   readonly identity_ciphertext: Buffer | null
   readonly identity_blind_index: Buffer | null
   readonly identity_tail: string | null
 }
 
-/** `owner` is the id of the row: copied to another row the number cannot be opened. */
+/** Encrypts an identity number. `owner` is the id of the row; the ciphertext cannot be decrypted in another row. */
 export const encryptIdentity = (
   vault: Vault,
   schoolId: string,
@@ -28,11 +28,11 @@ export const identityBlindIndex = (vault: Vault, schoolId: string, number: strin
 const unreadable = '*'.repeat(12)
 
 /**
- * The number itself; asterisks for one that is damaged, so that nobody takes it for absent. Whoever asks for it in
- * somebody's name records `read_identity`.
+ * Decrypts an identity number. Returns asterisks if it cannot be decrypted, so that it does not look absent. Callers
+ * that show it to a person must record `read_identity`.
  */
 export const decryptIdentity = (vault: Vault, owner: string, ciphertext: Buffer | null): string | null =>
   ciphertext === null ? null : (vault.tryDecrypt(owner, ciphertext)?.toString() ?? unreadable)
 
-/** As lists show it: `*********123`. */
+/** The masked form in lists: `*********123`. */
 export const maskedIdentity = (tail: string | null): string | null => (tail === null ? null : `*********${tail}`)

@@ -6,8 +6,8 @@ import { problem } from '@nhip-cau/server-kit/problem-error'
 type Answered = AnswerOf<typeof ensureAccounts>['people'][number]
 
 /**
- * The number is somebody's of another name: most of the time a slip of the pen. Who it is, is said only when the person
- * belongs to this school; `hereAs` is the name under which it does.
+ * The problem for a phone number that belongs to a person with another name, mostly by a typing error. It reveals the
+ * name only if the person belongs to this school; `hereAs` is that name.
  */
 export const otherName = (hereAs: string | undefined) =>
   problem('phone_other_name', {
@@ -16,7 +16,7 @@ export const otherName = (hereAs: string | undefined) =>
     },
   })
 
-/** The account that main made or knows; stops where a person of another name has the number. */
+/** Returns the account from main's response; throws if the number belongs to a person with another name. */
 export const accountOrAsk = (answered: Answered | undefined, hereAs: string | undefined) => {
   if (answered?.account) return answered.account
   if (answered?.outcome === 'other_name') throw otherName(hereAs)

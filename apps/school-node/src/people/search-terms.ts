@@ -1,12 +1,12 @@
 import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 
-/** What was typed, ready to compare: `% duc%` finds a word that begins so. */
+/** A search text as SQL patterns; `% duc%` matches a word that begins with `duc`. */
 export type SearchTerms = {
-  /** Without accents, one pattern a word; every one has to match. */
+  /** Patterns without accents, one per word; all must match. */
   readonly words: readonly string[]
-  /** The same with the accents as typed: whoever types them gets exact hits first. */
+  /** Patterns with the accents as typed; exact matches are sorted first. */
   readonly exact: readonly string[]
-  /** The end of a phone number in its stored form, null when it is none. */
+  /** The last digits of a phone number in its stored form, or null. */
   readonly phoneTail: string | null
 }
 
@@ -22,7 +22,7 @@ const patterns = (text: string) =>
     .filter((word) => word !== '')
     .map((word) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`)
 
-/** `0912 345`, `+84912345` and `345` all end a number; fewer than three digits would end too many. */
+/** Accepts the forms `0912 345`, `+84912345` and `345`. Fewer than three digits would match too many numbers. */
 const phoneTailOf = (q: string): string | null => {
   const digits = q.replace(/[\s.\-()]/g, '').replace(/^(?:\+84|0)/, '')
   return /^\d{3,}$/.test(digits) ? digits : null

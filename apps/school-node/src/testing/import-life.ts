@@ -6,7 +6,7 @@ import writeExcel from 'write-excel-file/node'
 
 export type TestCell = string | number | Date | null
 
-/** A workbook made by another library than the one that reads it. */
+/** Writes a workbook with another library than the one that reads it. */
 export const workbookOf = async (rows: readonly (readonly TestCell[])[]): Promise<Buffer> => {
   const cells = rows.map((row) =>
     row.map((value) => {

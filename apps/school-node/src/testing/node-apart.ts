@@ -13,12 +13,12 @@ import { startTcpProxy } from '@nhip-cau/server-kit/testing/tcp-proxy'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** What is done once, after main has answered a call of the node and before the node hears of it. */
+/** Runs once between main's response and its delivery to the node. */
 type Between = () => Promise<unknown>
 
 /**
- * One more process of the node of a test school, which can be killed. It reaches main through a relay, where something
- * can happen between main's answer and the node.
+ * Starts another process of the node, which can be killed. Its requests to main go through a relay that can run a
+ * function before it delivers main's response.
  */
 const startNodeApart = async (life: TestServer) => {
   const between = new Map<string, Between>()
@@ -90,23 +90,26 @@ const startNodeApart = async (life: TestServer) => {
   }
   await start()
   return {
-    /** Starts it again where it was killed. */
+    /** Starts the process again if it was killed. */
     restart: async () => {
       database.watch(undefined)
       if (isGone()) await start()
     },
     kill,
     url: () => url,
-    /** The same person at this process. */
+    /** A client with the same session at this process. */
     as: ({ role, session }: Client) => clientWith(url, role, session),
-    /** Calls about accounts that main was asked, as `POST /main/node/accounts`. */
+    /** The requests about accounts sent to main, such as `POST /main/node/accounts`. */
     asked,
     afterMain: (endpoint: Endpoint, happens: Between) => void between.set(nameOf(endpoint), happens),
-    /** Milliseconds that main takes for each call about accounts. */
+    /** Delays each response of main about accounts, in milliseconds. */
     slowDown: (milliseconds: number) => {
       delay = milliseconds
     },
-    /** Kills it at the n-th thing that it says to its database, which still gets it or does not; answers how many there were. */
+    /**
+     * Kills the process at its n-th message to the database, which is delivered or not. The returned function stops
+     * counting and returns the number of messages.
+     */
     killAtStatement: (n: number, isDelivered: boolean) => {
       let said = 0
       database.watch(() => {
@@ -129,7 +132,7 @@ const startNodeApart = async (life: TestServer) => {
   }
 }
 
-/** Two schools, a child of the first, and a process of their node apart; what stops it stops all. */
+/** Starts two schools and another process of their node, with a child of the first school. */
 export const startSchoolApart = async () => {
   const life = await startTwoSchools()
   const apart = await startNodeApart(life)
@@ -143,6 +146,6 @@ export const startSchoolApart = async () => {
 }
 
 export type SchoolApart = Awaited<ReturnType<typeof startSchoolApart>>
-/** As if the process that began with the key had been gone for a minute. */
+/** Expires the lease of the saga with this key. */
 export const forgetLease = (life: TestServer, key: string) => life.node`
   update sagas set held_until = now() where key = ${key}`

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 
-/** What somebody reads who holds the paper in hand, page by page. */
+/** Extracts the text of a PDF page by page. */
 export const pagesOf = async (file: Buffer): Promise<string[]> => {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)))
   return text.map((page) => page.replace(/\s+/g, ' '))

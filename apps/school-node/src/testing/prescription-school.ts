@@ -7,7 +7,7 @@ import { startTwoSchools } from '@nhip-cau/server/testing/test-school'
 import { instantAt } from '../time/clock.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
-/** A Monday after today, so that no session has ended by then. */
+/** A future Monday, so that sessions have not expired. */
 export const monday = (() => {
   const today = new Date().toISOString().slice(0, 10)
   return addDays(today, 8 - weekdayOf(today))
@@ -23,7 +23,7 @@ export const syrup = (more: Medicine = {}) => ({
   ...more,
 })
 
-/** Two schools with a clock to be set, a teacher who looks after medicine and a child that needs some. */
+/** Starts two schools with a settable clock, a class teacher and a child who needs medicine. */
 export const startPrescriptionSchool = async () => {
   let now = instantAt(monday, '07:00', zone)
   const life = await startTwoSchools({ now: () => now })
@@ -56,7 +56,7 @@ export const startPrescriptionSchool = async () => {
       who.get(api.confirmPrescription, { params: { id: one.id }, body: { version: one.version } }),
     give: (dose: api.Dose | undefined, more: object = {}, who: Client = teacher) =>
       who.ask(api.giveDose, { params: { id: dose?.id ?? '' }, body: more }),
-    /** What a person was notified of a request, oldest first. */
+    /** The notifications of a person about a prescription, oldest first. */
     noticesOf: async (who: Client, id: string) =>
       (await who.get(listNotifications, { query: { per_page: 100 } })).data
         .filter((one) => one.object_id === id)
@@ -66,7 +66,7 @@ export const startPrescriptionSchool = async () => {
       const { version } = await life.as.head.get(getSettings)
       await life.as.head.get(updateSettings, { body: { version, changes } })
     },
-    /** Monday morning, and nobody has asked for anything. */
+    /** Resets the clock to Monday morning and deletes prescriptions and absences. */
     beginAgain: async () => {
       at(monday, '07:00')
       await life.node`delete from prescriptions`

@@ -6,7 +6,7 @@ import { startTwoSchools, type TestOptions } from '@nhip-cau/server/testing/test
 
 export const friday = '2026-11-20'
 
-/** A school on a Friday, at eighteen minutes to eight, with a clock that a test sets. */
+/** Starts two schools on a Friday at 07:42 with a settable clock. */
 export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {}) => {
   const clock = { now: new Date('2026-11-20T00:42:00Z') }
   const life = await startTwoSchools({ ...options, now: () => clock.now })
@@ -34,7 +34,7 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
     teacher,
     laTeacher,
     at,
-    /** The clock goes on, so that what follows is later than what was. */
+    /** Advances the clock, so that later changes get later times. */
     pass: (seconds: number) => {
       clock.now = new Date(clock.now.getTime() + seconds * 1000)
     },
@@ -44,23 +44,25 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
     register,
     childOf,
     save,
-    /** Marks a child as it stands. */
+    /** Marks a child with its current version. */
     mark: async (name: string, mark: MarkInput['mark'], more: Partial<MarkInput> = {}) => {
       const { student, version } = await childOf(name)
       const { status, body } = await save([{ student_id: student.id, version, mark, ...more }])
       if (status !== 200) throw new Error(JSON.stringify(body))
       return { student, body: body as Extract<Awaited<ReturnType<typeof save>>, { status: 200 }>['body'] }
     },
-    /** The ten seconds are over: what waits to be notified is notified. */
+    /** Runs the delayed notification jobs at once and waits until all events are handled. */
     settle: async () => {
+      await life.node`update unsettled_batches set due_at = now() - interval '1 second'`
       await life.node`
         select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now() - interval '1 second')
-        from graphile_worker.jobs j where j.task_identifier in ('attendance.tell', 'pick-up.tell') having count(*) > 0`
+        from graphile_worker.jobs j where j.task_identifier = 'pick-up.tell' having count(*) > 0`
       await life.node`select pg_notify('jobs:insert', '{"r":"","count":1}')`
       await eventually(
         async () => {
           const waiting = await life.node`
-            select from graphile_worker.jobs j where j.task_identifier in ('attendance.tell', 'pick-up.tell') or j.task_identifier like 'event%'`
+            select from graphile_worker.jobs j where j.task_identifier = 'pick-up.tell' or j.task_identifier like 'event%'
+            union all select from unsettled_batches`
           return waiting.length
         },
         (waiting) => waiting === 0,
@@ -75,7 +77,7 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
         values (${life.school.id}, ${student.id}, ${friday}, gen_random_uuid(), ${half}, ${status}, ${refundable})`
       return student
     },
-    /** All parents of a child agree to one purpose. */
+    /** Grants one consent by all guardians of a child. */
     agree: (studentId: string, key: string) => life.node`
       insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
         method, recorded_by)
@@ -83,7 +85,7 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
       from guardianships g cross join lateral (
         select x.* from consent_texts x where x.key = ${key} order by x.version desc limit 1) t
       where g.school_id = ${life.school.id} and g.student_id = ${studentId}`,
-    /** Nobody has done anything yet. */
+    /** Resets the clock and deletes the daily records. */
     again: async () => {
       clock.now = new Date('2026-11-20T00:42:00Z')
       for (const table of [
@@ -97,6 +99,7 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
         'pick_up_codes',
         'pick_up_code_tries',
         'meal_marks',
+        'unsettled_batches',
         'attendance_changes',
         'attendance',
         'registers',

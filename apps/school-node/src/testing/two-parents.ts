@@ -15,7 +15,7 @@ const syrup = { name: 'Siro ho', dose: '5 ml', form: 'syrup', meal: 'after_meal'
 export const accomplice = { full_name: 'Trần Văn Lạ', relation: 'Chú', phone: '0912000333' }
 export const stranger = { full_name: 'Trần Văn Lạ', relation: 'Bạn của bố' }
 
-/** A father's guardianship as the office writes it. */
+/** The father's guardianship as entered by the office. */
 export const right = (kind: Rights['kind'], barred: boolean) => ({
   relation: 'Bố',
   kind,
@@ -24,7 +24,7 @@ export const right = (kind: Rights['kind'], barred: boolean) => ({
   barred,
 })
 
-/** A school morning with a child, Gia Hân, for whom a mother and a father act. */
+/** Starts a school with a child, Gia Hân, for whom a mother and a father act. */
 export const startTwoParents = async () => {
   const life = await startMorning()
   const account = await life.school.addAccount('parent', 'Nguyễn Hoàng Cường')
@@ -38,7 +38,7 @@ export const startTwoParents = async () => {
     insert into guardianships (school_id, student_id, account_id, relation)
     values (${life.school.id}, ${han}, ${fatherId}, 'Bố')`
   const father = await account.login()
-  /** What the head makes of the father's guardianship. */
+  /** Changes the father's guardianship as the head. */
   const make = async (kind: Rights['kind'], barred = false) => {
     const { version } = await life.as.head.get(parentInfo, { params: { id: fatherId } })
     life.pass(1)
@@ -91,7 +91,7 @@ export const startTwoParents = async () => {
       }),
     texts: async (who: Client) =>
       (await who.get(listNotifications, { query: { per_page: 100 } })).data.map((one) => one.text),
-    /** Both act again, and nobody has done anything. */
+    /** Restores both guardianships and deletes all records of a test. */
     again: async () => {
       await life.again()
       for (const table of [

@@ -1,7 +1,7 @@
 import { text as readText } from 'node:stream/consumers'
 import { type Entry, fromBuffer } from 'yauzl'
 
-/** What lies in an archive, by path. */
+/** Reads the text entries of a zip archive by path. */
 export const entriesOf = (zip: Buffer) =>
   new Promise<Map<string, string>>((resolve, reject) => {
     const found = new Map<string, string>()

@@ -27,19 +27,19 @@ const partsOf = (instant: Date, zone: string) => {
   )
 }
 
-/** The school's date at an instant. */
+/** The date at an instant in the school's time zone. */
 export const dayAt = (instant: Date, zone: string): string => {
   const { year, month, day } = partsOf(instant, zone)
   return `${year}-${month}-${day}`
 }
 
-/** `07:42`, by the school's clock. */
+/** The time at an instant in the school's time zone, such as `07:42`. */
 export const timeAt = (instant: Date, zone: string): string => {
   const { hour, minute } = partsOf(instant, zone)
   return `${hour}:${minute}`
 }
 
-/** The instant at which the school's clock shows this time on this day. */
+/** The instant of a day and time in the school's time zone. */
 export const instantAt = (day: string, time: string, zone: string): Date => {
   const asUtc = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
   const shown = partsOf(new Date(asUtc), zone)
@@ -49,7 +49,7 @@ export const instantAt = (day: string, time: string, zone: string): Date => {
 
 const dateAndTime = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
 
-/** `08:40 20/11/2026`, by the school's clock; for documents. */
+/** Date and time for documents in the school's time zone, such as `08:40 20/11/2026`. */
 export const dateTimeAt = (instant: Date, zone: string, options: Intl.DateTimeFormatOptions = {}): string => {
   const shown = shownAt(instant, zone)
   return shown.instant.toLocaleString('vi-VN', { ...dateAndTime, ...options, timeZone: shown.timeZone })

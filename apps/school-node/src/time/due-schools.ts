@@ -9,15 +9,18 @@ export const minutesOf = (time: string): number => {
   return hour * 60 + minute
 }
 
-/** For how long after its time something is still done that a stopped server missed. */
-const catchUp = 3 * 60
+/** Minutes after its time in which a missed task is still done, for example after a server stop. */
+const catchUpMinutes = 3 * 60
 
-/** Schools whose clock has just passed a time of theirs, in minutes of the day, with their date. */
+/**
+ * Returns the schools whose local time passed `at` (in minutes of the day) less than `until` minutes ago, with their
+ * date.
+ */
 export const dueAt = (
   schools: readonly SchoolClock[],
   now: Date,
   at: (hours: SchoolHours) => number,
-  until: number = catchUp,
+  until: number = catchUpMinutes,
 ): Due[] =>
   schools.flatMap(({ school_id, time_zone, settings }) => {
     const passed = minutesOf(timeAt(now, time_zone)) - at(hoursOf(settings))

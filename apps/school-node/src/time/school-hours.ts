@@ -1,37 +1,37 @@
 import type { Meal, Settings } from '@nhip-cau/contract/settings'
 
-/** What a school's day goes by, as its settings say it. */
+/** The times of a school day from the settings. */
 export type SchoolHours = {
   readonly opens_at: string
-  /** Who comes later is late. */
+  /** Arrivals after this time are late. */
   readonly arrive_by: string
-  /** Absences sent before it are refunded, and the kitchen counts at it. */
+  /** Meals of absences reported before this time are refunded, and the kitchen counts at this time. */
   readonly cut_off: string
-  /** Who goes earlier leaves early. */
+  /** Departures before this time are early. */
   readonly leave_from: string
   readonly leave_by: string
-  /** Minutes after `leave_by` that nobody counts. */
+  /** Minutes after `leave_by` that do not count as late. */
   readonly leave_grace: number
-  /** Teachers without a register are reminded. */
+  /** Teachers without a register are reminded at this time. */
   readonly register_reminder: string
-  /** Families of children who are neither there nor excused are asked. */
+  /** Families of children who are neither present nor excused are asked at this time. */
   readonly absence_question: string
-  /** Who is still here is the office's business. */
+  /** Children still present at this time are escalated to the office. */
   readonly latestPickUp: string
-  /** How many days back a teacher may still mark. */
+  /** Days back that a teacher may still mark. */
   readonly backdate_days: number
-  /** What is served, in the order of the day. */
+  /** Meals served, in order of the day. */
   readonly meals: readonly Meal[]
 }
 
-/** Some minutes before or after a time of day. */
+/** Shifts a time of day by minutes, limited to the same day. */
 const shifted = (time: string, minutes: number): string => {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const total = Math.min(Math.max(hour * 60 + minute + minutes, 0), 23 * 60 + 59)
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }
 
-/** The times a school goes by. */
+/** Returns the times of a school day from its settings. */
 export const hoursOf = ({ hours, cut_offs, reminders, meals }: Settings): SchoolHours => ({
   opens_at: hours.opens_at,
   arrive_by: hours.arrival_until,
@@ -46,6 +46,6 @@ export const hoursOf = ({ hours, cut_offs, reminders, meals }: Settings): School
   meals,
 })
 
-/** The meal that a kitchen counts its portions by. */
+/** The meal by which the kitchen counts portions: lunch, else the afternoon meal, else the first one. */
 export const countedMeal = ({ meals }: Pick<SchoolHours, 'meals'>): Meal | null =>
   (['lunch', 'afternoon_meal'] as const).find((meal) => meals.includes(meal)) ?? meals[0] ?? null

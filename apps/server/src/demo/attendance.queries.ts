@@ -58,7 +58,7 @@ export const insertSchoolDays = async (
       cross join lateral (select (m.day + time '08:02') at time zone ${zone} as instant) at
       on conflict do nothing
     )
-    insert into attendance (school_id, student_id, day, class_id, mark, arrived_at, reason, told, batch, marked_by, marked_at)
+    insert into attendance (school_id, student_id, day, class_id, mark, arrived_at, reason, notified, batch, marked_by, marked_at)
     select ${schoolId}, m.student_id, m.day, m.class_id, m.mark,
       case m.mark
         when 'late' then (m.day + time '08:12' + make_interval(mins => m.chance % 14)) at time zone ${zone}
@@ -132,7 +132,7 @@ export const insertMorning = async (
       on conflict (school_id, class_id, day) do update
         set saved_at = excluded.saved_at, saved_by = excluded.saved_by, changed_at = excluded.changed_at
     )
-    insert into attendance (school_id, student_id, day, class_id, mark, arrived_at, reason, told, batch, marked_by, marked_at)
+    insert into attendance (school_id, student_id, day, class_id, mark, arrived_at, reason, notified, batch, marked_by, marked_at)
     select ${schoolId}, m.student_id, m.day, m.class_id, m.mark,
       case m.mark
         when 'late' then (m.day + time '08:06' + make_interval(mins => m.chance % 14)) at time zone ${zone}

@@ -120,7 +120,7 @@ export const markAway = async (tx: Db, schoolId: string, studentId: string, days
     delete from departures d
     where d.school_id = ${schoolId} and d.student_id = ${studentId} and d.day = any(${[...days]}::date[])`
   await tx`
-    update attendance a set mark = 'excused', reason = null, arrived_at = null, told = null
+    update attendance a set mark = 'excused', reason = null, arrived_at = null, notified = null
     where a.school_id = ${schoolId} and a.student_id = ${studentId} and a.day = any(${[...days]}::date[])`
 }
 
@@ -129,7 +129,7 @@ export const markHere = async (tx: Db, schoolId: string, studentId: string, days
   await tx`
     with came as (
       update attendance a set mark = 'present', reason = null, arrived_at = a.marked_at - interval '20 minutes',
-        told = 'arrived'
+        notified = 'arrived'
       where a.school_id = ${schoolId} and a.student_id = ${studentId} and a.day = any(${[...days]}::date[])
         and a.mark in ('excused', 'unexcused')
       returning a.day, a.class_id, a.marked_by, a.marked_at)

@@ -9,15 +9,15 @@ export type Answer = { readonly status: number; readonly body: unknown; readonly
 
 export type Journal = {
   /** Mark of a write → what its writer was notified. */
-  readonly told: Map<string, Word>
+  readonly outcomes: Map<string, Word>
   /** Whatever is neither a success nor "not now". */
   readonly strange: string[]
 }
 
-export const createJournal = (): Journal => ({ told: new Map(), strange: [] })
+export const createJournal = (): Journal => ({ outcomes: new Map(), strange: [] })
 
-export const countOf = ({ told }: Journal, word: Word): number =>
-  [...told.values()].filter((one) => one === word).length
+export const countOf = ({ outcomes }: Journal, word: Word): number =>
+  [...outcomes.values()].filter((one) => one === word).length
 
 /** Does one thing after the other until the time is over. */
 export const goOn = async (isOver: () => boolean, write: (mark: string) => Promise<void>): Promise<void> => {
@@ -34,8 +34,8 @@ export const isNotNow = ({ status, body, headers }: Answer) =>
   (body as { detail?: string }).detail === problemText('unavailable', {})
 
 const enter = (journal: Journal, mark: string, answer: Answer): boolean => {
-  if (answer.status === 200) journal.told.set(mark, 'kept')
-  else if (isNotNow(answer)) journal.told.set(mark, 'unknown')
+  if (answer.status === 200) journal.outcomes.set(mark, 'kept')
+  else if (isNotNow(answer)) journal.outcomes.set(mark, 'unknown')
   else journal.strange.push(`${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.status === 200
 }
@@ -46,7 +46,7 @@ export const sendOnce = async (
   mark: string,
   send: (headers: Record<string, string>) => Promise<Answer>,
 ): Promise<void> => {
-  journal.told.set(mark, 'unknown')
+  journal.outcomes.set(mark, 'unknown')
   enter(journal, mark, await send({}))
 }
 
@@ -70,7 +70,7 @@ export const sendUntilDone = async (
   mark: string,
   send: (headers: Record<string, string>) => Promise<Answer>,
 ): Promise<void> => {
-  journal.told.set(mark, 'unknown')
+  journal.outcomes.set(mark, 'unknown')
   for (;;) {
     const answer = await send({ 'idempotency-key': mark })
     if (enter(journal, mark, answer) || answer.status !== 503) return
@@ -82,9 +82,9 @@ export const sendUntilDone = async (
  * Every write that was said to be kept is there exactly once and whole, what was undone is not there, and of the others
  * each is there whole or not at all. `found`: mark → how many of its rows are there; `whole` is how many belong to it.
  */
-export const wrongIn = ({ told }: Journal, found: ReadonlyMap<string, number>, whole: number): string[] => {
+export const wrongIn = ({ outcomes }: Journal, found: ReadonlyMap<string, number>, whole: number): string[] => {
   const allowed: Record<Word, readonly number[]> = { kept: [whole], undone: [0], unknown: [0, whole] }
-  const wrong = [...told].filter(([mark, word]) => !allowed[word].includes(found.get(mark) ?? 0))
-  const unheard = [...found.keys()].filter((mark) => !told.has(mark))
+  const wrong = [...outcomes].filter(([mark, word]) => !allowed[word].includes(found.get(mark) ?? 0))
+  const unheard = [...found.keys()].filter((mark) => !outcomes.has(mark))
   return [...wrong.map(([mark, word]) => `${mark} ${word}: ${found.get(mark) ?? 0} of ${whole}`), ...unheard]
 }

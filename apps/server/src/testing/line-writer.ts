@@ -13,7 +13,7 @@ export const writeLines = (pool: Pool, journal: Journal, isOver: () => boolean) 
   return goOn(isOver, async (mark) => {
     turn += 1
     const changesItsMind = turn % 4 === 0
-    journal.told.set(mark, 'unknown')
+    journal.outcomes.set(mark, 'unknown')
     try {
       await pool.begin(async (tx) => {
         for (const step of [1, 2, 3]) {
@@ -22,9 +22,9 @@ export const writeLines = (pool: Pool, journal: Journal, isOver: () => boolean) 
         }
         if (changesItsMind) throw new ChangeOfMind('No.')
       })
-      journal.told.set(mark, 'kept')
+      journal.outcomes.set(mark, 'kept')
     } catch (error) {
-      if (error instanceof ChangeOfMind) journal.told.set(mark, 'undone')
+      if (error instanceof ChangeOfMind) journal.outcomes.set(mark, 'undone')
       else if (!isConnectionFailure(error) && !isBusy(error)) journal.strange.push(String(error))
     }
   })

@@ -8,7 +8,8 @@ import type { RunningServer } from './running-server.ts'
 
 const starter = fileURLToPath(new URL('../../../../scripts/testing/supervise.mjs', import.meta.url))
 
-const childrenOf = (parent: number): number[] =>
+/** The processes that another one has started. */
+export const childrenOf = (parent: number): number[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
@@ -27,7 +28,10 @@ const kill = (pid: number | undefined): boolean => {
  * The product with its starter, at one address for as long as the test lasts. A starter that ends is started again, as the
  * machine's service manager does.
  */
-export const startSupervisedServer = async (dataDir: string): Promise<RunningServer & SupervisedServer> => {
+export const startSupervisedServer = async (
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<RunningServer & SupervisedServer> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
@@ -37,6 +41,7 @@ export const startSupervisedServer = async (dataDir: string): Promise<RunningSer
     DEMO: '0',
     LOG_LEVEL: 'silent',
     WRITE_LIMIT_FACTOR: '1000',
+    ...settings,
   }
   let said = ''
   let isOver = false
@@ -71,6 +76,7 @@ export const startSupervisedServer = async (dataDir: string): Promise<RunningSer
     ready: untilReady(),
     untilReady,
     killStarter: () => kill(child.pid),
+    server: () => (child.pid === undefined ? undefined : childrenOf(child.pid)[0]),
     killServer: () => kill(child.pid === undefined ? undefined : childrenOf(child.pid)[0]),
     errorOutput: () => said,
     hasEnded,
@@ -86,6 +92,8 @@ export const startSupervisedServer = async (dataDir: string): Promise<RunningSer
 export type SupervisedServer = {
   /** Resolves when it answers again. */
   untilReady(): Promise<string>
+  /** The number of the server's own process; undefined while there is none. */
+  server(): number | undefined
   /** False when it was not there. */
   killStarter(): boolean
   killServer(): boolean

@@ -79,8 +79,8 @@ export const findPage = (role: Role, address: string): AreaPage | undefined => {
 }
 
 /** Fails in silence: whoever opens the page is told. */
-export const preloadPage = (role: Role, path: string): void => {
-  findPage(role, path)
+export const preloadPage = async (role: Role, path: string): Promise<void> => {
+  await findPage(role, path)
     ?.load?.()
     .catch(() => undefined)
 }

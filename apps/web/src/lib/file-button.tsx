@@ -11,10 +11,14 @@ type Props<E extends Endpoint> = {
   readonly fileName: string
   readonly icon: ReactNode
   readonly label: string
+  readonly size?: 'sm' | 'md'
+  readonly variant?: 'default' | 'light' | 'filled'
+  readonly disabled?: boolean
 }
 
 /** Saves a file that the server makes. */
-export const FileButton = <E extends Endpoint>({ endpoint, input, fileName, icon, label }: Props<E>) => {
+export const FileButton = <E extends Endpoint>(props: Props<E>) => {
+  const { endpoint, input, fileName, icon, label, size = 'sm', variant = 'default', disabled = false } = props
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -27,7 +31,14 @@ export const FileButton = <E extends Endpoint>({ endpoint, input, fileName, icon
     }
   }
   return (
-    <Button size="sm" variant="default" leftSection={icon} loading={busy} onClick={() => void save()}>
+    <Button
+      size={size}
+      variant={variant}
+      disabled={disabled}
+      leftSection={icon}
+      loading={busy}
+      onClick={() => void save()}
+    >
       {label}
     </Button>
   )

@@ -1,6 +1,6 @@
+import { isEnough } from '@nhip-cau/contract/is-enough'
 import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
 import type { Module } from '@nhip-cau/contract/modules'
-import { isEnough } from '@nhip-cau/contract/permissions'
 
 /** The contract says who may call what; the interface offers nothing that would be refused. */
 export const mayCall = (endpoint: Endpoint, role: Role, permissions: readonly string[]): boolean => {

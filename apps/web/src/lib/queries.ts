@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint, RequestOf, Role } from '@nhip-cau/contract/kernel'
+import type { Feature } from '@nhip-cau/contract/live'
 import { infiniteQueryOptions, QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { showToast } from '../ui/toasts.ts'
@@ -10,35 +11,6 @@ import { randomKey } from './random-key.ts'
 import { readSession, subscribeSessions } from './session.ts'
 
 /** Answers of one feature are dropped together, and those of a role when its session ends. */
-export type Feature =
-  | 'account'
-  | 'absence'
-  | 'prescriptions'
-  | 'posts'
-  | 'notification'
-  | 'user'
-  | 'classes'
-  | 'teacherAccount'
-  | 'parents'
-  | 'schoolAccount'
-  | 'students'
-  | 'student-by-class'
-  | 'imports'
-  | 'setting'
-  | 'phrases'
-  | 'academic-years'
-  | 'promotions'
-  | 'pick-up-people'
-  | 'children'
-  | 'consents'
-  | 'audit'
-  | 'data-requests'
-  | 'data-exports'
-  | 'attend'
-  | 'pick-up'
-  | 'kitchen'
-  | 'today'
-
 const featureOf = (endpoint: Endpoint): string => endpoint.path.split(':role/')[1]?.split('/')[0] ?? endpoint.path
 
 export const keyOf = (role: Role, endpoint: Endpoint, input: unknown) =>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FeedSkeleton } from '../ui/feed-skeleton.tsx'
+import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { type Asked, failureOf } from './asked.ts'
 
 type Props<T> = {
   readonly query: Asked<T>
-  /** Until the first answer. */
-  readonly loading?: ReactNode
+  /** Until the first answer: bones of a feed, of so many lines of text, or what is given. */
+  readonly loading?: number | ReactNode
   /** Instead of the content, where the answer has nothing to show. */
   readonly empty?: ReactNode
   readonly isEmpty?: (data: T) => boolean
@@ -21,6 +22,13 @@ export const QueryState = <T,>({ query, loading = <FeedSkeleton />, empty, isEmp
   const { data } = query
   const failure = failureOf(query)
   if (failure) return <ErrorState {...failure} />
+  if (data === undefined && typeof loading === 'number') return <Lines count={loading} />
   if (data === undefined) return loading
   return isEmpty?.(data) ? empty : children(data)
 }
+
+const Lines = ({ count }: { count: number }) => (
+  <Loading>
+    <SkeletonText lines={count} />
+  </Loading>
+)

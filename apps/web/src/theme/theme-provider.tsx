@@ -1,4 +1,4 @@
-import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { DirectionProvider, MantineContext, MantineThemeProvider, useProviderColorScheme } from '@mantine/core'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import type { ReactNode } from 'react'
@@ -10,19 +10,36 @@ import './global.css'
 import { ShownScheme } from './shown-scheme.tsx'
 import { theme } from './theme.ts'
 
-const colorSchemeManager = cookieColorSchemeManager()
+const manager = cookieColorSchemeManager()
+const getRootElement = () => document.documentElement
 
-export const ThemeProvider = ({ children }: { children: ReactNode }) => (
-  <DirectionProvider initialDirection={getTextDirection(getLocale())} detectDirection={false}>
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      colorSchemeManager={colorSchemeManager}
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      <ShownScheme />
-      {children}
-    </MantineProvider>
-  </DirectionProvider>
-)
+/**
+ * The contexts of Mantine's own provider, without the code it brings along that writes variables and classes into the page:
+ * the build has written them. `data-respect-reduced-motion` stands in index.html.
+ */
+export const ThemeProvider = ({ children }: { children: ReactNode }) => {
+  const scheme = useProviderColorScheme({
+    manager,
+    defaultColorScheme: 'auto',
+    forceColorScheme: undefined,
+    getRootElement,
+  })
+  return (
+    <DirectionProvider initialDirection={getTextDirection(getLocale())} detectDirection={false}>
+      <MantineContext
+        value={{
+          ...scheme,
+          getRootElement,
+          classNamesPrefix: 'mantine',
+          cssVariablesSelector: ':root',
+          withStaticClasses: true,
+        }}
+      >
+        <MantineThemeProvider theme={theme}>
+          <ShownScheme />
+          {children}
+        </MantineThemeProvider>
+      </MantineContext>
+    </DirectionProvider>
+  )
+}

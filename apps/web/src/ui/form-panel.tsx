@@ -3,6 +3,7 @@ import { m } from '../paraglide/messages.js'
 import { Button } from './button.tsx'
 import { FormErrors } from './form-errors.tsx'
 import styles from './form-panel.module.css'
+import { Muted } from './muted.tsx'
 import { Notice } from './notice.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { StickyActions } from './sticky-actions.tsx'
@@ -66,7 +67,7 @@ type SectionProps = { title: string; hint?: ReactNode; children: ReactNode }
 export const FormSection = ({ title, hint, children }: SectionProps) => (
   <fieldset className={styles.section}>
     <legend className={styles.legend}>{title}</legend>
-    {hint && <p className={styles.hint}>{hint}</p>}
+    {hint && <Muted>{hint}</Muted>}
     {children}
   </fieldset>
 )

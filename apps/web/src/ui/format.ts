@@ -69,10 +69,24 @@ export const schoolDay = (moment: Moment): Day => {
 /** `16:20` */
 export const formatTime = (moment: Moment) => partsOf(moment).time
 
-const formatDay = (day: Day, month: '2-digit' | 'long') =>
-  new Intl.DateTimeFormat(conventions[getLocale()], { day: '2-digit', month, year: 'numeric', timeZone: 'UTC' }).format(
-    dayNumber(day) * 24 * hour,
-  )
+// Making one takes longer than all that is done with it, and a list asks for hundreds.
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+const dayFormat = (month: '2-digit' | 'long'): Intl.DateTimeFormat => {
+  const key = `${getLocale()} ${month}`
+  const known = dayFormats.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(conventions[getLocale()], {
+    day: '2-digit',
+    month,
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  dayFormats.set(key, format)
+  return format
+}
+
+const formatDay = (day: Day, month: '2-digit' | 'long') => dayFormat(month).format(dayNumber(day) * 24 * hour)
 
 /** `20/11/2026`; takes a moment or a plain day (`2026-11-20`), which has no time zone. */
 export const formatDate = (value: Moment) => formatDay(dayOf(value), '2-digit')

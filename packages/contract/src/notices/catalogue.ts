@@ -11,7 +11,7 @@ import { postNotices } from './posts.ts'
 import { prescriptionNotices } from './prescriptions.ts'
 import { profileNotices } from './profile.ts'
 
-/** Everything that anybody is told, slice after slice. */
+/** All notices of the product, by slice. */
 export const notices = {
   ...postNotices,
   ...attendanceNotices,
@@ -27,7 +27,7 @@ export const notices = {
 
 export type NoticeKind = keyof typeof notices
 
-/** What has to be known for the sentence of a kind. */
+/** The values for the sentence of a notice kind. */
 export type NoticeValues<K extends NoticeKind> = {
   readonly [V in keyof (typeof notices)[K]['values']]: (typeof notices)[K]['values'][V] extends keyof NoticeValueTypes
     ? NoticeValueTypes[(typeof notices)[K]['values'][V]]
@@ -40,7 +40,7 @@ type Ids = {
   readonly object_id: string | null
 }
 
-/** Where a notification leads, inside the area of its reader; undefined where there is nothing to go to. */
+/** The link of a notification inside the reader's area; undefined when it has none or an id is missing. */
 export const noticeLink = (kind: NoticeKind, role: Role, ids: Ids): string | undefined => {
   const links: Partial<Record<Role, string>> = notices[kind].link
   const link = links[role]

@@ -2,7 +2,7 @@ import type { Role } from '../kernel.ts'
 import type { Module } from '../modules.ts'
 import type { NotGivenReason } from '../prescriptions.ts'
 
-/** What people may tell apart when they decide how they want to hear of things. */
+/** Categories by which users can choose how they are notified. */
 export type NoticeCategory =
   | 'posts'
   | 'attendance'
@@ -18,7 +18,7 @@ export type NoticeCategory =
 
 export type NoticeTone = 'primary' | 'waiting' | 'good' | 'danger'
 
-/** The pictures that the web app knows by name. */
+/** Names of icons in the web app. */
 export type NoticeIcon =
   | 'alert-triangle'
   | 'calendar-off'
@@ -34,7 +34,7 @@ export type NoticeIcon =
   | 'pill'
   | 'virus'
 
-/** `24/11` and how the way home is to be. */
+/** A pick-up wish; `day` is formatted as `24/11`. */
 export type NoticeWish = {
   readonly kind: 'late' | 'early' | 'other'
   readonly day: string
@@ -44,15 +44,15 @@ export type NoticeWish = {
 
 export type NoticeDay = { readonly date: string; readonly half?: 'whole' | 'morning' | 'afternoon' }
 
-/** What a value of a notice is, and as what it is kept: without words of any language, which come with the reader. */
+/** The types of values of a notice as they are stored, independent of language; they are translated for the reader. */
 export type NoticeValueTypes = {
-  /** The given name of a child, as everybody calls it. */
+  /** The given name of a child. */
   name: string
-  /** The full name of somebody, or who somebody is. Never leaves the product in a push. */
+  /** The full name or the role of a person. Never sent in a push. */
   person: string
-  /** What somebody wrote. Never leaves the product in a push. */
+  /** Text written by a user. Never sent in a push. */
   note: string
-  /** A name that the school gave: of a class, a post, a purpose. */
+  /** A name given by the school: of a class, a post, a purpose. */
   title: string
   /** `16:45` */
   time: string
@@ -67,28 +67,28 @@ export type NoticeValueTypes = {
 }
 export type NoticeValueType = keyof NoticeValueTypes
 
-/** Of one slice the same for most kinds; a kind may say otherwise. */
+/** Defaults of a slice; a kind can override them. */
 type OfSlice = {
   readonly category: NoticeCategory
-  /** The part of the product; where a school has switched it off, the notice is not shown. Null: always there. */
+  /** The module; the notice is hidden in schools that have switched it off. Null: always shown. */
   readonly module: Module | null
-  /** What one may narrow the list to; null: nothing. */
+  /** Filter of the notification list that includes this notice; null: none. */
   readonly topic: string | null
   readonly icon: NoticeIcon
 }
 
 export type Notice = OfSlice & {
   readonly tone: NoticeTone
-  /** What its sentence names. */
+  /** Placeholders of the sentence and their types. */
   readonly values: Readonly<Record<string, NoticeValueType>>
   /**
-   * Where it leads, inside the area of each role that is told. `{post_id}`, `{student_id}` and `{object_id}` are of the
+   * Link for each notified role. `{post_id}`, `{student_id}` and `{object_id}` are replaced by those of the
    * notification.
    */
   readonly link: Readonly<Partial<Record<Role, string>>>
-  /** Health, medicine, custody: a push says only that there is something. */
+  /** True for health, medicine and custody: the push says only that there is news. */
   readonly sensitive?: boolean
-  /** True where it may come with others, once a day. */
+  /** True: the notification may be sent in a daily digest. */
   readonly mayWait?: boolean
 }
 
@@ -101,7 +101,7 @@ type Defined<S extends OfSlice, T extends Record<string, OfKind>> = {
   }
 }
 
-/** The notices of one slice: what holds for all of them, then each kind. */
+/** Defines the notices of one slice: the defaults, then each kind. */
 export const defineNotices = <const S extends OfSlice, const T extends Record<string, OfKind>>(
   slice: S,
   kinds: T,
@@ -110,6 +110,6 @@ export const defineNotices = <const S extends OfSlice, const T extends Record<st
   return Object.fromEntries(entries) as Defined<S, T>
 }
 
-/** The same page in the areas of some roles. */
+/** The same link for several roles. */
 export const leads = <const R extends Role>(to: string, ...roles: readonly R[]) =>
   Object.fromEntries(roles.map((role) => [role, to])) as { readonly [K in R]: string }

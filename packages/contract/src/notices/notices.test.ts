@@ -6,7 +6,7 @@ import type { NoticeValueType, NoticeValueTypes } from './notice.ts'
 import { noticeText, pushText } from './sentences.ts'
 import { kindsAbout, notificationTopics } from './topics.ts'
 
-/** A value of each type, and what of it has to be read. */
+/** A sample value of each type, and the text expected in the sentence. */
 const samples: { readonly [T in NoticeValueType]: readonly [NoticeValueTypes[T], RegExp] } = {
   name: ['Hân', /Hân/],
   person: ['Nguyễn Hoàng Cường', /Nguyễn Hoàng Cường/],
@@ -27,28 +27,31 @@ const placesIn = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(
 
 const everySentence = notificationKinds.flatMap((kind) => languages.map((language) => [kind, language] as const))
 
-test.each(everySentence)('%s in %s names each of its values and no other', (kind, language) => {
-  expect(placesIn(noticeText(kind, {}, language))).toEqual(new Set(Object.keys(typesOf(kind))))
-})
+test.each(everySentence)(
+  'the sentence of %s in %s has a placeholder for each of its values and no others',
+  (kind, language) => {
+    expect(placesIn(noticeText(kind, {}, language))).toEqual(new Set(Object.keys(typesOf(kind))))
+  },
+)
 
-test.each(everySentence)('%s in %s reads with its values', (kind, language) => {
+test.each(everySentence)('the sentence of %s in %s shows its values', (kind, language) => {
   const text = noticeText(kind, samplesOf(kind), language)
   expect(text).not.toMatch(/[{}]|undefined|\[object/)
   for (const type of Object.values(typesOf(kind))) expect(text).toMatch(samples[type][1])
 })
 
-test('no language borrows the sentence of another one', () => {
+test('every notice has a different sentence in each language', () => {
   for (const kind of notificationKinds)
     expect(new Set(languages.map((language) => noticeText(kind, samplesOf(kind), language))).size, kind).toBe(4)
 })
 
-test('a dose that was not given says why in the language of the reader', () => {
+test('shows the reason for a dose not given in the language of the reader', () => {
   const values = { child: 'Hân', time: '11:15', reason: 'vomited' }
   expect(noticeText('dose-not-given', values)).toBe('Cô chưa cho bé Hân uống thuốc giờ 11:15. Lý do: bé nôn.')
   expect(noticeText('dose-not-given', values, 'en')).toContain('the child vomited')
 })
 
-test('half a day and a wish for the way home are said in the language of the reader', () => {
+test('shows half a day of absence and a pick-up wish in the language of the reader', () => {
   const days = [{ date: '2026-11-24', half: 'morning' }]
   expect(noticeText('absence-sent', { child: 'Hân', days })).toBe('Phụ huynh bé Hân xin nghỉ sáng 24/11/2026.')
   expect(noticeText('absence-sent', { child: 'Hân', days }, 'fr')).toContain('le matin du 24/11/2026')
@@ -59,7 +62,7 @@ test('half a day and a wish for the way home are said in the language of the rea
   expect(noticeText('wish-sent', { name: 'Hân', wish }, 'en')).toContain('Bà ngoại picks up at 16:45 on 24/11')
 })
 
-test('a notification from before the languages stays readable: its values were words', () => {
+test('shows old notifications, whose values were stored as Vietnamese words, unchanged', () => {
   expect(noticeText('absence-sent', { child: 'Hân', days: 'chiều 24/11/2026' })).toBe(
     'Phụ huynh bé Hân xin nghỉ chiều 24/11/2026.',
   )
@@ -71,7 +74,7 @@ test('a notification from before the languages stays readable: its values were w
 })
 
 describe('a push to a locked screen', () => {
-  test('about medicine says no more than that the teacher has news', () => {
+  test('about medicine says only that there is news from the teacher', () => {
     for (const kind of kindsAbout('prescriptions'))
       expect(pushText(kind, samplesOf(kind), 'parent')).toEqual({
         title: 'Dặn thuốc',
@@ -79,7 +82,7 @@ describe('a push to a locked screen', () => {
       })
   })
 
-  test('never holds a full name, what somebody wrote, or a word of health or custody', () => {
+  test('never contains a full name or text written by a user, and no name of a child or class about health or custody', () => {
     for (const kind of notificationKinds)
       for (const language of languages)
         for (const role of ['school', 'teacher', 'parent'] as const) {
@@ -90,7 +93,7 @@ describe('a push to a locked screen', () => {
         }
   })
 
-  test('that a child has arrived is said in full', () => {
+  test('about the arrival of a child has the full sentence', () => {
     expect(pushText('child-arrived', { name: 'Hân', time: '07:42' }, 'parent')).toEqual({
       title: 'Điểm danh',
       text: 'Bé Hân đã đến lớp lúc 07:42.',
@@ -98,12 +101,12 @@ describe('a push to a locked screen', () => {
   })
 })
 
-test('every topic that a list can be narrowed to has its kinds', () => {
+test('every topic of the notification filter has at least one kind', () => {
   for (const topic of notificationTopics) expect(kindsAbout(topic).length).toBeGreaterThan(0)
   expect(kindsAbout('attendance')).toEqual(expect.arrayContaining(['child-arrived', 'child-left', 'wish-sent']))
 })
 
-test('the first of our languages that a reader names is the one to speak', () => {
+test('chooses the first supported language of Accept-Language, else Vietnamese', () => {
   expect(languageFrom('fr-FR,fr;q=0.9,en;q=0.8')).toBe('fr')
   expect(languageFrom('de-DE, ar;q=0.5')).toBe('ar')
   for (const header of [undefined, '', '*', 'de']) expect(languageFrom(header)).toBe('vi')

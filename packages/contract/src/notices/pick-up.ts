@@ -4,14 +4,14 @@ const staff = { school: '/attendance?view=end-of-day', teacher: '/attendance?tab
 const teachers = leads(staff.teacher, 'teacher')
 const family = leads('/attendance', 'parent')
 
-// Coming and going are one part of the day for whoever reads of it.
+// Arrivals and departures share one filter of the notification list.
 export const pickUpNotices = defineNotices(
   { category: 'pick_up', module: 'pick_up', topic: 'attendance', icon: 'door-exit' },
   {
     'child-left': {
       module: 'attendance',
       tone: 'primary',
-      // Who fetched is the relation where there is one, as the family says it.
+      // `by` is the relation of the collector if there is one, because families use it.
       values: { name: 'name', by: 'title', time: 'time' },
       link: family,
     },

@@ -3,7 +3,7 @@ import { defineNotices, leads } from './notice.ts'
 const request = '/prescription?open={object_id}'
 const staff = leads(request, 'school', 'teacher')
 const family = leads(request, 'parent')
-/** The doses of a day stand together. */
+/** Links of doses lead to the list of the day. */
 const doses = leads('/prescription', 'school', 'teacher')
 
 export const prescriptionNotices = defineNotices(

@@ -18,7 +18,7 @@ import type { NoticeCategory, NoticeDay, NoticeValueType, NoticeWish } from './n
 
 type InEachLanguage = Readonly<Record<Language, string>>
 
-// A kind without words, or without those of one language, is refused by the type.
+// The type requires a sentence for every kind in every language.
 const sentences: Readonly<Record<NoticeKind, InEachLanguage>> = {
   ...posts,
   ...attendance,
@@ -52,11 +52,11 @@ const wishText = ({ kind, day, time, person }: NoticeWish, language: Language) =
     person: person ?? '',
   })
 
-/** Why a dose was not given. */
+/** The reason for which a dose was not given, in a language. */
 export const notGivenText = (reason: NotGivenReason, language: Language = languages[0]) =>
   phrases.not_given[reason][language]
 
-/** What stands in a sentence for a value. A value in words is of a notification from before the languages: it stays as it is. */
+/** Formats a value. Old notifications have values stored as text, which are not translated. */
 const valueText = (type: NoticeValueType | undefined, value: unknown, language: Language): string => {
   if (Array.isArray(value)) return daysText(value, language)
   if (typeof value === 'object' && value !== null) return wishText(value as NoticeWish, language)
@@ -66,7 +66,7 @@ const valueText = (type: NoticeValueType | undefined, value: unknown, language: 
   return text
 }
 
-/** The sentence of a notice in the language of its reader; a value that is not known keeps its place. */
+/** The sentence of a notice in a language; the placeholder of a missing value is kept. */
 export const noticeText = (
   kind: NoticeKind,
   values: Readonly<Record<string, unknown>>,
@@ -77,7 +77,7 @@ export const noticeText = (
   return fill(sentences[kind][language], Object.fromEntries(texts) as Record<string, string>)
 }
 
-/** Names that are not given names, and what people wrote, are for who opens the product. */
+/** True when a push must not contain the sentence: it is sensitive, or has a full name or text written by a user. */
 const isForReaderAlone = (kind: NoticeKind) => {
   const { sensitive = false, values } = notices[kind] as {
     sensitive?: boolean
@@ -86,7 +86,7 @@ const isForReaderAlone = (kind: NoticeKind) => {
   return sensitive || Object.values(values).some((type) => type === 'person' || type === 'note')
 }
 
-/** What may stand on a locked screen: the sentence, or no more than that there is something. */
+/** The text of a push, which a locked screen shows: the sentence, or a neutral text when the sentence is private. */
 export const pushText = (
   kind: NoticeKind,
   values: Readonly<Record<string, unknown>>,

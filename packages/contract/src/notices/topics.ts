@@ -2,7 +2,7 @@ import { type NoticeKind, notices } from './catalogue.ts'
 
 const kinds = Object.keys(notices) as NoticeKind[]
 
-/** What one may look for: a part of the day, or one kind alone. */
+/** Filters of the notification list. */
 export type NotificationTopic = NonNullable<(typeof notices)[NoticeKind]['topic']>
 export const notificationTopics = [
   ...new Set(kinds.flatMap((kind) => notices[kind].topic ?? [])),

@@ -11,7 +11,7 @@ let cluster: KillableCluster
 let proxy: TcpProxy
 let url: string
 let admin: Pool
-// A's transaction may not use a pool.
+// A pool cannot be used inside A's transaction.
 let executioner: Connection
 const unexpected: unknown[] = []
 const remember = (error: unknown) => void unexpected.push(error)
@@ -37,9 +37,11 @@ type Way = {
   readonly name: string
   readonly moments: readonly Moment[]
   readonly die: (moment: Moment, backend: number, port: number) => void | Promise<void>
-  /** What the server and this side wait for, in milliseconds, so that nobody waits for half a minute here. */
+  /** Connection parameters with shorter timeouts in milliseconds, so that a test does not wait for half a minute. */
   readonly patience?: string
-  /** The server does not notice, so what it is committing is kept although nobody hears of it. */
+  /**
+   * The server does not notice the lost connection, so it completes a running commit that the client sees as failed.
+   */
   readonly commitsUnseen?: true
 }
 
@@ -103,10 +105,10 @@ const run = async ({ way, moment, connections }: ReturnType<typeof cases>[number
   }
 }
 
-/** Each is all there or not at all, as it was told, and nothing ran in somebody else's session or transaction. */
+/** Asserts that each transaction is complete or absent, as reported, and that none ran in another one's session. */
 const expectWhole = async (name: string, isDone: boolean, { reports, backend }: Outcome) => {
   expect(reports.A, 'A is told').toSatisfy(isConnectionFailure)
-  // What A's session still does without us ends before anybody looks.
+  // Wait until A's session has ended what it still does on the server.
   const isOver = async () =>
     expect(await admin`select from pg_stat_activity a where a.pid = ${backend} and a.state <> 'idle'`).toHaveLength(0)
   await vi.waitFor(isOver, { timeout: 4000 })
@@ -126,7 +128,7 @@ const expectWhole = async (name: string, isDone: boolean, { reports, backend }: 
 
 const title = '$way.name $moment, $connections connections'
 
-describe.concurrent('a transaction whose connection dies is told so and leaves nothing with anybody else', () => {
+describe.concurrent('a transaction whose connection is lost', () => {
   test.each(cases(ways))(title, async (one) => {
     const { reports } = await run(one)
     expect(reports, 'nobody else is harmed').toMatchObject({ B: 'kept', U: 'undone' })
@@ -134,7 +136,7 @@ describe.concurrent('a transaction whose connection dies is told so and leaves n
   })
 })
 
-describe('the same when PostgreSQL itself is killed, where the others may be told so too', () => {
+describe('a transaction while PostgreSQL is killed', () => {
   const killed: Way = {
     name: 'PostgreSQL is killed',
     moments: whileRunning,

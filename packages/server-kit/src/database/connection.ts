@@ -4,36 +4,37 @@ import { asFailure } from './failures.ts'
 import type { Statement } from './statement.ts'
 
 export type ConnectionOptions = {
-  /** Shown in PostgreSQL's list of connections. */
+  /** `application_name` of the connection in `pg_stat_activity`. */
   readonly name?: string
-  /** True: statements may take as long as they take, as migrations and commands of an operator need. */
+  /** True: no timeouts, for migrations and commands of the operator. */
   readonly patient?: boolean
 }
 
 const seconds = 1000
 
-// A person does not wait longer than this for one statement, and nobody waits for one who holds a lock and does nothing.
+// Users do not wait longer for one statement; the other two limits end waits for locks and for idle transactions.
 const statementTimeout = 30 * seconds
 const lockTimeout = 10 * seconds
 const idleTimeout = 30 * seconds
-// The server ends a statement; only a server that is not heard of any more leaves that to us.
+// The server ends slow statements itself; this limit is for a server that does not respond any more.
 const silenceTimeout = statementTimeout + 5 * seconds
 
 const connectTimeout = 5 * seconds
 
-/** How every connection of ours is opened. */
+/** The configuration of every connection. */
 export const configOf = (
   url: string,
   { name = 'nhip-cau', patient = false }: ConnectionOptions = {},
 ): ClientConfig => ({
   connectionString: url,
   application_name: name,
-  options: '-c TimeZone=UTC',
+  // Room to sort and join a year of a large school without files; no statement here is worth being compiled.
+  options: '-c TimeZone=UTC -c work_mem=16MB -c jit=off',
   connectionTimeoutMillis: connectTimeout,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10 * seconds,
   types,
-  // Statements of a transaction that do not wait for each other travel together.
+  // Statements that are sent without awaiting each other are pipelined.
   pipeline: true,
   ...(patient
     ? {}
@@ -46,8 +47,8 @@ export const configOf = (
 })
 
 /**
- * Instants come as ISO 8601 text in UTC with microseconds (so that cursors are exact), dates as `YYYY-MM-DD`, 64-bit
- * numbers as numbers: the wire's own forms, with no Date in between that could shift a day.
+ * Instants are returned as ISO 8601 text in UTC with microseconds (so that cursors are exact), dates as `YYYY-MM-DD`,
+ * 64-bit numbers as numbers. These are the formats of the API; a conversion to Date could shift a day.
  */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   16: (text) => text === 't',
@@ -64,7 +65,7 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   3802: (text) => JSON.parse(text) as unknown,
 }
 
-// Arrays of PostgreSQL's own types → type of their elements.
+// Array type → element type, as OIDs of PostgreSQL.
 const arrays: Readonly<Record<number, number>> = {
   199: 114,
   1000: 16,
@@ -95,14 +96,14 @@ for (const [array, element] of Object.entries(arrays)) {
 
 const types = { getTypeParser: (type: number) => allParsers.get(type) ?? asText }
 
-/** What a statement answered: its rows, and how many it read or wrote. */
+/** The result of a statement: its rows, and `count`, the number of rows read or written. */
 export type Rows = Record<string, unknown>[] & { count: number }
 
 type Driver = Pick<Client, 'query'>
 
 export type Sent = { readonly rows: Rows; readonly command: string }
 
-/** Sends one statement. A connection that died, before or meanwhile, is a failure with the code `connection_lost`. */
+/** Sends one statement. Throws an error with the code `connection_lost` when the connection is lost. */
 export const sendStatement = async (client: Driver, statement: Statement): Promise<Sent> => {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
   client.query(statement as QueryConfig, (error: unknown, result) => (error ? reject(error) : resolve(result)))
@@ -110,7 +111,7 @@ export const sendStatement = async (client: Driver, statement: Statement): Promi
   return { rows: rowsOf(result), command: result.command }
 }
 
-/** Sends text with several statements and without values, as migrations are; answers the rows of the last one. */
+/** Sends several statements without values, as migrations are; returns the rows of the last one. */
 export const sendScript = async (client: Driver, text: string): Promise<Rows> => {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult | QueryResult[]>()
   client.query(text, (error: unknown, result) => (error ? reject(error) : resolve(result)))
@@ -118,7 +119,7 @@ export const sendScript = async (client: Driver, text: string): Promise<Rows> =>
   return rowsOf(Array.isArray(result) ? result.at(-1) : result)
 }
 
-// The driver's own stack begins where the answer was read; this one shows who asked.
+// The driver's stack starts in its socket reader; this one shows the caller.
 const refused = (error: unknown): never => {
   const known = asFailure(error)
   Error.captureStackTrace(known)

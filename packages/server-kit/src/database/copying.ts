@@ -5,20 +5,20 @@ import { configOf, sendScript, sendStatement } from './connection.ts'
 import { asFailure } from './failures.ts'
 import { createSql, type Sql } from './sql.ts'
 
-/** One connection through which whole tables pass, in as much time as they take. */
+/** A connection without timeouts that copies whole tables. */
 export type Copying = {
   readonly sql: Sql
-  /** Sends `copy … to stdout` and answers what comes. */
+  /** Sends `copy … to stdout` and returns the data. */
   copyOut(statement: string): Readable
-  /** Sends `copy … from stdin`; all is written once the stream has finished. */
+  /** Sends `copy … from stdin`; all rows are written when the stream emits `finish`. */
   copyIn(statement: string): Writable & { readonly rowCount: number }
   end(): Promise<void>
 }
 
 export const openCopying = async (url: string): Promise<Copying> => {
-  // Streams of rows and statements that travel together exclude each other.
+  // COPY streams do not work on a pipelined connection.
   const client = new Client({ ...configOf(url, { name: 'nhip-cau copying', patient: true }), pipeline: false })
-  // A lost connection is known by its statements; without a listener it would end the process.
+  // The statements report a lost connection; without a listener the error event would end the process.
   client.on('error', () => undefined)
   await client.connect().catch((error: unknown) => {
     throw asFailure(error)

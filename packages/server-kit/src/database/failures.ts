@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 
-/** Why a statement could not be carried out although nothing was wrong with it. */
+/** Reasons for which a valid statement could not be run. */
 type Failure = 'connection_lost' | 'connections_exhausted'
 
 const sentences: Record<Failure, string> = {
@@ -14,13 +14,13 @@ export const failure = (code: Failure, cause?: unknown): Error =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-// The system's own codes say nothing of which connection was meant: one to the database, or one of somebody who asks.
+// Codes such as ECONNRESET do not tell whether the connection to the database or that of a client failed.
 const ofDatabase = new WeakSet<Error>()
 
-/** Whether the database, or the way to it, is what failed. */
+/** Whether the error comes from the database or the connection to it. */
 export const isOfDatabase = (error: Error): boolean => error instanceof DatabaseError || ofDatabase.has(error)
 
-/** What PostgreSQL or the system says stays as it is; whatever else a driver reports is a connection that is gone or not to be had. */
+/** Keeps errors that have a code; other errors of the driver become `connection_lost` or `connections_exhausted`. */
 export const asFailure = (error: unknown): Error => {
   const known = named(error)
   ofDatabase.add(known)
@@ -34,11 +34,11 @@ const named = (error: unknown): Error => {
   return failure(isWaiting ? 'connections_exhausted' : 'connection_lost', error)
 }
 
-/** PostgreSQL's code (SQLSTATE) of an error, e.g. `23505`; undefined for any other error. */
+/** SQLSTATE of a database error, e.g. `23505`; undefined for any other error. */
 export const sqlStateOf = (error: unknown): string | undefined =>
   error instanceof DatabaseError ? error.code : undefined
 
-/** What PostgreSQL says of a broken rule, e.g. the name of a unique index that refused a row. */
+/** Name of the violated constraint, e.g. of a unique index; undefined for any other error. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   sqlStateOf(error)?.startsWith('23') ? (error as DatabaseError).constraint : undefined
 
@@ -58,7 +58,7 @@ const unreachable = new Set([
   '53300', // too_many_connections
 ])
 
-/** True when the database could not be reached or is going away: worth a retry, nobody's fault. */
+/** True when the database is unreachable or shutting down; the statement may be retried. */
 export const isConnectionFailure = (error: unknown): boolean => {
   const code = codeOf(error)
   return unreachable.has(code) || (error instanceof DatabaseError && code.startsWith('08'))
@@ -66,7 +66,7 @@ export const isConnectionFailure = (error: unknown): boolean => {
 
 const full = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
-/** True when a disk is full, PostgreSQL's or ours: nothing was written, and the same will succeed once there is room. */
+/** True when the disk of PostgreSQL or of the service is full; a retry succeeds when there is space again. */
 export const isStorageFull = (error: unknown): boolean => full.has(codeOf(error))
 
 const busy = new Set([
@@ -77,9 +77,9 @@ const busy = new Set([
   '57014', // query_canceled, also by statement_timeout
 ])
 
-/** True when tables were changed by a migration since this connection prepared the statement; it did not run. */
+/** True when a migration changed a table after this connection prepared the statement; the statement did not run. */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
-/** True when the database had too much to do: the same may well succeed a moment later. */
+/** True when the database was overloaded or the statement met a conflict; a retry may succeed. */
 export const isBusy = (error: unknown): boolean => busy.has(codeOf(error)) || isStalePlan(error)

@@ -5,16 +5,16 @@ import type { Sql } from './sql.ts'
 
 type Channel = {
   readonly onMessage: (payload: string) => void
-  /** Nobody knows what was missed: called at first, and whenever a lost connection is back. */
+  /** Called at the start and after each reconnect, because messages may have been missed. */
   readonly onGap: () => void
 }
 
 const firstPause = 50
 const longestPause = 1000
-// A connection whose other end went silently is found out by this.
+// A regular statement detects a connection whose other end does not respond.
 const signOfLifeEvery = 15_000
 
-/** A connection that comes back by itself, for what belongs to one: LISTEN, and locks that say "I am alive". */
+/** A connection that reconnects by itself, for LISTEN and for advisory locks that show that the process is alive. */
 export const createLasting = (url: string) => {
   const channels = new Map<string, Channel>()
   let current: Connection | undefined
@@ -48,7 +48,7 @@ export const createLasting = (url: string) => {
       await comeBack()
     }
   }
-  // A statement that is not answered ends the connection, and with that it comes back.
+  // A statement that times out ends the connection, which then reconnects.
   const heart = setInterval(() => void current?.unsafe('select 1').then(isSo, isNotSo), signOfLifeEvery)
   heart.unref()
 
@@ -59,7 +59,7 @@ export const createLasting = (url: string) => {
         upkeep = keepUp()
       },
       (error: unknown) => {
-        // Whoever asks next tries again.
+        // The next call tries again.
         started = undefined
         throw error
       },
@@ -67,7 +67,7 @@ export const createLasting = (url: string) => {
     return started
   }
   return {
-    /** The connection as it is now; while it is away, a failure. */
+    /** The current connection; throws `connection_lost` while there is none. */
     use: async (): Promise<Sql> => {
       await start()
       if (!current) throw failure('connection_lost')
@@ -76,7 +76,7 @@ export const createLasting = (url: string) => {
     listen: async (name: string, channel: Channel) => {
       await start()
       channels.set(name, channel)
-      // While it is away the connection will listen as soon as it is back.
+      // Without a current connection, the reconnect issues LISTEN for all channels.
       await current?.unsafe(`listen ${name}`)
       channel.onGap()
       return { unlisten: async () => void channels.delete(name) }
@@ -87,7 +87,7 @@ export const createLasting = (url: string) => {
       await started?.catch(isNotSo)
       await current?.end()
       await upkeep
-      // One that was coming back just then.
+      // A reconnect may have completed in the meantime.
       await current?.end()
     },
   }

@@ -7,26 +7,26 @@ import { mustBeOutsideTransaction, runInsideTransaction } from './transaction-sc
 
 declare const inside: unique symbol
 
-/** The connection of one open transaction; once that is over it refuses every statement. */
+/** The connection of one open transaction; after its end every statement is rejected. */
 export interface Transaction extends Sql {
   readonly [inside]: true
 }
 
 export type PoolOptions = ConnectionOptions & {
   readonly connections?: number
-  /** Called with every statement that is sent; tests and the benchmark count with it. */
+  /** Called with the text of every statement; used by tests and the benchmark. */
   readonly onStatement?: (statement: string) => void
-  /** A clock other than the database's own: `clock_now()` in SQL goes by it too. */
+  /** A clock that replaces the database's own; `clock_now()` in SQL returns its time. */
   readonly now?: (() => Date) | undefined
 }
 
-// How long somebody waits for a connection before being told to come back later.
+// Milliseconds to wait for a connection before the request is refused.
 const patience = 5000
-// A pool that has given nothing for so long, while somebody waited, does not come back by itself.
+// A pool that gives no connection for this long while a request waits does not recover by itself.
 const starvedAfter = 20_000
 const lifetimeSeconds = 45 * 60
 
-/** Connections to one database, lent for one statement or for one transaction. */
+/** Creates a pool that lends a connection for one statement or one transaction. */
 export const createPool = (url: string, { connections = 10, onStatement, now, ...options }: PoolOptions) => {
   const pool = new PoolOfClients({
     ...configOf(url, options),
@@ -35,7 +35,7 @@ export const createPool = (url: string, { connections = 10, onStatement, now, ..
     maxLifetimeSeconds: lifetimeSeconds,
     connectionTimeoutMillis: options.patient ? 0 : patience,
   })
-  // A connection that dies is known by its statements; without a listener each would end the process.
+  // The statements report a lost connection; without listeners the error event would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
 
@@ -66,13 +66,13 @@ export const createPool = (url: string, { connections = 10, onStatement, now, ..
       return result
     } catch (error) {
       client.release(isConnectionFailure(error) || isStalePlan(error))
-      // A migration ran meanwhile; a new connection prepares the statement anew.
+      // A migration ran in the meantime; a new connection prepares the statement again.
       if (isStalePlan(error)) return once(run)
       throw error
     }
   }
 
-  /** Runs in one transaction; what it throws undoes everything and is thrown again. */
+  /** Runs `run` in a transaction; an error rolls it back and is thrown again. */
   const begin = async <T>(run: (tx: Transaction) => Promise<T>): Promise<T> => {
     const client = await lend()
     const scope = { open: true }
@@ -89,7 +89,7 @@ export const createPool = (url: string, { connections = 10, onStatement, now, ..
       client.release()
       return result
     } catch (error) {
-      // A connection that cannot undo is dropped: the server then undoes by itself what it still holds.
+      // A connection that cannot roll back is dropped; the server then rolls back by itself.
       const isUndone = await send(client, undoing).then(
         () => true,
         () => false,
@@ -106,9 +106,9 @@ export const createPool = (url: string, { connections = 10, onStatement, now, ..
     }),
     {
       begin,
-      /** For a library that keeps to the driver's own interface. */
+      /** The pool of the driver, for a library that needs it. */
       clients: pool,
-      /** False when for 20 s nobody has got a connection although somebody waited: those who hold them do not let go. */
+      /** False when requests have waited for 20 s and no connection was given: the holders do not release them. */
       givesConnections: () =>
         !isFull() || waitingSince === undefined || performance.now() - waitingSince < starvedAfter,
     },
@@ -119,13 +119,13 @@ const beginning: Statement = { text: 'begin', values: [], name: undefined }
 const committing: Statement = { text: 'commit', values: [], name: undefined }
 const undoing: Statement = { text: 'rollback', values: [], name: undefined }
 
-/** PostgreSQL answers the `commit` of a transaction with a failed statement with `ROLLBACK`, and without an error. */
+/** PostgreSQL answers `commit` after a failed statement with `ROLLBACK` and no error, so the command is checked. */
 const commit = async (send: (one: Statement) => Promise<Sent>) => {
   const { command } = await send(committing)
   if (command !== 'COMMIT') throw new Error('A statement of the transaction had failed, so nothing of it was kept.')
 }
 
-/** For as long as the connection is lent: whoever is lent it next sets it again. Not sent where the clocks are the same. */
+/** Sets the clock of the session; each loan of the connection sets it again. Called only with a clock of its own. */
 const setClock = async (client: PoolClient, instant: Date): Promise<void> => {
   const values = [instant.toISOString()]
   try {

@@ -3,9 +3,12 @@ import { type ConnectionOptions, configOf, sendScript, sendStatement } from './c
 import { asFailure } from './failures.ts'
 import { createSql, type Sql } from './sql.ts'
 
-/** One connection of its own: for a lock that lasts as long as its holder, or for commands that no transaction takes. */
+/**
+ * A single connection, for a lock that its holder keeps while it lives, or for commands that cannot run in a
+ * transaction.
+ */
 export interface Connection extends Sql {
-  /** Resolves when the connection is gone, whoever ended it. */
+  /** Resolves when the connection is closed by either side. */
   readonly closed: Promise<void>
   end(): Promise<void>
 }
@@ -20,7 +23,7 @@ export const openConnection = async (
 ): Promise<Connection> => {
   const client = new Client(configOf(url, options))
   const { promise: closed, resolve } = Promise.withResolvers<void>()
-  // A lost connection is known by `closed` and by its statements; without a listener it would end the process.
+  // `closed` and the statements report a lost connection; without a listener the error event would end the process.
   client.on('error', () => undefined)
   client.on('end', resolve)
   client.on('notification', ({ channel, payload = '' }) => onNotification?.(channel, payload))

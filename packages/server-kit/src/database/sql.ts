@@ -12,20 +12,23 @@ import {
   type Value,
 } from './statement.ts'
 
-/** What a query answers that says nothing about its rows. */
+/** The row type of a query without a type argument. */
 export type Row = Record<string, unknown>
 
-/** A statement that is sent when somebody waits for it, or a fragment of another one. */
+/** A statement that is sent when it is awaited, or a fragment of another statement. */
 export interface Query<T extends readonly object[] = Row[]> extends Promise<T & { readonly count: number }>, Template {}
 
-/** SQL as a tagged template: `db<Row[]>\`select … where id = ${id}\``. Fragments may stand inside of each other. */
+/** SQL as a tagged template: `db<Row[]>\`select … where id = ${id}\``. Fragments can be nested. */
 export type Sql = {
   <T extends readonly object[] = Row[]>(strings: TemplateStringsArray, ...parts: readonly Part[]): Query<T>
-  /** A name of a table or column, a list for `in`, the row or rows of an `insert`, or the columns of an `update`. */
+  /** The name of a table or column, a list for `in`, the row or rows of an `insert`, or the columns of an `update`. */
   (value: string | readonly Value[] | object): Insert
   /** A value of the type `jsonb`. */
   json(value: Json | object): Insert
-  /** Text with any number of statements; at the top level on its own, inside of another statement as a fragment. Never with anybody's input. */
+  /**
+   * SQL text without values: a script of any number of statements, or a fragment of another statement. Never pass user
+   * input.
+   */
   unsafe(text: string): Query
 }
 
@@ -50,7 +53,7 @@ const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isAr
 
 const waiting = new Set<string | symbol>(['then', 'catch', 'finally'])
 
-/** Nothing is sent before somebody waits, and then once, however many wait; a fragment is never waited for. */
+/** The statement is sent once, at the first `await`; a fragment is never awaited. */
 const queryOf = (own: Template, send: () => Promise<Rows>): Query => {
   let sent: Promise<Rows> | undefined
   return new Proxy(own, {

@@ -1,4 +1,4 @@
-/** A value that PostgreSQL takes as a parameter. `null` is SQL's null; `undefined` is refused. */
+/** A parameter of a statement. `null` is SQL's null; `undefined` is rejected. */
 export type Value =
   | string
   | number
@@ -22,7 +22,7 @@ export type Json =
 
 type Columns = Readonly<Record<string, Value | Insert>>
 
-/** A piece of SQL that says how it is written; made by `db.json`, `db(name)`, `db(row)`, `db(rows)` and `db(list)`. */
+/** A part with its own SQL form; created by `db.json`, `db(name)`, `db(row)`, `db(rows)` and `db(list)`. */
 export type Insert =
   | { readonly insert: 'json'; readonly text: string }
   | { readonly insert: 'name'; readonly name: string }
@@ -31,7 +31,7 @@ export type Insert =
 
 export const template = Symbol('template')
 
-/** SQL with its values apart; a fragment where it stands inside of another. */
+/** SQL with separate values; inside another template it is a fragment. */
 export type Template = {
   readonly [template]: { readonly strings: readonly string[]; readonly values: readonly Part[] }
 }
@@ -41,11 +41,13 @@ export type Part = Value | Insert | Template
 export type Statement = {
   readonly text: string
   readonly values: unknown[]
-  /** Under which the server keeps the statement prepared; undefined for one that is too rare to keep. */
+  /** Name of the prepared statement; undefined when too many are prepared already. */
   readonly name: string | undefined
 }
 
-/** What `db(…)` means: a name, the columns of an `update`, the row or rows of an `insert`, or a list for `in`. */
+/**
+ * Converts the argument of `db(…)`: a name, the columns of an `update`, the rows of an `insert`, or a list for `in`.
+ */
 export const insertOf = (value: string | readonly Value[] | object): Insert => {
   if (typeof value === 'string') return { insert: 'name', name: value }
   if (!Array.isArray(value)) return { insert: 'rows', rows: [value as Columns] }
@@ -57,7 +59,7 @@ const isRows = (list: readonly unknown[]): list is readonly Columns[] =>
 
 export const jsonOf = (value: Json | object): Insert => ({ insert: 'json', text: JSON.stringify(value) })
 
-/** Puts a template and its fragments together: the text has places for values and never a value. */
+/** Joins a template and its fragments; the text contains placeholders and never a value. */
 export const compile = ({ [template]: { strings, values } }: Template): Statement => {
   const written: Written = { text: '', values: [] }
   write(written, strings, values)
@@ -129,7 +131,7 @@ const writeAssignments = (into: Written, [row = {}, ...more]: readonly Columns[]
   }
 }
 
-/** A boolean or an instant says its type, for places from which PostgreSQL cannot tell it. */
+/** Booleans and instants get a cast, because PostgreSQL cannot always infer the type of a parameter. */
 const writeValue = (into: Written, value: Value): void => {
   switch (typeof value) {
     case 'undefined':
@@ -156,7 +158,7 @@ const place = (into: Written, value: unknown): string => `$${into.values.push(va
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`
 
-// Templates are a few thousand at most; a text that depends on how long a list is must not fill the server's memory.
+// The limit protects the server's memory from texts that vary with the length of a list; there are fewer templates.
 const mostNames = 5000
 const names = new Map<string, string>()
 

@@ -28,7 +28,7 @@ const open = (settings = '', connections = 2, url = database.url): Pool => {
   return pool
 }
 
-/** Holds a child's row in a transaction until it is let go. */
+/** Holds a row lock in a transaction; the returned function releases it. */
 const hold = async (pool: Pool) => {
   const held = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
@@ -44,7 +44,7 @@ const hold = async (pool: Pool) => {
   }
 }
 
-test('every connection has its limits, except where an operator waits', async () => {
+test('sets timeouts of 30 s, 10 s and 30 s on every connection, and none on a patient one', async () => {
   const limitsOf = async (pool: Pool) => {
     const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
     return (
@@ -58,13 +58,13 @@ test('every connection has its limits, except where an operator waits', async ()
   expect(await limitsOf(patient)).toEqual(['0', '0', '0'])
 })
 
-test('a statement that takes too long is ended, and its connection serves the next one', async () => {
+test('cancels a statement at its timeout and keeps the connection usable', async () => {
   const pool = open('statement_timeout=100', 1)
   await expect(pool`select pg_sleep(5)`).rejects.toSatisfy(isBusy)
   expect(await pool`select 1 as one`).toMatchObject([{ one: 1 }])
 })
 
-test('whoever meets a lock of somebody else is told after a while and can try again', async () => {
+test('a write that waits too long for a lock fails as busy, and its retry succeeds after the release', async () => {
   const letGo = await hold(open())
   const pool = open('lock_timeout=100', 1)
   const write = () => pool.begin((tx) => tx`update child set name = name`)
@@ -73,7 +73,7 @@ test('whoever meets a lock of somebody else is told after a while and can try ag
   expect(await write()).toHaveLength(0)
 })
 
-/** The two addresses by which the product is watched, over this pool alone. */
+/** Serves `/readyz` and `/healthz` for this pool and asserts that each responds within a second. */
 const watch = async (pool: Pool) => {
   const app = await createApp({ log: createLog('silent') })
   onTestFinished(() => app.close())
@@ -86,7 +86,7 @@ const watch = async (pool: Pool) => {
   }
 }
 
-test('a pool that gives nothing for 20 s while somebody waits makes /healthz say so, until it gives again', async () => {
+test('/healthz returns 503 after a pool gave no connection for 20 s, and 200 after it gives one again', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const pool = open()
@@ -102,7 +102,7 @@ test('a pool that gives nothing for 20 s while somebody waits makes /healthz say
   expect([await ask('/readyz'), await ask('/healthz')]).toEqual([200, 200])
 })
 
-test('over a network that went silent /readyz answers within a second, and is ready when that speaks again', async () => {
+test('/readyz returns 503 within a second when the network drops all packets, and 200 when it works again', async () => {
   const proxy = await startTcpProxy(database.url)
   onTestFinished(() => proxy.close())
   const ask = await watch(open('', 2, proxy.url))

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Whether the code that runs now was called from inside a transaction that is still open. */
+/** Whether the transaction that called the current code is still open. */
 type Scope = { open: boolean }
 
 const scopes = new AsyncLocalStorage<Scope>()
 
 /**
- * Runs something as the inside of a transaction. Until it is over nothing that it calls gets another connection or asks
- * another service: with all connections waiting for a second one, nobody would ever get it.
+ * Marks everything that `run` calls as inside a transaction. Such code must not use another connection or call another
+ * service: if all connections waited for a second one, the pool would deadlock.
  */
 export const runInsideTransaction = async <T>(scope: Scope, run: () => Promise<T>): Promise<T> => {
   try {
@@ -17,7 +17,7 @@ export const runInsideTransaction = async <T>(scope: Scope, run: () => Promise<T
   }
 }
 
-/** Throws inside a transaction. `what` completes the sentence "Inside a transaction nobody …". */
+/** Throws a `TypeError` inside a transaction. `what` completes the sentence "Inside a transaction nobody …". */
 export const mustBeOutsideTransaction = (what: string): void => {
   if (scopes.getStore()?.open) throw new TypeError(`Inside a transaction nobody ${what}.`)
 }

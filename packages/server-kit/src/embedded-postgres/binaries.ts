@@ -31,7 +31,9 @@ const packageRoot = (): string => {
   }
 }
 
-/** npm packs no symbolic links: the package's install script makes them, and npm may have been told to run no scripts. */
+/**
+ * npm packages contain no symbolic links; the install script creates them, but npm may be configured to skip scripts.
+ */
 const repairLinks = (root: string): void => {
   const list = path.join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -48,7 +50,7 @@ const repairLinks = (root: string): void => {
   }
 }
 
-/** Beside the checkout an account without rights may see nothing (a home folder is 0700), so it gets its own copy. */
+/** An unprivileged account may not be able to read the checkout (a home folder is 0700), so it gets its own copy. */
 const copyFor = (account: Account, root: string): Binaries => {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
   const target = path.join(sharedFolder(), `postgresql-${platform}-${version}`)
@@ -69,7 +71,7 @@ const copyFor = (account: Account, root: string): Binaries => {
   return copy
 }
 
-/** The PostgreSQL programs of this platform, complete and executable by the account. */
+/** Finds the PostgreSQL programs of this platform that the account can execute; throws a `StartError` without them. */
 export const findBinaries = (account: Account | undefined): Binaries => {
   const root = packageRoot()
   repairLinks(root)

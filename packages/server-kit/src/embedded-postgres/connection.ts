@@ -7,13 +7,13 @@ import type { Home } from './home.ts'
 import type { Postmaster } from './postmaster.ts'
 import { type Cluster, ensureRunning } from './running.ts'
 
-// Any number, as long as every process of ours uses the same.
+// Any number; all processes of the product use the same.
 const ownerLock = 4_910_318
 
 export const addressOf = (home: Home, port: number, database: string): string =>
   `postgres://postgres:${home.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 
-/** Exactly one process owns a cluster; the lock goes with its connection, so a killed owner holds nothing. */
+/** One process owns a cluster; its advisory lock ends with its connection, so a killed owner holds nothing. */
 const takeLock = async (cluster: Cluster, connection: Connection, share: boolean): Promise<boolean> => {
   const deadline = performance.now() + (share ? 0 : 5_000)
   for (;;) {
@@ -29,7 +29,7 @@ const takeLock = async (cluster: Cluster, connection: Connection, share: boolean
 
 export type Attached = { postmaster: Postmaster; connection: Connection; isOwner: boolean }
 
-/** Brings the server up and connects to it as its owner. */
+/** Starts the server if needed, connects, and tries to become its owner. */
 export const attach = async (cluster: Cluster, share: boolean, port?: number): Promise<Attached> => {
   const deadline = performance.now() + 60_000
   for (;;) {

@@ -23,10 +23,13 @@ import type { Account } from './run-as.ts'
 import { canEnter, chooseAccount, handOver, sharedUserOf } from './run-as.ts'
 import { originFile, sharedFolder } from './shared-folder.ts'
 
-/** Everything of one cluster: its place as the operator knows it, the real folder, in it the password, the log and PostgreSQL's own folder. */
+/**
+ * The paths of one cluster: `place` is the path that the operator knows, `folder` the real one, `cluster` PostgreSQL's
+ * data folder.
+ */
 export type Home = {
   account: Account | undefined
-  /** A name that other services of the machine may use as well, where PostgreSQL has no user of its own. */
+  /** The user that runs PostgreSQL if other services of the machine may use the same one. */
   sharedUser: string | undefined
   place: string
   folder: string
@@ -75,7 +78,7 @@ const openFolder = (dataDir: string): { folder: string; account: Account | undef
   return { account, folder }
 }
 
-/** Opens or makes the place of the cluster below the data folder, and the password that belongs to it. */
+/** Opens or creates the cluster's folder below the data folder, and its password. Throws a `StartError`. */
 export const openHome = (dataDir: string): Home => {
   try {
     makeDataFolder(dataDir)
@@ -104,7 +107,7 @@ export const openHome = (dataDir: string): Home => {
   }
 }
 
-// The builtin provider sorts and folds case the same on every machine; the C library only classifies letters.
+// The builtin provider sorts and folds case identically on every machine; the C library only classifies letters.
 const localeFlags = (): string[] => {
   if (process.platform === 'linux') return ['--locale=C.UTF-8']
   const letters = process.platform === 'darwin' ? ['--lc-ctype=en_US.UTF-8'] : []
@@ -122,7 +125,7 @@ const run = (file: string, args: string[], account: Account | undefined): Promis
     child.on('close', (code) => resolve(code === 0 ? undefined : errorOutput || `exit code ${code}`))
   })
 
-/** Fills the cluster's folder once. It gets its name only when it is complete, so a half-made one is never taken for real. */
+/** Creates the cluster once. The folder is renamed when it is complete, so an unfinished one is never used. */
 export const initialise = async (home: Home, binaries: Binaries, onStep: (message: string) => void): Promise<void> => {
   if (existsSync(home.cluster)) {
     const file = path.join(home.cluster, 'PG_VERSION')
@@ -139,7 +142,7 @@ export const initialise = async (home: Home, binaries: Binaries, onStep: (messag
     const leftover = path.join(home.folder, entry)
     if (entry.startsWith('cluster.new')) rmSync(leftover, { recursive: true, force: true, maxRetries: 10 })
   }
-  // A name of its own: an initdb that outlived its killed parent may still be writing into the old one.
+  // The random name avoids a folder into which an initdb of a killed parent may still be writing.
   const unfinished = path.join(home.folder, `cluster.new-${randomBytes(4).toString('hex')}`)
   const passwordFile = `--pwfile=${path.join(home.folder, 'password')}`
   const flags = ['-E', 'UTF8', '--locale-provider=builtin', ...localeFlags(), '-A', 'scram-sha-256', '-U', 'postgres']

@@ -19,7 +19,7 @@ import type { Home } from './home.ts'
 
 export type Postmaster = { pid: number; port: number; status: 'starting' | 'ready' | 'stopping' }
 
-// Fitting for a laptop beside a browser. A log without statements and details holds no personal data.
+// Sized for a laptop that also runs a browser. The log has no statements and details, so it has no personal data.
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -39,7 +39,7 @@ const settings = [
 const statusOf = (processId: number): string | undefined => {
   if (process.platform !== 'linux') return undefined
   try {
-    // The command's name stands in brackets and may hold anything, so the state is looked for behind it.
+    // The command name in parentheses may contain any character, so the state is read after the last parenthesis.
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3)
   } catch {
@@ -56,7 +56,7 @@ const exists = (processId: number): boolean => {
   }
 }
 
-/** A number in a file of yesterday may be a zombie or somebody else's process today. */
+/** The pid in an old file may now belong to a zombie or another program. */
 const isPostmasterOf = (cluster: string, processId: number): boolean => {
   if (!exists(processId)) return false
   if (process.platform === 'linux') {
@@ -72,13 +72,13 @@ const isPostmasterOf = (cluster: string, processId: number): boolean => {
   return !stdout.startsWith('Z') && stdout.includes('postgres') && stdout.includes(cluster)
 }
 
-/** The running server of a cluster. A file left behind by a dead one is taken away, because it may block the next start. */
+/** The running server of a cluster. Removes a stale pid file, because it may block the next start. */
 export const readPostmaster = (cluster: string): Postmaster | undefined => {
   const file = path.join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return undefined
   const lines = readFileSync(file, 'utf8').split('\n')
   const pid = Math.abs(Number(lines[0]))
-  // A power failure can leave an empty file; a young one is only being written.
+  // A power failure can leave an empty file; a file younger than two seconds may still be written.
   const isUnfinished = !pid && Date.now() - statSync(file).mtimeMs < 2_000
   if (isUnfinished) return undefined
   if (!pid || !isPostmasterOf(cluster, pid)) {
@@ -102,7 +102,10 @@ export const freePort = (): Promise<number> =>
 
 export type Launch = { exited: () => boolean; wasKilled: () => boolean; errorOutput: () => string }
 
-/** Starts the server in a session of its own, so that a Ctrl-C in the terminal reaches it through us and in order. */
+/**
+ * Starts the server in its own session, so that Ctrl-C in the terminal does not reach it before the owner shuts it
+ * down.
+ */
 export const launch = (home: Home, binaries: Binaries, port: number, extra: readonly string[]): Launch => {
   rmSync(`${home.log}.old`, { force: true })
   if (existsSync(home.log)) renameSync(home.log, `${home.log}.old`)
@@ -148,7 +151,7 @@ const gone = async (cluster: string, pid: number, milliseconds: number): Promise
   return true
 }
 
-/** Fast shutdown; a server that does not obey is ended harder, and its log recovers everything at the next start. */
+/** Requests a fast shutdown; after its timeout the server is killed and recovers from its log at the next start. */
 export const shutDown = async (home: Home, binaries: Binaries, pid: number): Promise<void> => {
   if (process.platform === 'win32') {
     spawnSync(binaries.pgCtl, ['stop', '-D', home.cluster, '-m', 'fast', '-w', '-t', '20'], { stdio: 'ignore' })

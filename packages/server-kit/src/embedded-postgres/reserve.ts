@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, writeSy
 import path from 'node:path'
 
 const megabyte = 1024 * 1024
-// Two segments of PostgreSQL's log: what it needs to recover where another program has taken all the room.
+// Two WAL segments: PostgreSQL needs them to recover when another program has filled the disk.
 const reserveBytes = 32 * megabyte
 
 const fileIn = (folder: string) => path.join(folder, 'reserve')
@@ -12,22 +12,22 @@ const freeBytes = (folder: string): number => {
   return bavail * bsize
 }
 
-/** True when PostgreSQL could not even begin a new segment of its log. */
+/** True when there is no space for a new WAL segment. */
 export const hasNoRoom = (folder: string): boolean => freeBytes(folder) < reserveBytes / 2
 
-/** Keeps some room for the time when the disk is full, if there is plenty now. */
+/** Reserves space for the case of a full disk, if there is enough now. */
 export const keepReserve = (folder: string): void => {
   const file = fileIn(folder)
   if (existsSync(file) || freeBytes(folder) < 4 * reserveBytes) return
   try {
     fillWithZeros(file)
   } catch {
-    // Somebody was faster; there will be another time.
+    // The space was used up in the meantime; a later call tries again.
     rmSync(file, { force: true })
   }
 }
 
-// A file with holes would take no room.
+// A sparse file would reserve no space.
 const fillWithZeros = (file: string): void => {
   const handle = openSync(file, 'w', 0o600)
   try {
@@ -39,7 +39,7 @@ const fillWithZeros = (file: string): void => {
   }
 }
 
-/** Gives the room to PostgreSQL; false when there was none any more. */
+/** Frees the reserved space for PostgreSQL; false when there was none. */
 export const releaseReserve = (folder: string): boolean => {
   const isThere = existsSync(fileIn(folder))
   rmSync(fileIn(folder), { force: true })

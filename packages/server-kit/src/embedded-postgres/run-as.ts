@@ -3,7 +3,7 @@ import { existsSync, lchownSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** The account under which PostgreSQL runs; undefined means our own. */
+/** The account that runs PostgreSQL; undefined means the account of this process. */
 export type Account = { uid: number; gid: number }
 
 const numberFrom = (flag: '-u' | '-g', user: string): number | undefined => {
@@ -20,22 +20,22 @@ const accountOf = (user: string): Account | undefined => {
 const ownerOf = (folder: string): Account | undefined => {
   const uid = statSync(folder, { throwIfNoEntry: false })?.uid
   if (!uid) return undefined
-  // PostgreSQL asks the system for its own name, so a number without an account cannot run it.
+  // PostgreSQL looks up its user name, so a uid without an account cannot run it.
   const { status, stdout } = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' })
   return status === 0 ? accountOf(stdout.trim()) : undefined
 }
 
-/** The user that an administrator makes for us. */
+/** The user that an administrator may create for PostgreSQL. */
 const ownUser = 'nhip-cau'
 const sharedUsers = ['nobody', 'daemon']
 
-/** The name of an account that is not PostgreSQL's alone. */
+/** The name of the account if other services may use it too, else undefined. */
 export const sharedUserOf = ({ uid }: Account): string | undefined =>
   sharedUsers.find((user) => accountOf(user)?.uid === uid)
 
 /**
- * PostgreSQL refuses to run as root: then a user of its own runs it, else the owner of an existing cluster, else an account
- * without rights. While a server may still be running in the cluster it stays with its owner.
+ * PostgreSQL refuses to run as root. Then the user `nhip-cau` runs it, else the owner of an existing cluster, else an
+ * unprivileged account. A cluster in which a server may still be running keeps its owner.
  */
 export const chooseAccount = (home: string): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
@@ -53,7 +53,7 @@ export const canEnter = (account: Account, folder: string): boolean =>
 export const canExecute = (account: Account | undefined, file: string): boolean =>
   spawnSync(file, ['--version'], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
 
-/** Hands a folder and all below it to the account; symbolic links are handed over themselves, not what they point to. */
+/** Changes the owner of a folder and its content; for symbolic links that of the link, not of its target. */
 export const handOver = (account: Account | undefined, folder: string): void => {
   if (!account) return
   lchownSync(folder, account.uid, account.gid)

@@ -13,10 +13,10 @@ export type Cluster = {
   onStep: (message: string) => void
 }
 
-// What a start meets shortly after a kill: helpers of the dead server that are still on their way out, or a port just taken.
+// Temporary errors of a start after a kill: processes of the old server have not ended yet, or the port was just taken.
 const passing = /lock file|shared memory|could not bind|address already in use|could not create any TCP\/IP sockets/i
 
-// It recovers by writing; what was kept for that is given to it.
+// Recovery has to write, so the reserved space is freed for it.
 const giveRoom = ({ home }: Cluster): boolean => hasNoRoom(home.folder) && releaseReserve(home.folder)
 
 const failed = (cluster: Cluster, errorOutput: string): StartError =>
@@ -24,7 +24,9 @@ const failed = (cluster: Cluster, errorOutput: string): StartError =>
     `PostgreSQL in ${cluster.home.place} did not start: ${errorOutput} (its log: ${path.join(cluster.home.place, 'postgres.log')}).`,
   )
 
-/** The running server, adopted if one outlived its owner, else started; waits while an older one goes or recovers. */
+/**
+ * Returns the running server, or starts one; waits while an older one shuts down or recovers. Throws a `StartError`.
+ */
 export const ensureRunning = async (cluster: Cluster, port?: number): Promise<Postmaster> => {
   const started = performance.now()
   let child: Launch | undefined

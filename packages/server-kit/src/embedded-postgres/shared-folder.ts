@@ -3,11 +3,11 @@ import { reasonOf, StartError } from '../start-error.ts'
 
 export const sharedRoot = '/var/lib/nhip-cau'
 
-/** Where root keeps what another account must be able to reach. */
+/** Folder of root for files that another account must be able to reach. */
 export const sharedFolder = (): string => {
   try {
     mkdirSync(sharedRoot, { recursive: true })
-    // Passable whatever the umask is, and not to be listed.
+    // Passable but not listable, independent of the umask.
     chmodSync(sharedRoot, 0o711)
   } catch (error) {
     throw new StartError(`The folder ${sharedRoot} cannot be written: ${reasonOf(error)}.`)
@@ -16,5 +16,5 @@ export const sharedFolder = (): string => {
   return sharedRoot
 }
 
-/** A cluster kept here names the link that leads to it. */
+/** File in a cluster of the shared folder with the path of the symbolic link to it. */
 export const originFile = 'origin'

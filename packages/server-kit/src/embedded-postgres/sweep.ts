@@ -6,7 +6,7 @@ import { originFile, sharedRoot } from './shared-folder.ts'
 
 const temporary = [tmpdir(), '/tmp', '/dev/shm'].map((folder) => `${folder}${path.sep}`)
 
-/** Clusters of throw-away data folders (tests) go once their folder is gone; all others belong to somebody. */
+/** Removes clusters of temporary data folders (tests) that no longer exist; other clusters are kept. */
 export const sweepAbandoned = (): void => {
   if (!existsSync(sharedRoot)) return
   for (const entry of readdirSync(sharedRoot)) {

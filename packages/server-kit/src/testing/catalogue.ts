@@ -1,7 +1,7 @@
 import type { Db } from '../database.ts'
 import type { Ownership } from '../ownership.ts'
 
-/** Every table, view and function that answers rows of a migrated database, but for those that an extension brought. */
+/** Names of all tables, views and set-returning functions of a migrated database, except those of extensions. */
 export const selectCatalogue = async (db: Db): Promise<string[]> => {
   const rows = await db<{ name: string }[]>`
     select c.relname as name from pg_class c
@@ -15,7 +15,7 @@ export const selectCatalogue = async (db: Db): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** What each view is made of: `view` reads `source`. */
+/** The tables and views that each view reads. */
 export const selectViewSources = (db: Db) => db<{ view: string; source: string }[]>`
   select distinct v.relname as view, s.relname as source
   from pg_class v
@@ -30,7 +30,7 @@ export const namesIn = (tables: Ownership): string[] =>
     .flatMap(({ publishes, keeps }) => [...publishes, ...keeps])
     .toSorted()
 
-/** Views that read what another slice keeps for itself. */
+/** Views that read an unpublished table of another slice. */
 export const peepingViews = (
   tables: Ownership,
   sources: readonly { readonly view: string; readonly source: string }[],

@@ -4,14 +4,17 @@ import { type Connection, openConnection } from '../database/single-connection.t
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** The address of another database of the same PostgreSQL. */
+/** URL of another database of the same PostgreSQL. */
 export const databaseUrl = (base: string, database: string): string => {
   const url = new URL(base)
   url.pathname = `/${database}`
   return url.href
 }
 
-/** The queue's driver says that it is closed while its last connections still are closing, and cannot bear to lose them. */
+/**
+ * Waits until a database has no connections: the queue reports that it has stopped before its connections are closed,
+ * and fails if they are terminated.
+ */
 const untilLeft = async (connection: Connection, database: string): Promise<void> => {
   for (let tries = 0; tries < 40; tries += 1) {
     const rows = await connection`select from pg_stat_activity a where a.datname = ${database} limit 1`
@@ -20,13 +23,13 @@ const untilLeft = async (connection: Connection, database: string): Promise<void
   }
 }
 
-/** A copy of a database that nobody is connected to, made in tens of milliseconds. */
+/** Copies a database without connections, in tens of milliseconds. */
 export const cloneDatabase = async (base: string, source: string): Promise<TestDatabase> => {
   const connection = await openConnection(base, { patient: true })
   const database = `test-${randomUUID()}`
   try {
     await untilLeft(connection, source)
-    // The server's own files are cloned by the file system where it can; nothing is written to the log twice.
+    // `file_copy` lets the file system clone the files where it can, and writes no WAL for their content.
     await connection`create database ${connection(database)} template ${connection(source)} strategy file_copy`
   } finally {
     await connection.end()

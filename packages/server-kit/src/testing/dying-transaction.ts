@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../database/sql.ts'
 
-/** When the connection of transaction A dies. */
+/** The moments at which transaction A loses its connection. */
 export const moments = ['in a statement', 'between two statements', 'in commit', 'before the answer of commit'] as const
 export type Moment = (typeof moments)[number]
 
-/** What whoever asked for a transaction was told of it. */
+/** The outcome of a transaction as its caller sees it. */
 export type Report = 'kept' | 'undone' | Error
 
 export type Line = { who: string; step: number; backend: number; xact: string }
@@ -16,15 +16,15 @@ type Experiment = {
   readonly pool: Pool
   readonly name: string
   readonly moment: Moment
-  /** Ends the connection that the server knows by this number and this port. */
+  /** Ends the connection with this backend pid and client port. */
   readonly die: (backend: number, port: number) => void | Promise<void>
-  /** A pool of several: another transaction runs beside A. */
+  /** True with several connections: another transaction runs concurrently with A. */
   readonly hasNeighbour: boolean
 }
 
 export type Outcome = { readonly reports: Record<string, Report>; readonly backend: number }
 
-/** Lines say which session and which transaction wrote them; a slow one keeps its commit busy for a while. */
+/** Creates the table `line`. Rows record the session and transaction that wrote them; a slow row delays its commit. */
 export const createLines = async (db: Sql): Promise<void> => {
   await db.unsafe(`
     create table line (
@@ -41,7 +41,7 @@ export const linesOf = (db: Sql, name: string) =>
 
 class ChangeOfMind extends Error {}
 
-/** What was told once a transaction has ended. */
+/** The outcome of a transaction after its end. */
 export const reportOf = (ended: Promise<unknown>): Promise<Report> =>
   ended.then(
     (): Report => 'kept',
@@ -49,8 +49,8 @@ export const reportOf = (ended: Promise<unknown>): Promise<Report> =>
   )
 
 /**
- * A's connection dies while others wait for one: B, which keeps its lines, and then U, which changes its mind. A goes on
- * as if nothing had happened, and each of the others gives it time to do harm.
+ * A loses its connection while other transactions wait for one: B, which commits, and then U, which rolls back. A goes
+ * on sending statements, and the others run long enough for such a statement to reach their connection.
  */
 export const letDie = async ({ pool, name, moment, die, hasNeighbour }: Experiment): Promise<Outcome> => {
   const write = (db: Sql, who: string, step: number, slow = false) =>
@@ -82,7 +82,7 @@ export const letDie = async ({ pool, name, moment, die, hasNeighbour }: Experime
     if (moment === 'in commit') void sleep(100).then(happen)
     if (moment === 'before the answer of commit') return happen()
     if (moment !== 'in commit') {
-      // Whoever waited may have got a connection by now: A's next statement must not run there.
+      // A waiting transaction may have a connection by now; A's next statement must not run there.
       await Promise.race([others.promise, sleep(150)])
       await write(tx, 'A', 3).catch(ignore)
       await write(tx, 'A', 4).catch(ignore)

@@ -5,7 +5,7 @@ import { readPostmaster } from '../embedded-postgres/postmaster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { memoryFolder } from './memory-folder.ts'
 
-/** A throw-away folder that the account of PostgreSQL can enter. */
+/** Creates a temporary folder that the account of PostgreSQL can enter. */
 export const makeDataFolder = (): string => {
   const folder = mkdtempSync(path.join(memoryFolder(), 'nhip-cau-faults-'))
   chmodSync(folder, 0o755)
@@ -15,17 +15,17 @@ export const makeDataFolder = (): string => {
 export const removeDataFolder = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 
-/** The number of the PostgreSQL that runs in a data folder now; undefined while none does. */
+/** Pid of the PostgreSQL that runs in a data folder; undefined when none does. */
 export const postmasterIn = (dataDir: string): number | undefined =>
   readPostmaster(path.join(dataDir, 'postgres', 'cluster'))?.pid
 
-/** As the system's own killer of processes: no word to anybody, and all sessions are gone. False when nothing ran. */
+/** Kills PostgreSQL with SIGKILL, as the OOM killer does; all sessions are lost. False when none was running. */
 export const killPostmaster = (dataDir: string): boolean => {
   const pid = postmasterIn(dataDir)
   return pid !== undefined && signal(pid, 'SIGKILL')
 }
 
-/** The processes that PostgreSQL has started, those that serve somebody's connection or all of them. */
+/** Pids of the child processes of PostgreSQL whose command line matches. */
 const childrenOf = (postmaster: number, which: RegExp): number[] => {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   return lines
@@ -36,10 +36,13 @@ const childrenOf = (postmaster: number, which: RegExp): number[] => {
 
 const servesSomebody = / 127\.0\.0\.1\(\d+\) /
 
-/** Ends one session at random, as `pg_terminate_backend` does. False when there was none. */
+/** Terminates one random session, as `pg_terminate_backend` does. False when there was none. */
 export const endSomeSession = (dataDir: string): boolean => signalSomeSession(dataDir, 'SIGTERM')
 
-/** Kills the process of one session at random; PostgreSQL then ends all others and recovers. */
+/**
+ * Kills the process of one random session; PostgreSQL then terminates all others and recovers. False when there was
+ * none.
+ */
 export const killSomeSession = (dataDir: string): boolean => signalSomeSession(dataDir, 'SIGKILL')
 
 const signalSomeSession = (dataDir: string, name: NodeJS.Signals): boolean => {
@@ -49,7 +52,7 @@ const signalSomeSession = (dataDir: string, name: NodeJS.Signals): boolean => {
   return chosen !== undefined && signal(chosen, name)
 }
 
-/** PostgreSQL is there and does nothing, as on a machine that hangs; answers how it goes on. */
+/** Stops all processes of PostgreSQL, as on a machine that hangs; returns a function that resumes them. */
 export const freeze = (dataDir: string): (() => void) => {
   const postmaster = postmasterIn(dataDir)
   if (postmaster === undefined) throw new Error(`No PostgreSQL runs in ${dataDir}.`)
@@ -61,7 +64,7 @@ export const freeze = (dataDir: string): (() => void) => {
   }
 }
 
-/** False when it was gone already. */
+/** False when the process does not exist any more. */
 const signal = (pid: number, name: NodeJS.Signals): boolean => {
   try {
     return process.kill(pid, name)
@@ -76,7 +79,7 @@ export type KillableCluster = {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of its own that comes back at the same address whenever it is killed. */
+/** Starts a separate PostgreSQL that is restarted at the same address when it is killed. */
 export const startKillableCluster = async (): Promise<KillableCluster> => {
   const dataDir = makeDataFolder()
   const postgres = await startEmbeddedPostgres({ dataDir, settings: ['fsync=off', 'autovacuum=off'] })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 
 const memory = '/dev/shm'
 
-/** Where throw-away clusters are kept: hundreds of small files take 15 ms in memory and twenty times as long on a disk. */
+/** Folder for temporary clusters: hundreds of small files take 15 ms in memory and twenty times as long on a disk. */
 export const memoryFolder = (): string => {
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)

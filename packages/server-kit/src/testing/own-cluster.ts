@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 
-// A process of its own that owns a cluster until it is killed; the test reads its one line.
+// Runs as a separate process that owns a cluster until it is killed; the test reads the line it prints.
 const [dataDir = ''] = process.argv.slice(2)
 try {
   const cluster = await startEmbeddedPostgres({ dataDir })

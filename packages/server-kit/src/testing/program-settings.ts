@@ -1,4 +1,4 @@
-/** What a program that a test starts gets of our own settings: where tools lie, and where Node keeps what it compiled. */
+/** The environment variables that a program started by a test inherits. */
 export const programSettings = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {

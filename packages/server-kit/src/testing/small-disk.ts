@@ -5,7 +5,7 @@ import path from 'node:path'
 
 export type SmallDisk = {
   readonly folder: string
-  /** Takes all but so many megabytes, as another program would. */
+  /** Fills the disk until `left` megabytes are free, as another program would. */
   fill(left: number): void
   makeRoom(): void
   free(): number
@@ -14,7 +14,7 @@ export type SmallDisk = {
 
 const megabyte = 1024 * 1024
 
-/** A file system of its own in memory, with so many megabytes. Mounting is for root. */
+/** Mounts a file system of this size in memory. Needs root. */
 export const mountSmallDisk = (megabytes: number): SmallDisk => {
   if (process.getuid?.() !== 0 || process.platform !== 'linux')
     throw new Error(

@@ -1,30 +1,32 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** One connection that goes through the proxy. */
+/** One connection through the proxy. */
 export type Link = {
-  /** Both sides learn at once that it is gone, the nearer one by a reset. */
+  /** Closes both sides at once, the client's side with a reset. */
   reset(): void
-  /** Nothing passes any more, and nobody is notified. */
+  /** Stops forwarding without closing either side. */
   silence(): void
-  /** What happens instead of passing on the first answer that holds this text. */
+  /** Calls `happen` instead of forwarding the first response that contains this text. */
   insteadOf(answer: string, happen: () => void): void
 }
 
 export type TcpProxy = {
-  /** The same address by way of the proxy. */
+  /** The target URL through the proxy. */
   readonly url: string
-  /** The connection that the other end sees coming from this port. */
+  /** The connection that the server sees with this client port. */
   link(port: number): Link
-  /** All of them, and those that come later, until `speak`. */
+  /** Stops forwarding on all connections, including new ones, until `speak`. */
   silence(): void
   speak(): void
-  /** Called with each piece before it is sent on; `false` keeps it. Undefined: everything passes. */
+  /**
+   * `watcher` is called before each chunk to the server is forwarded; `false` drops the chunk. Undefined forwards all.
+   */
   watch(watcher: (() => boolean) | undefined): void
   close(): Promise<void>
 }
 
-/** Stands between a program and its database and does what networks do. */
+/** Starts a proxy between a program and its database that simulates network failures. */
 export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
   const { hostname, port } = new URL(target)
   const links = new Map<Socket, Link & { pause(): void; resume(): void }>()
@@ -48,7 +50,7 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
       caught = undefined
       happen()
     })
-    // A network that went silent does not tell either that the other side left.
+    // A silent network does not report either that the other side closed the connection.
     near.on('close', () => void (isMute() || far.destroy()))
     far.on('close', () => {
       links.delete(far)

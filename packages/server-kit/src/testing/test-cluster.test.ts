@@ -9,7 +9,7 @@ const prepare = async (url: string): Promise<void> => {
   await sql.end()
 }
 
-test('every test file gets a clone of its own, and the template is prepared once', async () => {
+test('gives every test file its own clone and prepares the template once', async () => {
   let prepared = 0
   const options = {
     template: 'test-cluster',
@@ -35,7 +35,7 @@ test('every test file gets a clone of its own, and the template is prepared once
   expect(prepared).toBe(1)
 })
 
-test('the database folds the case of Vietnamese letters and speaks UTF-8', async () => {
+test('the test database folds the case of Vietnamese letters and uses UTF-8', async () => {
   const database = await createTestDatabase({ template: 'test-cluster', prepare })
   const sql = await openConnection(database.url)
   const [row] = await sql`select upper('đường') as upper, current_setting('server_encoding') as encoding`

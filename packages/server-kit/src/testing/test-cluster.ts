@@ -4,7 +4,7 @@ import { type Connection, openConnection } from '../database/single-connection.t
 import { cloneDatabase, databaseUrl, type TestDatabase } from './cloned-database.ts'
 
 export type TestDatabaseOptions = {
-  /** Name of what is prepared ("school-node"): all test files of a run that name the same share one template. */
+  /** Name of the template, e.g. "school-node"; test files of a run with the same name share it. */
   template: string
   /** Fills the template once per run, usually by running the migrations. */
   prepare: (url: string) => Promise<void>
@@ -15,7 +15,10 @@ const lockOf = (name: string): number => createHash('sha256').update(name).diges
 const isThere = async (connection: Connection, database: string): Promise<boolean> =>
   (await connection`select from pg_catalog.pg_database where datname = ${database}`).length > 0
 
-/** Several workers may ask at once: the first makes the template under another name, so that a half-made one is never cloned. */
+/**
+ * Several workers may call this at once: the first creates the template under another name, so that an unfinished one
+ * is never cloned.
+ */
 const ensureTemplate = async (base: string, name: string, prepare: TestDatabaseOptions['prepare']): Promise<void> => {
   const connection = await openConnection(base, { patient: true })
   try {
@@ -28,12 +31,12 @@ const ensureTemplate = async (base: string, name: string, prepare: TestDatabaseO
     await prepare(databaseUrl(base, unfinished))
     await connection`alter database ${connection(unfinished)} rename to ${connection(name)}`
   } finally {
-    // The lock goes with its connection.
+    // Closing the connection releases the lock.
     await connection.end()
   }
 }
 
-/** A database of its own for one test file: a clone of the prepared template. */
+/** Creates the database of one test file as a clone of the prepared template. */
 export const createTestDatabase = async ({ template, prepare }: TestDatabaseOptions): Promise<TestDatabase> => {
   const base = inject('postgresUrl')
   const source = `template-${template}`

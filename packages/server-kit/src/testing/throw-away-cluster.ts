@@ -15,7 +15,7 @@ const isAlive = (processId: number): boolean => {
   }
 }
 
-/** A run that was killed could not end its cluster; the folder bears the number of the process that made it. */
+/** Removes the clusters of killed test runs; the folder name contains the pid of the run. */
 const sweepKilledRuns = (parent: string): void => {
   for (const entry of readdirSync(parent)) {
     const owner = Number(entry.slice(prefix.length))
@@ -28,14 +28,14 @@ const sweepKilledRuns = (parent: string): void => {
 }
 
 export type ThrowAwayCluster = {
-  /** The address of the database in which commands about databases are given. */
+  /** URL of the maintenance database. */
   readonly url: string
-  /** Goes with the cluster, and all that was put into it. */
+  /** Removed with all its content when the cluster stops. */
   readonly folder: string
   stop(): Promise<void>
 }
 
-/** One PostgreSQL for a whole run of tests. It may lose everything, so it waits for no disk. */
+/** Starts one PostgreSQL for a whole test run. Its data may be lost, so it does not sync to disk. */
 export const startThrowAwayCluster = async (): Promise<ThrowAwayCluster> => {
   const parent = memoryFolder()
   sweepKilledRuns(parent)

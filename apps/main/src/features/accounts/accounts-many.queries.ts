@@ -1,7 +1,7 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import { onboardingOfNew } from './accounts.queries.ts'
 
-/** Answers the numbers that nobody had before. */
+/** Inserts missing persons and returns the phone numbers that were new. */
 export const insertPersons = async (
   tx: Db,
   people: readonly { readonly full_name: string; readonly phone: string }[],

@@ -18,7 +18,7 @@ export const setPermissions = (tx: Db, schoolId: string, id: string, permissions
 export const setActive = (tx: Db, schoolId: string, id: string, active: boolean) => tx`
   update memberships m set active = ${active} where m.school_id = ${schoolId} and m.account_id = ${id}`
 
-/** Whether another school knows the account too. */
+/** Whether the account belongs to another school too. */
 export const isShared = async (tx: Db, schoolId: string, accountId: string): Promise<boolean> => {
   const rows = await tx`
     select from memberships m where m.account_id = ${accountId} and m.school_id <> ${schoolId} limit 1`
@@ -29,8 +29,8 @@ export const deleteMembership = (tx: Db, schoolId: string, accountId: string) =>
   tx`delete from memberships m where m.school_id = ${schoolId} and m.account_id = ${accountId}`
 
 /**
- * An account that belongs nowhere, and its person where nothing else is left: the number is free again. One that
- * somebody has joined stays unless `joined` says that it goes too.
+ * Deletes an account without memberships, and its person if the person has no other account, so that the phone number
+ * is free again. An account with a password is kept unless `joined` is true.
  */
 export const deleteOrphanedAccount = async (
   tx: Db,
@@ -49,7 +49,7 @@ export const deleteOrphanedAccount = async (
   }
 }
 
-/** The account goes with everything of it; the person only where nothing else is left of it. */
+/** Deletes the account and its dependent rows, and the person if the person has no other account. */
 export const deleteAccount = async (tx: Db, id: string): Promise<void> => {
   const rows = await tx<{ person_id: string }[]>`delete from accounts a where a.id = ${id} returning a.person_id`
   for (const { person_id } of rows) {
@@ -59,12 +59,12 @@ export const deleteAccount = async (tx: Db, id: string): Promise<void> => {
   }
 }
 
-/** The letters with their codes are made; who has opened one before waits again. */
+/** Sets the onboarding state to `invited`, also for accounts that had opened an earlier letter. */
 export const setInvited = (tx: Db, schoolId: string, accountIds: readonly string[]) => tx`
   update memberships m set onboarding = 'invited'
   where m.school_id = ${schoolId} and m.account_id = any(${[...accountIds]}::uuid[])`
 
-/** True the first time. */
+/** Returns true the first time. */
 export const setLetterOpened = async (tx: Db, accountId: string, schoolId: string): Promise<boolean> => {
   const rows = await tx`
     update memberships m set onboarding = 'opened'
@@ -72,6 +72,6 @@ export const setLetterOpened = async (tx: Db, accountId: string, schoolId: strin
   return rows.length > 0
 }
 
-/** As if nobody had been invited, in no school. */
+/** Resets the onboarding state to `none` in all schools. */
 export const setUninvited = (tx: Db, accountId: string) =>
   tx`update memberships m set onboarding = 'none' where m.account_id = ${accountId}`

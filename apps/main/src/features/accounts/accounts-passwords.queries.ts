@@ -1,6 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** False when another change of the password came first. */
+/** Returns false if the password was changed since `before` was read. */
 export const setPassword = async (tx: Db, accountId: string, before: string, after: string): Promise<boolean> => {
   const rows = await tx`
     update accounts a set password_hash = ${after}, must_change_password = false
@@ -11,7 +11,7 @@ export const setPassword = async (tx: Db, accountId: string, before: string, aft
 export const replacePassword = (tx: Db, accountId: string, hash: string) => tx`
   update accounts a set password_hash = ${hash}, must_change_password = false where a.id = ${accountId}`
 
-/** False where the account has a password already. */
+/** Returns false if the account already has a password. */
 export const setFirstPassword = async (tx: Db, accountId: string, hash: string): Promise<boolean> => {
   const rows = await tx`
     update accounts a set password_hash = ${hash}, must_change_password = false

@@ -5,11 +5,11 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
 export type Person = {
   readonly id: string
-  /** False where the number is known to belong to somebody of another name. */
+  /** False if the phone number belongs to a person with another name. */
   readonly same_name: boolean
 }
 
-/** The person with this number, made unless known; whoever else is about to use the number waits. */
+/** Returns the person with this phone number, or inserts one. Locks the row, so that others who use the number wait. */
 export const ensurePerson = async (tx: Db, fullName: string, phone: string | null): Promise<Person> => {
   if (phone !== null) {
     const [known] = await tx<Person[]>`
@@ -21,7 +21,7 @@ export const ensurePerson = async (tx: Db, fullName: string, phone: string | nul
     insert into persons (full_name, phone) values (${fullName}, ${phone})
     on conflict (phone) do nothing
     returning id, true as same_name`
-  // Somebody else was faster with the same number.
+  // A concurrent transaction inserted the same number first.
   return made ?? ensurePerson(tx, fullName, phone)
 }
 
@@ -30,7 +30,7 @@ export type NewAccount = {
   readonly personId: string
   readonly role: Role
   readonly loginName: string | null
-  /** Null for who has not joined yet. */
+  /** Null before the person has joined. */
   readonly passwordHash: string | null
   readonly mustChangePassword: boolean
 }
@@ -45,7 +45,7 @@ export const insertAccount = async (tx: Db, account: NewAccount): Promise<string
   return row.id
 }
 
-/** By what this person would type at the login of this role. */
+/** Finds an account by phone number or login name within a role. */
 export const selectAccountByLogin = async (db: Db, role: Role, phone: string | null, loginName: string | null) => {
   const [row] = await db<{ id: string; full_name: string }[]>`
     select a.id, p.full_name
@@ -56,10 +56,13 @@ export const selectAccountByLogin = async (db: Db, role: Role, phone: string | n
   return row
 }
 
-/** Whoever has a password enters at once; others wait for the school's letter. `a` is the account. */
+/** An account with a password is active at once; others wait for an invitation. `a` is the account. */
 export const onboardingOfNew = (db: Db): Fragment => db`case when a.password_hash is null then 'none' else 'active' end`
 
-/** True when the account did not belong to the school yet, or with other rights. Whoever makes it knows the person. */
+/**
+ * Returns true if the membership is new or has other permissions. Sets `joined_at` for the first membership of an
+ * account with a password.
+ */
 export const ensureMembership = async (
   tx: Db,
   accountId: string,
@@ -79,7 +82,7 @@ export const ensureMembership = async (
   return rows.length > 0
 }
 
-/** The person brought the code of this school, and the password where there was one. */
+/** Marks the membership as joined: the person proved the invitation code and, if one existed, the password. */
 export const setJoined = (tx: Db, accountId: string, schoolId: string, now: string) => tx`
   update memberships m set onboarding = 'active', joined_at = ${now}
   where m.account_id = ${accountId} and m.school_id = ${schoolId}`
@@ -87,12 +90,12 @@ export const setJoined = (tx: Db, accountId: string, schoolId: string, now: stri
 export const setOnboarding = (tx: Db, accountId: string, schoolId: string, onboarding: OnboardingState) => tx`
   update memberships m set onboarding = ${onboarding} where m.account_id = ${accountId} and m.school_id = ${schoolId}`
 
-/** Tokens of before are refused from now on. Locks the account until the transaction ends. */
+/** Invalidates the access tokens issued so far. Locks the account until the transaction ends. */
 export const raiseVersion = async (tx: Db, accountId: string): Promise<void> => {
   await tx`update accounts set version = accounts.version + 1 where accounts.id = ${accountId}`
 }
 
-/** As a node keeps them. `which` narrows `a` (accounts) and `m` (memberships). */
+/** Selects accounts in the format of nodes. `which` filters `a` (accounts) and `m` (memberships). */
 const selectAccounts = (db: Db, which: Fragment) => db<NodeAccount[]>`
   select a.id, m.school_id, a.role, p.full_name, p.phone, m.permissions, a.active and m.active as active, a.version, m.onboarding
   from accounts a
@@ -101,19 +104,19 @@ const selectAccounts = (db: Db, which: Fragment) => db<NodeAccount[]>`
   where ${which}
   order by a.id, m.school_id`
 
-/** One account as the node of a school it belongs to knows it. */
+/** Selects one account as the node of one of its schools stores it. */
 export const selectNodeAccount = async (db: Db, schoolId: string, id: string): Promise<NodeAccount | undefined> =>
   (await selectAccounts(db, db`a.id = ${id} and m.school_id = ${schoolId}`))[0]
 
 type ByPhone = { readonly school_id: string; readonly role: Role; readonly phones: readonly string[] }
 
-/** Those of a school and a role that have one of these phone numbers. */
+/** Selects the accounts of a school and role that have one of these phone numbers. */
 export const selectNodeAccounts = (db: Db, { school_id, role, phones }: ByPhone) =>
   selectAccounts(db, db`m.school_id = ${school_id} and a.role = ${role} and p.phone = any(${[...phones]}::text[])`)
 
 export const accountChange = (account: NodeAccount): Change => ({ kind: 'account', account })
 
-/** What nodes have to know of these accounts, one for each school they belong to. */
+/** The changes that tell nodes about these accounts, one for each school of an account. */
 export const selectAccountChanges = async (tx: Db, accountIds: readonly string[]): Promise<Change[]> =>
   (await selectAccounts(tx, tx`a.id = any(${[...accountIds]}::uuid[])`)).map(accountChange)
 
@@ -130,7 +133,7 @@ export const lockPerson = async (
   return { id: row.id, elsewhere: (schools?.count ?? 0) > 1 }
 }
 
-/** Whether the person is a parent or teacher too, in whatever school. */
+/** Whether the person also has a parent or teacher account in any school. */
 export const isParentOrTeacher = async (tx: Db, accountId: string): Promise<boolean> => {
   const rows = await tx`
     select from accounts own
@@ -139,7 +142,7 @@ export const isParentOrTeacher = async (tx: Db, accountId: string): Promise<bool
   return rows.length > 0
 }
 
-/** Answers the accounts of the person, one for each role. */
+/** Renames the person and returns the ids of all accounts of the person. */
 export const setFullName = async (tx: Db, personId: string, fullName: string): Promise<string[]> => {
   await tx`update persons p set full_name = ${fullName} where p.id = ${personId}`
   const rows = await tx<{ id: string }[]>`select a.id from accounts a where a.person_id = ${personId} order by a.id`

@@ -16,7 +16,7 @@ const parent = async (wanted: Parameters<typeof main.people.account>[1] = {}) =>
   return main.people.account(school.id, { role: 'parent', permissions: [], ...wanted })
 }
 
-test('who comes with a temporary password can do nothing but change it', async () => {
+test('a session with a temporary password can only change the password', async () => {
   const school = await main.people.school()
   const phone = main.people.nextPhone()
   const made = await createAccount(main.sql, {
@@ -45,7 +45,7 @@ test('who comes with a temporary password can do nothing but change it', async (
   await main.enter('school', phone, { password: 'TrangQuynh88' })
 })
 
-test('changing the password ends the other sessions, unless they shall stay', async () => {
+test('changing the password ends the other sessions if end_other_sessions is set', async () => {
   const { login } = await parent()
   const other = await main.enter('parent', login)
   const here = await main.enter('parent', login)
@@ -79,7 +79,7 @@ test('changing the password ends the other sessions, unless they shall stay', as
   expect(kept.refresh_token).not.toBe(changed.refresh_token)
 })
 
-test('whoever stole the tokens of this very session loses them at once when the password is changed', async () => {
+test('changing the password revokes all earlier access and refresh tokens of the same session', async () => {
   const { login } = await parent()
   const stolen = await main.enter('parent', login)
   const here = await main.ask(api.refreshToken, { role: 'parent', body: { refresh_token: stolen.refresh_token } })
@@ -98,7 +98,7 @@ test('whoever stole the tokens of this very session loses them at once when the 
   await main.ask(api.refreshToken, { role: 'parent', body: { refresh_token: changed.refresh_token } })
 })
 
-test('the new password is refused at its field when it is the old one, too short, or easy to guess', async () => {
+test('rejects a new password that equals the old one, is too short or is easy to guess', async () => {
   const { login, phone } = await parent({ fullName: 'Đỗ Thùy Dương', loginName: 'thuy.duong' })
   const { access_token } = await main.enter('parent', login)
   const refusal = async (new_password: string) => {
@@ -119,7 +119,7 @@ test('the new password is refused at its field when it is the old one, too short
     'ĐỗThùyDương1',
     'Thuyduong@2',
     'duong99999',
-    // Of the lists of what leaked most often, also with the sign that some forms ask for.
+    // From lists of leaked passwords, also with an appended special character.
     'jordan23',
     'michael1',
     'Charlie1!',
@@ -129,7 +129,7 @@ test('the new password is refused at its field when it is the old one, too short
   }
 })
 
-test('a wrong current password is said at its field; after five of them the session may not try on, but login may', async () => {
+test('a wrong current password gets a field error; after five the session is locked for it, and login still works', async () => {
   const { login } = await parent()
   const { access_token } = await main.enter('parent', login)
   const body = { current_password: 'wrong', new_password: 'TrangQuynh88' }
@@ -147,7 +147,7 @@ test('a wrong current password is said at its field; after five of them the sess
   await main.enter('parent', login)
 })
 
-test('of two changes at once from two devices one wins', async () => {
+test('the second of two concurrent password changes gets 409 or 422', async () => {
   const { login } = await parent()
   const [one, other] = [await main.enter('parent', login), await main.enter('parent', login)]
   const change = (token: string, new_password: string) =>

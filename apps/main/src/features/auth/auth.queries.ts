@@ -5,13 +5,13 @@ import { twoStepRequired } from '../../second-step.queries.ts'
 
 export type Credentials = {
   readonly id: string
-  /** Null where nobody has joined yet. */
+  /** Null before the person has joined. */
   readonly password_hash: string | null
   /** Null without a second step. */
   readonly two_step_secret: Buffer | null
 }
 
-/** The account that a phone number or user name stands for. */
+/** Finds the account by phone number or login name. */
 export const selectCredentials = async (db: Db, role: Role, login: string): Promise<Credentials | undefined> => {
   const [row] = await db<Credentials[]>`
     select a.id, a.password_hash, a.two_step_secret from accounts a
@@ -51,8 +51,8 @@ export type Membership = {
 }
 
 /**
- * What an account may do in a school right now; without a school, in the one it has belonged to longest. Locks the
- * account, so that nobody is let in by rights that are being taken away.
+ * Selects the membership of an account in a school; without a school, the oldest membership. Locks the account so that
+ * permissions cannot be removed while a session is created.
  */
 export const lockMembership = async (
   tx: Db,
@@ -60,7 +60,7 @@ export const lockMembership = async (
   schoolId: string | undefined,
 ): Promise<Membership | undefined> => {
   await tx`select from accounts a where a.id = ${accountId} for no key update`
-  // A statement of its own: it sees what whoever held the lock before has written.
+  // A separate statement sees what the previous holder of the lock committed.
   const [row] = await tx<Membership[]>`
     select a.id as account_id, m.school_id, a.role, a.version, m.permissions, a.must_change_password, a.password_hash,
       ${mustSetUpTwoStep(tx)} as must_set_up_two_step
@@ -80,7 +80,7 @@ export const selectPermissions = async (db: Db, accountId: string, schoolId: str
   return row?.permissions
 }
 
-/** Who is logged in, as the login answer tells; the classes and the picture are the node's to tell. */
+/** Selects the user for the login response; classes and avatar come from the node. */
 export const selectSessionUser = async (
   db: Db,
   accountId: string,

@@ -36,7 +36,7 @@ type Request = { readonly ip: string; readonly headers: { readonly 'user-agent'?
 
 const callerOf = ({ ip, headers }: Request): Caller => ({ address: ip, userAgent: headers['user-agent'] })
 
-/** The account may have been deleted within the second that the token still passes. */
+/** The account may be deleted up to a second before its token is refused. */
 const stillThere = async <T>(row: Promise<T | undefined>): Promise<T> => {
   const found = await row
   if (found === undefined) throw problem('unauthenticated')

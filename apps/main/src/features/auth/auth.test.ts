@@ -16,7 +16,7 @@ const teacher = async (wanted: Parameters<typeof main.people.account>[1] = {}) =
   return { ...account, school }
 }
 
-test('a teacher logs in and learns who she is, where her school is served and what its years are', async () => {
+test('login returns the teacher, the school, the node endpoint and the academic years', async () => {
   const { id, phone, login, school } = await teacher({ fullName: 'Mạc Thị Ngọc Bích' })
   const year = { id: school.id, name: '2026-2027', starts_on: '2026-09-01', ends_on: '2027-05-31', current: true }
   await setAcademicYears(main.sql, school.id, [year])
@@ -47,7 +47,7 @@ test('a teacher logs in and learns who she is, where her school is served and wh
   })
 })
 
-test('the phone number may be typed in any Vietnamese spelling, and a user name in any case', async () => {
+test('login accepts a phone number in any Vietnamese spelling and a user name in any case', async () => {
   const { phone, id } = await teacher({ loginName: 'co.bich' })
   const local = phone.slice(3)
   for (const typed of [
@@ -61,12 +61,12 @@ test('the phone number may be typed in any Vietnamese spelling, and a user name 
   }
 })
 
-test('a password typed with composed or decomposed letters is the same password', async () => {
+test('login accepts the password in composed and decomposed Unicode', async () => {
   const { login } = await teacher({ password: 'Hoàng hôn 7'.normalize('NFC') })
   await main.enter('teacher', login, { password: 'Hoàng hôn 7'.normalize('NFD') })
 })
 
-test('somebody who teaches and has a child there enters each area with its own password', async () => {
+test('teacher and parent accounts of the same person have separate passwords', async () => {
   const { phone, login, school } = await teacher()
   expect((await main.refused(api.login, { role: 'parent', body: { login, password } })).code).toBe('login_failed')
   await main.people.account(school.id, { role: 'parent', phone, permissions: [], password: 'KhacHan#31' })
@@ -79,7 +79,7 @@ test('somebody who teaches and has a child there enters each area with its own p
   )
 })
 
-test('an unknown login and a wrong password are answered alike, after the same work', async () => {
+test('an unknown login and a wrong password get the same response after one hash', async () => {
   const { login } = await teacher()
   const try_ = (name: string) =>
     main.refused(api.login, { role: 'teacher', body: { login: name, password: 'wrong' }, from: '10.1.0.1' })
@@ -96,7 +96,7 @@ test('an unknown login and a wrong password are answered alike, after the same w
   }
 })
 
-test('a teacher of two schools enters the first one, or the one asked for, but no third', async () => {
+test('a teacher of two schools enters the first or the requested one, and not a third', async () => {
   const { phone, login, school } = await teacher()
   const second = await main.people.school()
   const third = await main.people.school()
@@ -114,13 +114,13 @@ test('a teacher of two schools enters the first one, or the one asked for, but n
   expect(refusal.code).toBe('login_failed')
 })
 
-test('an account that was disabled for its only school is not let in, and nothing says why', async () => {
+test('a disabled account gets login_failed', async () => {
   const { id, login } = await teacher()
   await main.sql`update memberships set active = false where account_id = ${id}`
   expect((await main.refused(api.login, { role: 'teacher', body: { login, password } })).code).toBe('login_failed')
 })
 
-test('refreshing answers a new pair, and rights are read anew', async () => {
+test('refresh returns a new token pair with the current permissions', async () => {
   const { id, login } = await teacher()
   const session = await main.enter('teacher', login)
   await main.sql`update memberships set permissions = '{}' where account_id = ${id}`
@@ -142,7 +142,7 @@ const livingTokens = async (sessionId: unknown) => {
   return row?.count
 }
 
-test('two tabs that refresh at the same moment both stay logged in', async () => {
+test('three tabs that refresh at the same moment stay logged in', async () => {
   const { login } = await teacher()
   const { refresh_token } = await main.enter('teacher', login)
   const pairs = await Promise.all([1, 2, 3].map(() => renew(refresh_token)))
@@ -152,7 +152,7 @@ test('two tabs that refresh at the same moment both stay logged in', async () =>
   }
 })
 
-test('ten tabs that refresh at the same moment are given one and the same new token', async () => {
+test('ten concurrent refreshes return the same new refresh token', async () => {
   const { login } = await teacher()
   const session = await main.enter('teacher', login)
   const pairs = await Promise.all(Array.from({ length: 10 }, () => renew(session.refresh_token)))
@@ -160,7 +160,7 @@ test('ten tabs that refresh at the same moment are given one and the same new to
   expect(await livingTokens(decodeJwt(session.access_token).session)).toBe(1)
 })
 
-test('an old refresh token that comes back later ends the whole session', async () => {
+test('a refresh token used again after 36 seconds ends the session', async () => {
   const { login } = await teacher()
   const session = await main.enter('teacher', login)
   const next = await renew(session.refresh_token)
@@ -170,7 +170,7 @@ test('an old refresh token that comes back later ends the whole session', async 
   expect(change?.change).toMatchObject({ kind: 'session-ended', session_id: decodeJwt(session.access_token).session })
 })
 
-test('who uses the successor has received it: from then on its predecessor counts as stolen, even at once', async () => {
+test('using a refresh token that has a used successor ends the session at once', async () => {
   const { login } = await teacher()
   const session = await main.enter('teacher', login)
   const next = await renew(session.refresh_token)
@@ -178,7 +178,7 @@ test('who uses the successor has received it: from then on its predecessor count
   for (const token of [session.refresh_token, newest.refresh_token]) expect(await refusal(token)).toBe('session_ended')
 })
 
-test('a session ends 90 days after its login, however often it is renewed', async () => {
+test('a session ends 90 days after login, even if it is refreshed', async () => {
   const { login } = await teacher()
   let { refresh_token } = await main.enter('teacher', login)
   for (let days = 20; days < 90; days += 20) {
@@ -189,7 +189,7 @@ test('a session ends 90 days after its login, however often it is renewed', asyn
   expect(await refusal(refresh_token)).toBe('session_ended')
 })
 
-test('going to another school of the same account makes no session longer', async () => {
+test('switching schools does not extend the session', async () => {
   const { phone, login, school } = await teacher()
   const second = await main.people.school()
   const fullName = 'Phùng Thị Diệu Hương'
@@ -204,7 +204,7 @@ test('going to another school of the same account makes no session longer', asyn
   expect(await refusal(session.refresh_token)).toBe('session_ended')
 })
 
-test('refresh tokens end after 30 days without use, are kept as digests only, and belong to one role', async () => {
+test('refresh tokens expire after 30 days without use, are stored as digests and are valid for one role', async () => {
   const { login } = await teacher()
   const { refresh_token } = await main.enter('teacher', login)
   const [kept] =
@@ -219,7 +219,7 @@ test('refresh tokens end after 30 days without use, are kept as digests only, an
   expect((await main.refused(api.refreshToken, { role: 'teacher', body })).code).toBe('session_ended')
 })
 
-test('refreshing an account that was disabled meanwhile ends the session', async () => {
+test('refreshing a disabled account ends the session', async () => {
   const { id, login } = await teacher()
   const { refresh_token } = await main.enter('teacher', login)
   await main.sql`update accounts set active = false where id = ${id}`
@@ -232,7 +232,7 @@ test('refreshing an account that was disabled meanwhile ends the session', async
   )
 })
 
-test('logging out ends this session at once, and no other', async () => {
+test('logout ends this session at once and no other', async () => {
   const { login } = await teacher()
   const here = await main.enter('teacher', login)
   const there = await main.enter('teacher', login)
@@ -245,11 +245,11 @@ test('logging out ends this session at once, and no other', async () => {
   await main.ask(api.currentUser, { role: 'teacher', token: there.access_token })
 })
 
-test('outside the demo no logins are offered', async () => {
+test('outside the demo, demoLogins returns no logins', async () => {
   expect(await main.ask(api.demoLogins, { role: 'parent' })).toEqual({ password: '', logins: [] })
 })
 
-test('in the demo each login page is offered the people of its role', async () => {
+test('in the demo, demoLogins returns the accounts of the requested role', async () => {
   const offered = { login: '0950000911', name: 'Mạc Thị Ngọc Bích', description: 'Mầm 1' }
   const demo = await startTestMain({ demoLogins: { password, logins: { school: [], teacher: [offered], parent: [] } } })
   expect(await demo.ask(api.demoLogins, { role: 'teacher' })).toEqual({ password, logins: [offered] })

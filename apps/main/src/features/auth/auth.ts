@@ -28,15 +28,18 @@ import { appendChanges } from '../changes/changes.queries.ts'
 import * as sessions from '../sessions/sessions.queries.ts'
 import { lockMembership, selectOwner } from './auth.queries.ts'
 
-// Two tabs that wake up together both bring the same token.
-const secondUseForgiven = 30_000
+// Two browser tabs may send the same refresh token at the same time.
+const reuseGraceMs = 30_000
 
 export type Caller = {
   readonly address: string
   readonly userAgent: string | undefined
 }
 
-/** An unknown login and a wrong password cannot be told apart, neither by the answer nor by what it costs. */
+/**
+ * Logs in. An unknown login and a wrong password get the same response after the same work, so that logins cannot be
+ * enumerated.
+ */
 export const login = async (
   context: Context,
   role: Role,
@@ -46,16 +49,16 @@ export const login = async (
   const found = await proveLogin(context, role, given, address)
   return context.transaction(async (tx) => {
     const membership = await lockMembership(tx, found.id, given.school_id)
-    // Disabled, deleted, reset a moment ago, or never of that school.
+    // The account was disabled, deleted or reset since, or does not belong to the school.
     if (membership?.password_hash !== found.password_hash) throw problem('login_failed')
     return openSession(context, tx, membership, userAgent)
   })
 }
 
 /**
- * Rights and status are read anew, so what was taken away is gone with the next token. A token that comes back a moment
- * after its use is answered with the successor it had already, as long as nobody has used that one. Later it was stolen,
- * by this caller or from this caller: the whole session ends.
+ * Issues new tokens with the current permissions and status. A refresh token that is used again within the grace period
+ * returns the same successor, as long as the successor is unused. Any later reuse means that the token was stolen, so
+ * the whole session ends.
  */
 export const refresh = async (
   context: Context,
@@ -67,7 +70,7 @@ export const refresh = async (
   const answer = await context.transaction(async (tx) => {
     const owner = await sessions.selectTokenOwner(tx, hash)
     if (owner?.role !== role) return undefined
-    // The account before the session, as everywhere: two of them never wait for each other.
+    // Locks the account before the session, as everywhere, to avoid deadlocks.
     const membership = await lockMembership(tx, owner.account_id, owner.school_id)
     const state = await sessions.lockRefreshToken(tx, hash)
     const now = context.now()
@@ -76,7 +79,7 @@ export const refresh = async (
     const since = new Date(state.created_at)
     const isForgiven =
       state.used_at === null ||
-      (state.successor_salt !== null && Date.parse(state.used_at) + secondUseForgiven >= now.getTime())
+      (state.successor_salt !== null && Date.parse(state.used_at) + reuseGraceMs >= now.getTime())
     if (!isForgiven || membership === undefined || endOfSession(context, since) <= now) {
       await appendChanges(tx, await sessions.endSession(tx, owner.session_id, now.toISOString()))
       return undefined
@@ -91,7 +94,7 @@ export const refresh = async (
     const session = { id: owner.session_id, since }
     return addRefreshToken(context, tx, membership, session, successorOf(context, token, salt))
   })
-  // Only here: thrown inside, it would undo the end of the session.
+  // Thrown outside the transaction, because a throw inside it would roll back the end of the session.
   if (answer === undefined) throw problem('session_ended')
   return answer
 }
@@ -104,8 +107,8 @@ export const logout = (context: Context, actor: Actor) =>
   })
 
 /**
- * Clears a temporary password. Whoever changes it stays logged in here, and nowhere else unless wished. Here too it is a
- * new session: whoever holds a token of the old one is out.
+ * Changes the password and clears `must_change_password`. The caller gets a new session, so tokens of the old session
+ * become invalid. With `end_other_sessions` all other sessions end too.
  */
 export const changePassword = async (
   context: Context,
@@ -124,18 +127,21 @@ export const changePassword = async (
     const membership = await lockMembership(tx, actor.accountId, actor.schoolId)
     if (!membership) throw problem('unauthenticated')
     const now = context.now().toISOString()
-    const over = given.end_other_sessions
+    const endedChanges = given.end_other_sessions
       ? await sessions.endSessions(tx, actor.accountId, now)
       : await sessions.endSession(tx, actor.sessionId, now)
     const fresh = await openSession(context, tx, membership, userAgent)
-    await appendChanges(tx, over)
-    return { tokens: fresh, ended: over }
+    await appendChanges(tx, endedChanges)
+    return { tokens: fresh, ended: endedChanges }
   })
   revokeHere(context, ended)
   return tokens
 }
 
-/** The session goes on in another school of the same account: tokens of before end, for a token is in one school. */
+/**
+ * Replaces the session with one in another school of the same account; a token is valid in one school only, so earlier
+ * tokens end.
+ */
 export const switchSchool = async (
   context: Context,
   actor: Actor,
@@ -146,17 +152,17 @@ export const switchSchool = async (
     const membership = await lockMembership(tx, actor.accountId, schoolId)
     if (!membership) throw problem('not_found')
     const since = await sessions.selectSessionStart(tx, actor.sessionId)
-    const over = await sessions.endSession(tx, actor.sessionId, context.now().toISOString())
-    if (over.length === 0 || since === undefined) throw problem('unauthenticated')
+    const endedChanges = await sessions.endSession(tx, actor.sessionId, context.now().toISOString())
+    if (endedChanges.length === 0 || since === undefined) throw problem('unauthenticated')
     const fresh = await openSession(context, tx, membership, userAgent, new Date(since))
-    await appendChanges(tx, over)
-    return { tokens: fresh, ended: over }
+    await appendChanges(tx, endedChanges)
+    return { tokens: fresh, ended: endedChanges }
   })
   revokeHere(context, ended)
   return tokens
 }
 
-/** At once in this process; others learn of it within a second. */
+/** Revokes the sessions in this process at once; other processes learn of it within a second. */
 const revokeHere = ({ revocations }: Context, ended: readonly Change[]) => {
   for (const change of ended) if (change.kind === 'session-ended') revocations.endSession(change.session_id)
 }

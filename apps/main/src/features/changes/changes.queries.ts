@@ -20,8 +20,8 @@ const subjectOf = (change: Change): string => {
 }
 
 /**
- * Says in the transaction of a change what nodes have to learn of it. The last thing a transaction does: numbers are
- * given in the order of commits, so from here on all other changes wait.
+ * Appends changes for the nodes to the feed. Call it last in a transaction: it takes a lock that numbers changes in
+ * commit order, so all other writers wait until the commit.
  */
 export const appendChanges = async (tx: Db, changes: readonly Change[]): Promise<void> => {
   if (changes.length === 0) return
@@ -34,14 +34,14 @@ export const appendChanges = async (tx: Db, changes: readonly Change[]): Promise
     order by c.place`
 }
 
-/** Earlier states of an account in a school: they name somebody whom nobody is to know any more. */
+/** Deletes earlier states of an account in a school, because they contain personal data that was erased. */
 export const forgetAccountChanges = (tx: Db, accountId: string, schoolId: string) => tx`
   delete from changes c where c.subject = ${`account ${accountId} ${schoolId}`}`
 
 export const selectChanges = (db: Db, after: number, limit: number) => db<ChangeRow[]>`
   select c.seq, c.change from changes c where c.seq > ${after} order by c.seq limit ${limit}`
 
-/** The number before the first change that is younger. */
+/** Returns the sequence number before the first change that is younger than `seconds`. */
 export const selectSeqBefore = async (db: Db, seconds: number): Promise<number> => {
   const [row] = await db<{ seq: number }[]>`
     select coalesce(
@@ -52,8 +52,8 @@ export const selectSeqBefore = async (db: Db, seconds: number): Promise<number> 
 }
 
 /**
- * Ended sessions matter as long as their tokens live, entries of the audit log until every node has surely read them; of
- * a school or an account only the newest state does.
+ * Deletes changes that no reader needs: ended sessions after a day (their tokens have expired), audit entries after 90
+ * days, and every state of a school or account but the newest.
  */
 export const deleteSuperfluousChanges = (db: Db) => db`
   delete from changes c

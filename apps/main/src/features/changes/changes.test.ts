@@ -33,7 +33,7 @@ const school = (name: string) => ({
   by: null,
 })
 
-test('a node reads what happened, in order and in parts, and then only what is new', async () => {
+test('a node reads changes in order and in pages, and later only new ones', async () => {
   const { id } = await main.people.school()
   const head = await main.people.account(id)
   const all = await since(0)
@@ -50,14 +50,14 @@ test('a node reads what happened, in order and in parts, and then only what is n
   ])
 })
 
-test('a person is no node', async () => {
+test('a user token gets 401 from the change feed', async () => {
   const { id } = await main.people.school()
   const head = await main.people.account(id)
   const { access_token } = await main.enter('school', head.login)
   expect((await main.refused(listChanges, { token: access_token, query: {} })).status).toBe(401)
 })
 
-test('a change that is committed later never gets an earlier number than one that was read already', async () => {
+test('a change that commits later gets a later sequence number', async () => {
   const { last } = await since(0)
   const opened = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ test('a change that is committed later never gets an earlier number than one tha
   expect((await since(last)).changes.map((one) => one.change)).toEqual([school('Chậm'), school('Nhanh')])
 })
 
-test('a change that is rolled back was never announced', async () => {
+test('a rolled back change is not in the feed', async () => {
   const { last } = await since(0)
   const failing = main.sql.begin(async (tx) => {
     await appendChanges(tx, [school('Hủy')])
@@ -84,7 +84,7 @@ test('a change that is rolled back was never announced', async () => {
   expect(await since(last)).toEqual({ changes: [], last })
 })
 
-test('a process that starts knows what was revoked before it was there', async () => {
+test('a change reader that starts takes over earlier revocations', async () => {
   const { id } = await main.people.school()
   const [head, clerk] = [await main.people.account(id), await main.people.account(id, { permissions: [] })]
   const { access_token } = await main.enter('school', clerk.login)
@@ -99,7 +99,7 @@ test('a process that starts knows what was revoked before it was there', async (
   expect(revocations.isRevoked(actor)).toBe(true)
 })
 
-test('a day later only the newest state of a school or an account is kept, and no ended session', async () => {
+test('after 25 hours only the newest state of a school or account is kept, and no ended session', async () => {
   await main.sql.begin((tx) => appendChanges(tx, [school('Một'), school('Hai')]))
   await forgetChanges({ db: main.sql })
   const kept = await since(0)

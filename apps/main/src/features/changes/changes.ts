@@ -6,8 +6,8 @@ import { deleteSuperfluousChanges, selectChanges, selectSeqBefore } from './chan
 const step = 500
 
 /**
- * Reads the own list of changes as a node does, so that every process of main refuses what another one has revoked.
- * Begins with what happened within the life of a token: a process that starts knows what it missed.
+ * Reads the change feed like a node does, so that every process of main applies revocations of the others. Starts one
+ * token lifetime back, because older revocations concern expired tokens only.
  */
 export const createChangeReader = ({ db, revocations }: { db: Db; revocations: Revocations }) => {
   let position: number | undefined
@@ -25,7 +25,7 @@ export const createChangeReader = ({ db, revocations }: { db: Db; revocations: R
   }
   let reading: Promise<void> | undefined
   return {
-    /** Takes over what is new; joins a reading that is under way. */
+    /** Reads new changes; joins a read that is in progress. */
     read: () => {
       reading ??= readOnce().finally(() => {
         reading = undefined
@@ -35,5 +35,5 @@ export const createChangeReader = ({ db, revocations }: { db: Db; revocations: R
   }
 }
 
-/** Run by the clock. */
+/** Runs as a scheduled job. */
 export const forgetChanges = ({ db }: { db: Db }) => deleteSuperfluousChanges(db)

@@ -10,10 +10,10 @@ export const sendCode = 'forgotten-password.send'
 const minute = 60_000
 const codeLife = 5 * minute
 const codesPerHour = 3
-// Nobody waits that long for a letter; a mail server that comes back sends none for yesterday.
-const wishLife = 10 * minute
-// Time for whoever reads the old mailbox to notice that somebody else set a new one.
-const newAddress = 24 * 60 * minute
+// Requests expire, so that a mail server that was down does not send outdated codes.
+const requestLife = 10 * minute
+// Gives the reader of the old mailbox time to notice a changed address.
+const newAddressDelay = 24 * 60 * minute
 
 const Wish = z.object({ id: Id, role: z.enum(roles), login: z.string(), asked_at: Instant })
 export type Wish = z.output<typeof Wish>
@@ -22,11 +22,16 @@ export const forgottenPasswordTasks = (context: Context) => ({
   [sendCode]: (payload: unknown) => grant(context, Wish.parse(payload)),
 })
 
-/** Run again after a failure it sends another code: the plain one is nowhere but in the letter. */
+/** Sends a password code. A retry sends another code, because the plain code is stored nowhere. */
 const grant = async (context: Context, { id, role, login, asked_at }: Wish): Promise<void> => {
   const now = context.now().getTime()
-  const recipient = await queries.selectRecipient(context.db, role, login, new Date(now - newAddress).toISOString())
-  if (context.mail === undefined || recipient === undefined || Date.parse(asked_at) + wishLife < now) return
+  const recipient = await queries.selectRecipient(
+    context.db,
+    role,
+    login,
+    new Date(now - newAddressDelay).toISOString(),
+  )
+  if (context.mail === undefined || recipient === undefined || Date.parse(asked_at) + requestLife < now) return
   const accountId = recipient.id
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const isGranted = await context.transaction(async (tx) => {
@@ -45,7 +50,7 @@ const grant = async (context: Context, { id, role, login, asked_at }: Wish): Pro
   if (isGranted) await context.mail.send(recipient.email, passwordCodeLetter({ role, name: recipient.full_name }, code))
 }
 
-/** Six digits are tried out in no time, so a digest without a key would keep nothing secret. */
+/** A keyed digest, because a plain hash of six digits can be brute-forced. */
 export const codeDigest = ({ vault }: Inside, id: string, code: string): Buffer =>
   vault.digest('password-code', id, code)
 

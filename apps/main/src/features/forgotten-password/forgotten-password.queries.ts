@@ -7,7 +7,9 @@ export type Recipient = {
   readonly email: string
 }
 
-/** Who may get a code: whoever could log in and has an address, and not just since a moment ago. */
+/**
+ * Selects the recipient of a code: an active account with a password and an e-mail address set before `addressBefore`.
+ */
 export const selectRecipient = async (
   db: Db,
   role: Role,
@@ -24,7 +26,7 @@ export const selectRecipient = async (
   return row
 }
 
-/** Wishes of one account wait for each other, so that none slips past the count. */
+/** Serializes the requests of one account, so that the limit of codes holds. */
 export const lockRecipient = (tx: Db, accountId: string) =>
   tx`select from accounts a where a.id = ${accountId} for no key update`
 
@@ -37,7 +39,7 @@ export const countOtherCodes = async (tx: Db, accountId: string, id: string, sin
 
 type NewCode = { id: string; accountId: string; hash: Buffer; now: string; expiresAt: string }
 
-/** A wish that is worked on again gets another code in place of the one that never left. */
+/** A retried request replaces its code, because the first one was not sent. */
 export const upsertCode = (tx: Db, { id, accountId, hash, now, expiresAt }: NewCode) => tx`
   insert into password_codes (id, account_id, hash, created_at, expires_at)
   values (${id}, ${accountId}, ${hash}, ${now}, ${expiresAt})
@@ -49,7 +51,10 @@ export type Code = {
   readonly hash: Buffer
 }
 
-/** Counts a try at the newest code of whom a login stands for, before anything is compared; nothing where it is over. */
+/**
+ * Counts a try at the newest code of a login before the code is compared. Returns nothing if the code has expired, is
+ * used or has no tries left.
+ */
 export const countTry = async (tx: Db, role: Role, login: string, most: number, now: string) => {
   const [row] = await tx<Code[]>`
     update password_codes c set tries = c.tries + 1
@@ -65,18 +70,18 @@ export const countTry = async (tx: Db, role: Role, login: string, most: number, 
   return row
 }
 
-/** The right code stays good for another password, where the first one is too easy to guess. */
+/** Gives back the try of a correct code, so that it can be used again after a rejected password. */
 export const giveTryBack = (tx: Db, id: string) =>
   tx`update password_codes c set tries = c.tries - 1 where c.id = ${id}`
 
-/** False when it was used already. */
+/** Returns false if the code was already used. */
 export const useCode = async (tx: Db, id: string, now: string): Promise<boolean> => {
   const rows = await tx`
     update password_codes c set used_at = ${now} where c.id = ${id} and c.used_at is null returning c.id`
   return rows.length > 0
 }
 
-/** None of them opens anything any more; they still count. */
+/** Makes all codes of the account invalid; they still count for the hourly limit. */
 export const endCodes = (tx: Db, accountId: string, now: string) =>
   tx`update password_codes c set used_at = ${now} where c.account_id = ${accountId} and c.used_at is null`
 

@@ -21,11 +21,11 @@ afterAll(async () => {
 
 const role = 'teacher' as const
 const newPassword = 'TrangQuynh88'
-// As long as a new address resets no password.
+// A new address resets no password for this many minutes.
 const oneDay = 24 * 60
 let people = 0
 
-/** Somebody with an address, who calls from an address of her own. */
+/** Makes a teacher with an e-mail address and an own IP address. */
 const teacher = async (email: string | null = `co.${people}@example.com`) => {
   people += 1
   const from = `10.9.0.${people}`
@@ -53,11 +53,11 @@ const reset = (who: { login: string; from: string }, code: string, new_password 
   body: { login: who.login, code, new_password },
   from: who.from,
 })
-/** All wishes of before have been worked on. */
+/** Waits until all queued jobs are done. */
 const quiet = () =>
   expect.poll(async () => (await main.sql`select from graphile_worker.jobs`).length, { timeout: 10_000 }).toBe(0)
 
-test('a teacher who forgot her password gets a code by e-mail, sets a new one and is logged out everywhere else', async () => {
+test('a code by e-mail sets a new password and ends all sessions', async () => {
   const who = await teacher()
   const code = await nextCode(who)
   const letter = mailbox.to(who.email).at(-1)
@@ -87,7 +87,7 @@ test('a teacher who forgot her password gets a code by e-mail, sets a new one an
     .toBe(401)
 })
 
-test('a code opens once, and is kept as a digest only', async () => {
+test('a code works once and is stored as a digest only', async () => {
   const who = await teacher()
   const code = await nextCode(who)
   const kept = await main.sql`select c::text from password_codes c where c.account_id = ${who.id}`
@@ -102,7 +102,7 @@ test('a code opens once, and is kept as a digest only', async () => {
   ])
 })
 
-test('a code ends after five minutes, and when a newer one was asked for', async () => {
+test('a code expires after five minutes and when a newer one is requested', async () => {
   const who = await teacher()
   const first = await nextCode(who)
   const second = await nextCode(who)
@@ -113,7 +113,7 @@ test('a code ends after five minutes, and when a newer one was asked for', async
   await main.enter(role, who.login)
 })
 
-test('after five wrong tries the right code is wrong too', async () => {
+test('rejects the right code after five wrong tries', async () => {
   const who = await teacher()
   const code = await nextCode(who)
   for (const _ of [1, 2, 3, 4, 5])
@@ -121,7 +121,7 @@ test('after five wrong tries the right code is wrong too', async () => {
   expect((await main.refused(api.resetForgottenPassword, reset(who, code))).code).toBe('code_wrong')
 })
 
-test('an address that was confirmed today resets nothing until tomorrow', async () => {
+test('sends no code to an address confirmed less than 24 hours ago', async () => {
   const who = await teacher(null)
   await takeAddress(main, mailbox, who.as, 'vua.doi@example.com')
   main.advance(oneDay - 10)
@@ -133,7 +133,7 @@ test('an address that was confirmed today resets nothing until tomorrow', async 
   await main.enter(role, who.login, { password: newPassword })
 })
 
-test('many tries at the same moment are no more than five', async () => {
+test('eight concurrent wrong tries count as five', async () => {
   const who = await teacher()
   const code = await nextCode(who)
   await Promise.all(Array.from({ length: 8 }, () => main.refused(api.resetForgottenPassword, reset(who, wrong(code)))))
@@ -141,7 +141,7 @@ test('many tries at the same moment are no more than five', async () => {
   expect(row?.tries).toBe(5)
 })
 
-test('of two who bring the right code at the same moment one sets the password', async () => {
+test('of two concurrent resets with the same code one succeeds', async () => {
   const who = await teacher()
   const code = await nextCode(who)
   const answers = await Promise.allSettled(
@@ -150,7 +150,7 @@ test('of two who bring the right code at the same moment one sets the password',
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a password that is too easy is refused at its field, and the code stays good', async () => {
+test('a rejected password gets a field error and does not use up the code', async () => {
   const who = await teacher()
   const code = await nextCode(who)
   const easy = await main.refused(api.resetForgottenPassword, reset(who, code, 'Huong1234'))
@@ -158,7 +158,7 @@ test('a password that is too easy is refused at its field, and the code stays go
   await main.ask(api.resetForgottenPassword, reset(who, code))
 })
 
-test('who has an unknown login, no address, or was disabled is answered alike after the same work, and nothing is sent', async () => {
+test('an unknown login, a disabled account and one without an address get the same response and no e-mail', async () => {
   const known = await teacher()
   const without = await teacher(null)
   const disabled = await teacher()
@@ -168,7 +168,7 @@ test('who has an unknown login, no address, or was disabled is answered alike af
   for (const [at, name] of [known.login, without.login, disabled.login, '0987654321', 'nobody.here'].entries()) {
     statements.length = 0
     expect(await forgot(name, `10.8.0.${at}`)).toEqual({ message: 'Thành công' })
-    // What the request itself asks; looking the account up is the job's, after the answer.
+    // The statements of the request; the job looks up the account after the response.
     seen.push(statements.filter((one) => /login_attempts|add_job/.test(one)))
     await quiet()
   }
@@ -177,7 +177,7 @@ test('who has an unknown login, no address, or was disabled is answered alike af
   expect(mailbox.letters.slice(before).map((letter) => letter.to?.[0]?.address)).toEqual([known.email])
 })
 
-test('a wrong code says nothing about whether there is such an account', async () => {
+test('a wrong code gets the same response for a known and an unknown login', async () => {
   const known = await teacher()
   await nextCode(known)
   for (const who of [known, { ...known, login: '0987654321' }]) {
@@ -187,18 +187,18 @@ test('a wrong code says nothing about whether there is such an account', async (
   }
 })
 
-test('an account gets three codes within an hour, and then again', async () => {
+test('an account gets at most three codes within an hour', async () => {
   const who = await teacher()
   for (const _ of [1, 2, 3]) await nextCode(who)
   expect(await forgot(who.login, who.from)).toEqual({ message: 'Thành công' })
   await quiet()
-  // The first letter confirmed the address.
+  // The first e-mail confirmed the address.
   expect(mailbox.to(who.email)).toHaveLength(4)
   main.advance(61)
   await nextCode(who)
 })
 
-test('an address may ask twenty times within an hour, whomever it names', async () => {
+test('an IP address may request twenty codes within an hour', async () => {
   const from = '10.9.9.9'
   for (const at of Array.from({ length: 20 }, (_, index) => index)) await forgot(`nobody.${at}`, from)
   const refusal = await main.refused(api.forgotPassword, { role, body: { login: 'nobody.20' }, from })
@@ -208,7 +208,7 @@ test('an address may ask twenty times within an hour, whomever it names', async 
   await forgot('nobody.21', from)
 })
 
-test('the second step stays on', async () => {
+test('a reset keeps the second step', async () => {
   const who = await teacher()
   const app = await turnOnTwoStep(main, who.as)
   await main.ask(api.resetForgottenPassword, reset(who, await nextCode(who)))
@@ -218,7 +218,7 @@ test('the second step stays on', async () => {
   await main.enter(role, who.login, { password: newPassword, code: app.code() })
 })
 
-test('a temporary password counts as changed, and wrong tries before it do not keep her out', async () => {
+test('a reset clears must_change_password and the login lock', async () => {
   const who = await teacher()
   await main.sql`update accounts set must_change_password = true where id = ${who.id}`
   const body = { login: who.login, password: 'wrong' }
@@ -229,7 +229,7 @@ test('a temporary password counts as changed, and wrong tries before it do not k
   expect(user.must_change_password).toBe(false)
 })
 
-test('the code of one role opens no other account of the same person', async () => {
+test('a code is valid for the account of one role only', async () => {
   const who = await teacher()
   await main.people.account(who.school.id, { role: 'parent', phone: who.phone, permissions: [] })
   const code = await nextCode(who)
@@ -238,14 +238,14 @@ test('the code of one role opens no other account of the same person', async () 
   await main.enter('parent', who.login)
 })
 
-test('a code on its way to an address that was changed opens nothing', async () => {
+test('changing the e-mail address ends the codes sent to the old one', async () => {
   const who = await teacher()
   const code = await nextCode(who)
   await takeAddress(main, mailbox, who.as, 'khac@example.com')
   expect((await main.refused(api.resetForgottenPassword, reset(who, code))).code).toBe('code_wrong')
 })
 
-test('a code that is no six digits and a password that is too short are refused at their fields', async () => {
+test('rejects a code without six digits and a too short password with field errors', async () => {
   const refusal = await main.refused(api.resetForgottenPassword, {
     role,
     body: { login: '0987654321', code: '12', new_password: 'a' },
@@ -253,14 +253,14 @@ test('a code that is no six digits and a password that is too short are refused 
   expect(Object.keys(refusal.errors ?? {}).sort()).toEqual(['code', 'new_password'])
 })
 
-test('a mailbox that does not exist is not written to again and again', async () => {
+test('does not retry when the mailbox does not exist', async () => {
   const who = await teacher('het@example.com')
   mailbox.refuse('het@example.com')
   await forgot(who.login, who.from)
   await quiet()
 })
 
-test('while the mail server is away the letter waits, and then one code arrives that opens', async () => {
+test('while the mail server is down the e-mail waits, then one valid code is delivered', async () => {
   const first = await startMailbox()
   await first.stop()
   const other = await startTestMain({ mail: first.options })
@@ -288,7 +288,7 @@ test('while the mail server is away the letter waits, and then one code arrives 
   await back.stop()
 })
 
-test('where no mail server is configured the answer is the same and nothing is queued', async () => {
+test('without a mail server the response is the same and no job is queued', async () => {
   const silent = await startTestMain()
   const school = await silent.people.school()
   const { id, login } = await silent.people.account(school.id, { role })

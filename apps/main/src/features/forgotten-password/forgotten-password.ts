@@ -18,18 +18,29 @@ import * as queries from './forgotten-password.queries.ts'
 
 const triesPerCode = 5
 
-/** Whether there is such an account is looked up later, by the job: here everybody is answered alike after the same work. */
+/**
+ * Queues a request for a code. The job looks up the account, so that every request gets the same response after the
+ * same work.
+ */
 export const forgotPassword = (context: Context, role: Role, login: string, address: string) =>
   context.transaction(async (tx) => {
     await countWish(context, tx, wishLimit(address))
     if (context.mail !== undefined) {
-      const wish: Wish = { id: randomUUID(), role, login: normalLogin(login), asked_at: context.now().toISOString() }
-      await enqueue(tx, sendCode, wish)
+      const codeRequest: Wish = {
+        id: randomUUID(),
+        role,
+        login: normalLogin(login),
+        asked_at: context.now().toISOString(),
+      }
+      await enqueue(tx, sendCode, codeRequest)
     }
     return { message: successText }
   })
 
-/** Sessions end, for whoever had the old password may hold one; the second step stays, for it was not forgotten. */
+/**
+ * Sets a new password with a code. Ends all sessions, because an attacker with the old password may have one; keeps the
+ * second step.
+ */
 export const resetForgottenPassword = async (
   context: Context,
   role: Role,
@@ -46,7 +57,7 @@ export const resetForgottenPassword = async (
   })
   const owner = code && (await selectOwner(context.db, code.account_id))
   if (code === undefined || owner === undefined) throw wrongCode()
-  // Only now: what is easy to guess depends on whose password it is.
+  // After the code is proven, because the check depends on the owner of the password.
   if (await isEasyToGuess(given.new_password, owner)) {
     throw problem('validation', { errors: { new_password: fieldText('password_common') } })
   }

@@ -27,7 +27,7 @@ const changesFrom = async (seq: number) =>
     select c.seq, c.change from changes c where c.seq > ${seq} order by c.seq`
 const lastSeq = async () => (await main.sql<{ seq: number }[]>`select max(c.seq) as seq from changes c`)[0]?.seq ?? 0
 
-test('a node names a teacher, who has an account without a password and cannot enter yet', async () => {
+test('a node adds a teacher, who gets an account without a password and cannot log in', async () => {
   const school_id = await school()
   const one = person('Doãn Thị Hải Yến', { permissions: ['teacher.post', 'teacher.post'] })
   const { people } = await ensure({ school_id, role: 'teacher', people: [one] })
@@ -49,7 +49,7 @@ test('a node names a teacher, who has an account without a password and cannot e
   expect(last?.change.account).toEqual(people[0]?.account)
 })
 
-test('named again nothing happens and no node hears of it, and the rights stay as they are', async () => {
+test('adding a person again changes nothing, also not the permissions, and appends no change', async () => {
   const school_id = await school()
   const one = person('Cao Thị Phụng', { permissions: ['teacher.post'] })
   const first = await ensure({ school_id, role: 'teacher', people: [one] })
@@ -60,7 +60,7 @@ test('named again nothing happens and no node hears of it, and the rights stay a
   expect(await lastSeq()).toBe(before)
 })
 
-test('somebody who has joined elsewhere is linked, and enters both schools with the same login', async () => {
+test('a person with an account in another school is linked and enters both schools with the same login', async () => {
   const [home, other] = [await school(), await school()]
   const parent = await main.people.account(home, { role: 'parent', permissions: [], fullName: 'Mạc Thị Ngọc Bích' })
   const answer = await ensure({
@@ -73,7 +73,7 @@ test('somebody who has joined elsewhere is linked, and enters both schools with 
   expect(user.schools.map((one) => one.id)).toEqual([home])
 })
 
-test('the same number with another name does nothing, tells no name, and is taken where somebody has looked', async () => {
+test('a known number with another name gets other_name without an account, unless same_person is set', async () => {
   const school_id = await school()
   const one = person('Vi Thị Thảo')
   await ensure({ school_id, role: 'parent', people: [one] })
@@ -84,7 +84,7 @@ test('the same number with another name does nothing, tells no name, and is take
   expect(looked.people).toMatchObject([{ outcome: 'made', account: { full_name: 'Vi Thị Thảo', role: 'teacher' } }])
 })
 
-test('a number that comes twice in one batch is one person, or a mistake', async () => {
+test('a phone number that occurs twice in a batch is known with the same name and other_name with another', async () => {
   const school_id = await school()
   const one = person('Quách Thị Sáu')
   const batch: Body = {
@@ -99,7 +99,7 @@ test('a number that comes twice in one batch is one person, or a mistake', async
   expect(people[0]?.account?.id).toBe(people[1]?.account?.id)
 })
 
-test('a dry run tells what would happen and writes nothing', async () => {
+test('a dry run returns the outcomes and writes nothing', async () => {
   const school_id = await school()
   const known = person('Phùng Thị Hương')
   await ensure({ school_id, role: 'parent', people: [known] })
@@ -112,12 +112,12 @@ test('a dry run tells what would happen and writes nothing', async () => {
   expect(outcomes(await ensure(batch))).toEqual(outcomes(dry))
 })
 
-test('a thousand people take as few statements as one, and no password is hashed', async () => {
+test('adding a thousand people takes as many statements as adding one, and hashes no password', async () => {
   const school_id = await school()
   const count = async (people: Person[]) => {
     statements.length = 0
     await ensure({ school_id, role: 'parent', people })
-    // Main itself looks every second for what other processes changed.
+    // Without the statements of main's own change reader and job queue.
     return statements.filter((one) => !/graphile|from changes c where c.seq >/.test(one)).length
   }
   const one = await count([person()])
@@ -130,7 +130,7 @@ test('a thousand people take as few statements as one, and no password is hashed
   expect(many).toBeLessThan(15)
 })
 
-test('two schools that name the same families at the same moment make one account of each', async () => {
+test('two schools that add the same families at the same moment share their accounts', async () => {
   const [first, second] = [await school(), await school()]
   const families = Array.from({ length: 30 }, () => person('Ma Thị Dung'))
   const made = await Promise.all([
@@ -141,7 +141,7 @@ test('two schools that name the same families at the same moment make one accoun
   expect(ids(0)).toEqual(ids(1).reverse())
 })
 
-test('families that leave their last school while another one names them have an account there', async () => {
+test('families that leave their last school while another school adds them get accounts there', async () => {
   const [home, other] = [await school(), await school()]
   for (let round = 0; round < 5; round += 1) {
     const families = Array.from({ length: 10 }, () => person('Lường Thị Piếng'))
@@ -155,7 +155,7 @@ test('families that leave their last school while another one names them have an
   }
 })
 
-test('whoever leaves and never joined frees the number; whoever joined keeps the account elsewhere', async () => {
+test('leaving frees the number of a person who never joined, and keeps the account in another school', async () => {
   const [home, other] = [await school(), await school()]
   const one = person('Đinh Thị Tố Vy')
   const [made] = (await ensure({ school_id: home, role: 'parent', people: [one] })).people
@@ -172,7 +172,7 @@ test('whoever leaves and never joined frees the number; whoever joined keeps the
   expect([user.school.id, user.schools]).toEqual([other, []])
 })
 
-test('who is erased in one school is unknown there only; with the last school the account and the number are gone', async () => {
+test('erasing in one school keeps the account in the other; erasing in the last frees the number', async () => {
   const [home, other] = [await school(), await school()]
   const parent = await main.people.account(home, { role: 'parent', permissions: [], fullName: 'Trưng Thị Lựu' })
   await ensure({ school_id: other, role: 'parent', people: [person('Trưng Thị Lựu', { phone: parent.login })] })
@@ -195,7 +195,7 @@ test('who is erased in one school is unknown there only; with the last school th
   expect(outcomes(again)).toEqual(['made'])
 })
 
-test('an unknown school, a wrong role and a caller that is no node are refused', async () => {
+test('rejects an unknown school, a wrong role, foreign permissions, an empty list and a wrong node secret', async () => {
   const school_id = await school()
   const body = { school_id, role: 'parent' as const, people: [person()] }
   const refused = (given: unknown, secret = token) =>

@@ -15,9 +15,9 @@ type Answer = AnswerOf<typeof endpoint>
 type Outcome = Answer['people'][number]['outcome']
 
 /**
- * A school's node says who its teachers and parents are. Whoever has an account keeps it with its password, also when a
- * second school names the same person; a new one has none until its person joins. The number of statements does not
- * depend on how many are named.
+ * Ensures accounts for the teachers and parents that a node names. An existing account keeps its password, also when a
+ * second school adds the person; a new one has no password until the person joins. The number of statements does not
+ * depend on the number of people.
  */
 export const ensureAccounts = async (context: Context, wanted: Wanted): Promise<Answer> => {
   const { role, school_id: schoolId, people } = wanted
@@ -28,7 +28,7 @@ export const ensureAccounts = async (context: Context, wanted: Wanted): Promise<
     return answer(people, outcomes, await accountsOf(context.db, wanted))
   }
   return context.transaction(async (tx) => {
-    // The first one of a number names the person; numbers in order, so that two batches never wait for each other.
+    // The first entry of a number gives the name. insertPersons sorts by number to avoid deadlocks.
     const firsts = [...new Map([...people].reverse().map((person) => [person.phone, person])).values()]
     const made = await holdPersons(tx, firsts)
     const known = await queries.selectKnown(tx, role, schoolId, phonesOf(people))
@@ -51,18 +51,18 @@ export const ensureAccounts = async (context: Context, wanted: Wanted): Promise<
   })
 }
 
-/** Makes the persons that are missing, holds all of them against others, and answers the numbers that are new. */
+/** Inserts missing persons, locks all of them, and returns the phone numbers that are new. */
 const holdPersons = async (tx: Tx, people: readonly Person[]): Promise<ReadonlySet<string>> => {
   const made = await insertPersons(tx, people)
   const held = await queries.lockPersons(tx, phonesOf(people))
   if (held.length === people.length) return made
-  // Somebody was known until a school that let the person go, at this very moment, was the last one.
+  // A concurrent transaction deleted a person by ending the last membership; retry.
   return new Set([...made, ...(await holdPersons(tx, people))])
 }
 
 const phonesOf = (people: readonly Person[]) => people.map((person) => person.phone)
 
-/** What becomes of each, in order: a number that comes twice meets the one of before. */
+/** Decides the outcome of each entry in order; a repeated number is compared with its first entry. */
 const decide = (people: readonly Person[], known: readonly queries.Known[]): Outcome[] => {
   const byPhone = new Map(known.map((one) => [one.phone, one]))
   const names = new Map(known.map((one) => [one.phone, one.full_name]))

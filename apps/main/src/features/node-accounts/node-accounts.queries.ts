@@ -11,7 +11,10 @@ export type Known = {
   readonly is_member: boolean
 }
 
-/** What is known of these numbers: their persons, and whether they have an account of this role and belong to the school. */
+/**
+ * Selects the persons with these numbers, whether they have an account of this role, and whether it belongs to the
+ * school.
+ */
 export const selectKnown = (db: Db, role: string, schoolId: string, phones: readonly string[]) => db<Known[]>`
   select p.phone, p.full_name, a.id is not null as has_account, m.account_id is not null as is_member
   from persons p
@@ -29,15 +32,18 @@ export type Member = {
   readonly phone: string | null
   readonly permissions: string[]
   readonly active: boolean
-  /** The person has another account of a school's administration, or belongs to another school. */
+  /** The person belongs to another school or has an account of role `school`. */
   readonly elsewhere: boolean
-  /** This account, too, belongs to another school. */
+  /** This account belongs to another school too. */
   readonly shared: boolean
-  /** The person brought a code of this school, or the school made the account. */
+  /** The person used an invitation code of this school, or the school created the account. */
   readonly joined: boolean
 }
 
-/** Teachers and parents only: no node touches the accounts of a school's administration. Locks person, then account. */
+/**
+ * Selects and locks a teacher or parent; nodes must not change accounts of role `school`. Locks the person, then the
+ * account.
+ */
 export const lockMember = async (tx: Db, schoolId: string, accountId: string): Promise<Member | undefined> => {
   await tx`
     select from persons p
@@ -61,7 +67,7 @@ export const selectAccountIds = async (tx: Db, personId: string): Promise<string
   return rows.map((row) => row.id)
 }
 
-/** Those of the accounts that still wait for their person, locked against one who joins at this moment. */
+/** Selects the accounts that have not joined yet and locks them against a concurrent join. */
 export const lockWaiting = async (tx: Db, schoolId: string, accountIds: readonly string[]): Promise<string[]> => {
   const rows = await tx<{ id: string }[]>`
     select a.id
@@ -73,7 +79,7 @@ export const lockWaiting = async (tx: Db, schoolId: string, accountIds: readonly
   return rows.map((row) => row.id)
 }
 
-/** Nothing of before lets in: no password, no second step, no address and no code sent to it, in no school. */
+/** Removes password and e-mail address, and ends all invitations and codes of the account, in all schools. */
 export const closeAccount = async (tx: Db, accountId: string, now: string): Promise<void> => {
   await clearPassword(tx, accountId)
   await setUninvited(tx, accountId)

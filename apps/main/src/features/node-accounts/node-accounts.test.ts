@@ -30,7 +30,7 @@ const newest = async (count: number) => {
   return rows.map((row) => row.change.account)
 }
 
-test('a new name and number reach every role of the person, and the login follows the number', async () => {
+test('a new name and number apply to every role of the person and change the login', async () => {
   const home = await school()
   const one = await parent(home)
   const asTeacher = await main.people.account(home, {
@@ -52,7 +52,7 @@ test('a new name and number reach every role of the person, and the login follow
   )
 })
 
-test('a school neither renames nor moves whom another school knows, nor the number of an account of the office', async () => {
+test('rejects renaming a person of another school, and moving a number that another school or the office uses', async () => {
   const [home, other] = [await school(), await school()]
   const shared = await parent(home, { fullName: 'Bùi Thị Nụ' })
   await ensure(other, 'Bùi Thị Nụ', shared.phone)
@@ -72,7 +72,7 @@ test('a school neither renames nor moves whom another school knows, nor the numb
   expect((await main.refused(api.updateNodeAccount, update(asParent, { school_id: home, phone }))).status).toBe(409)
 })
 
-test('a change names what it changes from: who was second changes nothing, and the same sent again is no second', async () => {
+test('a change with outdated previous values gets 409, and repeating the same change succeeds', async () => {
   const home = await school()
   const id = await ensure(home, 'Tòng Thị Ín')
   const rename = (full_name: string) =>
@@ -84,7 +84,7 @@ test('a change names what it changes from: who was second changes nothing, and t
   expect(account.full_name).toBe('Tòng Thị Inh')
 })
 
-test('who was entered anew meanwhile is not let go by a request of before', async () => {
+test('leaving with an outdated version gets 409', async () => {
   const home = await school()
   const id = await ensure(home, 'Cà Thị Pánh')
   const { account } = await main.ask(api.updateNodeAccount, update(id, { school_id: home, active: true }))
@@ -93,7 +93,7 @@ test('who was entered anew meanwhile is not let go by a request of before', asyn
   await main.ask(api.leaveSchool, leave(account.version))
 })
 
-test("a number that is another person's is refused at its field", async () => {
+test('rejects the phone number of another person with a field error', async () => {
   const home = await school()
   const [one, other] = [await parent(home), await parent(home, { fullName: 'Khuất Thị Liễu' })]
   const refusal = await main.refused(api.updateNodeAccount, update(one.id, { school_id: home, phone: other.phone }))
@@ -103,7 +103,7 @@ test("a number that is another person's is refused at its field", async () => {
   ])
 })
 
-test('switched off in one school every session of there ends, and the other school notices nothing', async () => {
+test('deactivating an account in one school ends its sessions there and not in the other school', async () => {
   const [home, other] = [await school(), await school()]
   const one = await parent(home, { fullName: 'Trịnh Thị Hòa' })
   await ensure(other, 'Trịnh Thị Hòa', one.phone)
@@ -122,7 +122,7 @@ test('switched off in one school every session of there ends, and the other scho
   await main.enter('parent', one.login, { school_id: home })
 })
 
-test('codes are made for who waits, and never for who has joined, left, is switched off or belongs elsewhere', async () => {
+test('makes invitation codes only for active accounts of the school that have not joined', async () => {
   const [home, other] = [await school(), await school()]
   const waiting = await ensure(home, 'Giàng Thị Mỷ')
   const off = await ensure(home, 'Vàng Thị Dợ')
@@ -140,7 +140,7 @@ test('codes are made for who waits, and never for who has joined, left, is switc
   expect(JSON.stringify(kept)).not.toContain(made[0]?.code)
 })
 
-test('a reset opens the school that made it and closes every other one until it hands out its own code', async () => {
+test('a reset by one school ends all sessions and closes the account in every other school until it invites again', async () => {
   const [home, other] = [await school(), await school()]
   const one = await parent(home, { fullName: 'Lý Thị Gái' })
   await ensure(other, 'Lý Thị Gái', one.phone)
@@ -164,11 +164,11 @@ test('a reset opens the school that made it and closes every other one until it 
     [home]: 'invited',
     [other]: 'none',
   })
-  // Another role of the same person has a password of its own.
+  // Another role of the same person has its own password.
   await main.enter('teacher', asTeacher.login)
 })
 
-test('a school that only named a mother of another school resets nothing: its code asks for the password she has', async () => {
+test('a reset by a school the person has not joined keeps the password, and joining there requires it', async () => {
   const [home, other] = [await school(), await school()]
   const mother = await parent(home, { fullName: 'Lò Thị Mai' })
   await ensure(other, 'Lò Thị Mai', mother.phone)
@@ -184,7 +184,7 @@ test('a school that only named a mother of another school resets nothing: its co
   expect((await main.ask(join, joinWith({ password: 'HoaMai#2718' }))).user.school.id).toBe(other)
 })
 
-test('once she has joined there too the second school may reset, and the first one reads of it in its audit log', async () => {
+test('after the person joined, the second school can reset, and the first school gets an audit entry', async () => {
   const [home, other] = [await school(), await school()]
   const mother = await parent(home, { fullName: 'Lò Thị Hoa' })
   await ensure(other, 'Lò Thị Hoa', mother.phone)
@@ -203,7 +203,7 @@ test('once she has joined there too the second school may reset, and the first o
   ])
 })
 
-test('of the office, of another school and of nobody nothing is changed', async () => {
+test('returns 404 for an office account, an account of another school and an unknown id', async () => {
   const [home, other] = [await school(), await school()]
   const head = await main.people.account(home)
   const theirs = await parent(other)

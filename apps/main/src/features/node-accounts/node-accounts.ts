@@ -26,7 +26,10 @@ import * as queries from './node-accounts.queries.ts'
 
 const invitationLife = 60 * 24 * 60 * 60_000
 
-/** Name and number belong to the person: a school changes them only of whom no other one knows. */
+/**
+ * Updates an account for a node. Name and phone number belong to the person, so a school may change them only if no
+ * other school knows the person.
+ */
 export const updateNodeAccount = (context: Context, id: string, given: BodyOf<typeof api.updateNodeAccount>) =>
   context.transaction(async (tx) => {
     const schoolId = given.school_id
@@ -46,7 +49,10 @@ export const updateNodeAccount = (context: Context, id: string, given: BodyOf<ty
 
 const changeable = ['full_name', 'phone', 'permissions', 'active'] as const
 
-/** Something is neither as the node took it for nor as it wants it; the latter is a change that is asked for again. */
+/**
+ * Whether a field has neither the value the node expected nor the value it asks for. A field that already has the
+ * requested value means that the request is a retry.
+ */
 const isOvertaken = (now: queries.Member, given: BodyOf<typeof api.updateNodeAccount>): boolean =>
   changeable.some((field) => {
     const taken = given.before?.[field]
@@ -55,7 +61,7 @@ const isOvertaken = (now: queries.Member, given: BodyOf<typeof api.updateNodeAcc
 
 type NameAndPhone = Pick<BodyOf<typeof api.updateNodeAccount>, 'full_name' | 'phone'>
 
-/** Answers the accounts that are different now: those of the person in all roles. */
+/** Updates name and phone number and returns the ids of all accounts of the person if something changed. */
 const changePerson = async (tx: Db, id: string, before: queries.Member, { full_name, phone }: NameAndPhone) => {
   const renames = full_name !== undefined && full_name !== before.full_name
   const moves = phone !== undefined && phone !== before.phone
@@ -70,7 +76,10 @@ const changePerson = async (tx: Db, id: string, before: queries.Member, { full_n
   return renames || moves ? queries.selectAccountIds(tx, before.person_id) : []
 }
 
-/** The node keeps its copy, as somebody who may do nothing any more and, where the data are erased, whom nobody knows. */
+/**
+ * Ends the membership. The node keeps its copy without permissions and, if the data are erased, without name and phone
+ * number.
+ */
 export const leaveSchool = (
   context: Context,
   id: string,
@@ -92,7 +101,7 @@ export const leaveSchool = (
     return { message: successText }
   })
 
-/** Whoever has joined is left out, and so is whoever may not enter. */
+/** Makes invitations; skips accounts that have joined or are not active. */
 export const inviteAccounts = (context: Context, given: BodyOf<typeof api.inviteAccounts>) =>
   context.transaction(async (tx) => {
     const waiting = await queries.lockWaiting(tx, given.school_id, given.account_ids)
@@ -100,9 +109,9 @@ export const inviteAccounts = (context: Context, given: BodyOf<typeof api.invite
   })
 
 /**
- * Whoever holds the new code gains this school and nothing else: in other schools, which are told, the account waits until
- * they hand out a code of their own. A school that only named somebody whom another one knows ends nothing of there: its
- * code lets the person join with the own password.
+ * Resets an account with a new invitation code, which opens this school only. Other schools get an audit entry, and the
+ * account waits there until they invite again. If another school shares the account and the person has not joined here,
+ * the password is kept and the new code requires it.
  */
 export const resetNodeAccount = (context: Context, id: string, schoolId: string) =>
   context.transaction(async (tx) => {

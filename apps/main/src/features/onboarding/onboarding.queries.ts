@@ -6,7 +6,7 @@ export type NewInvitation = {
   readonly digest: Buffer
 }
 
-/** The codes of before end: whoever finds an old letter opens nothing. */
+/** Ends earlier invitations and inserts new ones. */
 export const replaceInvitations = async (
   tx: Db,
   schoolId: string,
@@ -43,7 +43,7 @@ export type Invitation = {
   readonly has_password: boolean
 }
 
-/** Whom a code is for, where the account may enter the school at all. */
+/** Selects the invitation of a code, if account and membership are active. */
 export const selectInvitation = async (db: Db, role: string, digest: Buffer): Promise<Invitation | undefined> => {
   const [row] = await db<Invitation[]>`
     select i.id, i.account_id, i.school_id, i.expires_at, i.used_at, i.replaced_at, p.full_name, a.login_name, p.phone,
@@ -57,13 +57,13 @@ export const selectInvitation = async (db: Db, role: string, digest: Buffer): Pr
   return row
 }
 
-/** True the first time. */
+/** Returns true the first time. */
 export const setOpened = async (tx: Db, { id, account_id, school_id }: Invitation, now: string): Promise<boolean> => {
   await tx`update invitations i set opened_at = ${now} where i.id = ${id} and i.opened_at is null`
   return setLetterOpened(tx, account_id, school_id)
 }
 
-/** False where the code was used, replaced or ran out meanwhile: of two who bring it at once, one gets in. */
+/** Returns false if the code was used or replaced or has expired; of two concurrent joins one succeeds. */
 export const useInvitation = async (tx: Db, id: string, now: string): Promise<boolean> => {
   const rows = await tx`
     update invitations i set used_at = ${now}, opened_at = coalesce(i.opened_at, ${now})
@@ -71,18 +71,18 @@ export const useInvitation = async (tx: Db, id: string, now: string): Promise<bo
   return rows.length > 0
 }
 
-/** What ended long ago says no more why it does not open; it is wrong then. */
+/** Deletes invitations that expired long ago; their codes are then reported as wrong. */
 export const deleteOldInvitations = (db: Db, before: string) =>
   db`delete from invitations i where i.expires_at < ${before}`
 
-/** False where the password is no longer the one that was proved. */
+/** Locks the account; returns false if the password has changed since it was proved. */
 export const lockPassword = async (tx: Db, accountId: string, hash: string): Promise<boolean> => {
   const rows = await tx`
     select from accounts a where a.id = ${accountId} and a.password_hash = ${hash} for no key update`
   return rows.length > 0
 }
 
-/** Of the account, in whatever school. */
+/** Ends all invitations of the account, in all schools. */
 export const endAllInvitations = (tx: Db, accountId: string, now: string) => tx`
   update invitations i set replaced_at = ${now}
   where i.account_id = ${accountId} and i.used_at is null and i.replaced_at is null`

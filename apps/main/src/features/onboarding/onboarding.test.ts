@@ -44,7 +44,7 @@ const stateOf = async (id: string, schoolId: string) => {
   return row?.account.onboarding
 }
 
-test('a family opens the letter, chooses a password and is in; the office sees each step', async () => {
+test('a parent opens the letter, sets a password and is logged in; nodes get each onboarding state', async () => {
   const home = await school()
   const mother = await waiting(home.id)
   expect(await stateOf(mother.id, home.id)).toBe('none')
@@ -65,14 +65,14 @@ test('a family opens the letter, chooses a password and is in; the office sees e
   await main.enter(role, mother.login, { password: new_password })
 })
 
-test('letters that look like digits are read as digits', async () => {
+test('reads the letters o and l in a code as digits', async () => {
   const home = await school()
   const mother = await waiting(home.id)
   const code = await codeFor(home.id, mother.id)
   await main.ask(openInvitation, open(code.replaceAll('0', 'o').replaceAll('1', 'l')))
 })
 
-test('a wrong, a used, a replaced and an old code are told apart, and none tells whose it is', async () => {
+test('wrong, used, replaced and expired codes get different errors without personal data', async () => {
   const home = await school()
   const mother = await waiting(home.id)
   const first = await codeFor(home.id, mother.id)
@@ -99,7 +99,7 @@ test('a wrong, a used, a replaced and an old code are told apart, and none tells
   expect(JSON.stringify(refusals)).not.toMatch(/Lan|Tài|950/)
 })
 
-test('a password that is too easy is refused at its field, and the code stays good', async () => {
+test('a rejected password gets a field error and does not use up the code', async () => {
   const home = await school()
   const mother = await waiting(home.id, 'Nông Thị Lan')
   const code = await codeFor(home.id, mother.id)
@@ -110,7 +110,7 @@ test('a password that is too easy is refused at its field, and the code stays go
   await main.ask(join, joinWith(code))
 })
 
-test('of two who bring the same code at the same moment one gets in', async () => {
+test('of two concurrent joins with the same code one succeeds', async () => {
   const home = await school()
   const mother = await waiting(home.id)
   const code = await codeFor(home.id, mother.id)
@@ -120,7 +120,7 @@ test('of two who bring the same code at the same moment one gets in', async () =
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
 })
 
-test('who tries one code after the other is stopped, but not a school whose families mistype theirs', async () => {
+test('locks an IP address after 300 wrong codes', async () => {
   const from = elsewhere()
   const codes = Array.from({ length: 300 }, (_, at) => `ABCD-EFGH-${String(2222 + at)}`)
   for (const code of codes) {
@@ -131,7 +131,7 @@ test('who tries one code after the other is stopped, but not a school whose fami
   )
 })
 
-test('a family joins long before the 60 logins that came first are through', async () => {
+test('a join is served before most of 60 earlier logins', async () => {
   const home = await school()
   const mother = await waiting(home.id, 'Vi Thị Đào')
   const code = await codeFor(home.id, mother.id)
@@ -147,7 +147,7 @@ test('a family joins long before the 60 logins that came first are through', asy
   await Promise.all(flood)
 })
 
-test('of sixty tries at one code at the same moment no more than the limit are looked at', async () => {
+test('of sixty concurrent tries at one code ten are checked', async () => {
   const from = elsewhere()
   const other = await main.another()
   const body = { code: 'ABCD-EFGH-9999' }
@@ -158,7 +158,7 @@ test('of sixty tries at one code at the same moment no more than the limit are l
   expect(codes.filter((code) => code === 'invitation_wrong')).toHaveLength(10)
 })
 
-test('the letter of one school opens nothing of another one', async () => {
+test('the invitation of one school does not open another school, and a second one requires the password', async () => {
   const [home, other] = [await school(), await school()]
   const mother = await waiting(home.id, 'Lục Thị Hà')
   await waiting(other.id, 'Lục Thị Hà', mother.phone)
@@ -169,14 +169,14 @@ test('the letter of one school opens nothing of another one', async () => {
   const shut = await main.refused(switchSchool, { role, token: session.access_token, body: { school_id: home.id } })
   expect(shut.status).toBe(404)
   expect(await main.ask(openInvitation, open(ofHome))).toMatchObject({ has_password: true })
-  // Found by somebody else, the second letter asks for what only the person knows.
+  // The second invitation requires the password, so a stolen letter is not enough.
   expect((await main.refused(join, joinWith(ofHome))).errors).toEqual({ password: 'Không được để trống.' })
   expect((await main.refused(join, joinWith(ofHome, { password: 'HoaMai#2718' }))).code).toBe('login_failed')
   const both = await main.ask(join, joinWith(ofHome, { password: new_password }))
   expect([both.user.school.id, both.user.schools.map((one) => one.id)]).toEqual([home.id, [other.id]])
 })
 
-test('after a reset by one school the other one opens with its own letter and the new password', async () => {
+test('after a reset by one school the other school opens with its own invitation and the new password', async () => {
   const [home, other] = [await school(), await school()]
   const mother = await main.people.account(home.id, { role, permissions: [], fullName: 'Triệu Thị Mùi' })
   await waiting(other.id, 'Triệu Thị Mùi', mother.phone)
@@ -188,7 +188,7 @@ test('after a reset by one school the other one opens with its own letter and th
   expect(both.user.schools.map((one) => one.id)).toEqual([home.id])
 })
 
-test('somebody who belongs to two schools goes from one to the other without logging in again', async () => {
+test('a person of two schools switches between them without logging in again, and gets 404 for a third', async () => {
   const [home, other] = [await school(), await school()]
   const father = await main.people.account(home.id, { role, permissions: [], fullName: 'Sầm Văn Tú' })
   await waiting(other.id, 'Sầm Văn Tú', father.phone)

@@ -18,7 +18,7 @@ import * as queries from './onboarding.queries.ts'
 
 const keptAfterEnd = 180 * 24 * 60 * 60_000
 
-/** Greets whoever holds the letter; the office sees that it was opened. */
+/** Returns the greeting for an invitation code and marks the invitation as opened. */
 export const openInvitation = async (
   context: Context,
   role: Role,
@@ -38,8 +38,8 @@ export const openInvitation = async (
 type Caller = { readonly address: string; readonly userAgent: string | undefined }
 
 /**
- * The code opens the school that printed it and no other. Whoever has joined elsewhere brings the password of there: a
- * letter alone must not open what belongs to another school.
+ * Joins the school of the invitation. An account that already has a password must prove it, so that one school's letter
+ * does not open the account in other schools.
  */
 export const join = async (
   context: Context,
@@ -114,6 +114,6 @@ const refused = (code: 'invitation_wrong' | 'invitation_used' | 'invitation_repl
 const wrongField = (field: 'password' | 'new_password', text: FieldText) =>
   problem('validation', { errors: { [field]: fieldText(text) } })
 
-/** Run by the clock. */
+/** Runs as a scheduled job. */
 export const forgetInvitations = (context: Context) =>
   queries.deleteOldInvitations(context.db, new Date(context.now().getTime() - keptAfterEnd).toISOString())

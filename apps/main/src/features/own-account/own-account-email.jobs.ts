@@ -10,18 +10,18 @@ import * as queries from './own-account-email.queries.ts'
 export const sendEmailCode = 'own-account.send-email-code'
 const addressChanged = 'own-account.address-changed'
 
-const Wish = z.object({ id: Id })
-const Farewell = z.object({ to: z.string(), role: z.enum(roles), name: z.string() })
+const CodeRequest = z.object({ id: Id })
+const AddressChanged = z.object({ to: z.string(), role: z.enum(roles), name: z.string() })
 
 export const ownEmailTasks = (context: Context) => ({
-  [sendEmailCode]: (payload: unknown) => sendCode(context, Wish.parse(payload).id),
+  [sendEmailCode]: (payload: unknown) => sendCode(context, CodeRequest.parse(payload).id),
   [addressChanged]: async (payload: unknown) => {
-    const { to, role, name } = Farewell.parse(payload)
+    const { to, role, name } = AddressChanged.parse(payload)
     await context.mail?.send(to, addressChangedLetter({ role, name }))
   },
 })
 
-/** Run again after a failure it sends another code: the plain one is nowhere but in the letter. */
+/** Sends a confirmation code. A retry sends another code, because the plain code is stored nowhere. */
 const sendCode = async (context: Context, id: string): Promise<void> => {
   const to = await queries.selectRecipient(context.db, id, context.now().toISOString())
   if (context.mail === undefined || to === undefined) return
@@ -30,17 +30,17 @@ const sendCode = async (context: Context, id: string): Promise<void> => {
     await context.mail.send(to.email, emailCodeLetter({ role: to.role, name: to.full_name }, code))
 }
 
-/** Tells an address that it is no longer the one; nobody is told where there was none. */
+/** Queues an e-mail to the old address after a change, if there was one. */
 export const sayFarewell = async (
   { mail }: Inside,
   tx: Tx,
-  { to, ...whose }: Omit<z.output<typeof Farewell>, 'to'> & { readonly to: string | null },
+  { to, ...whose }: Omit<z.output<typeof AddressChanged>, 'to'> & { readonly to: string | null },
 ): Promise<void> => {
   if (to !== null && mail !== undefined) await enqueue(tx, addressChanged, { to, ...whose })
 }
 
 export const codeDigest = ({ vault }: Inside, id: string, code: string): Buffer => vault.digest('email-code', id, code)
 
-/** Run by the clock. */
+/** Runs as a scheduled job. */
 export const forgetEmailChanges = (context: Context) =>
   queries.deleteOldEmailChanges(context.db, context.now().toISOString())

@@ -28,7 +28,7 @@ const entries = async () => {
   return rows.flatMap(({ change }) => (change.kind === 'audit' ? [change.entry] : []))
 }
 
-test('a new address counts once its code came back, and nothing of it says so before', async () => {
+test('a new address stays pending until its code is confirmed', async () => {
   const { as } = await teacher()
   const code = await askForAddress(main, mailbox, as, 'moi@example.com')
   const [letter] = mailbox.to('moi@example.com')
@@ -43,7 +43,7 @@ test('a new address counts once its code came back, and nothing of it says so be
   })
 })
 
-test('whoever finds an open screen and does not know the password neither changes nor removes the address', async () => {
+test('changing or removing the address requires the current password', async () => {
   const { as } = await teacher()
   await takeAddress(main, mailbox, as, 'chu@example.com')
   const wrong = { password: 'DoanMo2026' }
@@ -51,12 +51,12 @@ test('whoever finds an open screen and does not know the password neither change
   expect([change.status, change.errors]).toEqual([422, { password: 'Mật khẩu hiện tại không đúng.' }])
   expect((await main.refused(api.removeEmail, { ...as, body: wrong })).errors?.password).toBeDefined()
   expect(mailbox.to('ke.gian@example.com')).toHaveLength(0)
-  // The way it went before: with the name, without a password.
+  // A former version of the client sent the address with the profile, without a password.
   await main.ask(api.updateOwnAccount, { ...as, body: { email: 'ke.gian@example.com' } as object })
   expect(await emailOf(as)).toBe('chu@example.com')
 })
 
-test('an account with a second step is asked for it too', async () => {
+test('changing the address requires the second step if it is on', async () => {
   const { as } = await teacher()
   const app = await turnOnTwoStep(main, as)
   const ask = (second_step?: string) =>
@@ -75,7 +75,7 @@ test('an account with a second step is asked for it too', async () => {
   expect((await main.ask(api.changeEmail, { ...as, body })).pending_email).toBe('hai.buoc@example.com')
 })
 
-test('a code to a new address bears five wrong tries and a quarter of an hour', async () => {
+test('a code for a new address allows five wrong tries and is valid for 15 minutes', async () => {
   const { as } = await teacher()
   const code = await askForAddress(main, mailbox, as, 'nam.lan@example.com')
   for (const _ of [1, 2, 3, 4, 5])
@@ -87,7 +87,7 @@ test('a code to a new address bears five wrong tries and a quarter of an hour', 
   expect(await emailOf(as)).toBeNull()
 })
 
-test('of sixty codes typed at the same moment five are compared', async () => {
+test('of sixty concurrent codes five are compared', async () => {
   const { id, as } = await teacher()
   const code = await askForAddress(main, mailbox, as, 'cung.luc@example.com')
   const tries = Array.from({ length: 60 }, () =>
@@ -99,7 +99,7 @@ test('of sixty codes typed at the same moment five are compared', async () => {
   expect(row?.tries).toBe(5)
 })
 
-test('the old address is told, also when there is no new one, and nobody where there was none', async () => {
+test('the old address gets an e-mail when it is replaced or removed', async () => {
   const { as } = await teacher()
   await takeAddress(main, mailbox, as, 'cu@example.com')
   await takeAddress(main, mailbox, as, 'khac@example.com')
@@ -113,7 +113,7 @@ test('the old address is told, also when there is no new one, and nobody where t
   expect(mailbox.to('cu@example.com')).toHaveLength(2)
 })
 
-test('the schools of the account find the change in their audit log, without the address', async () => {
+test('a change of the address makes an audit entry without the address', async () => {
   const { id, school, as } = await teacher()
   await takeAddress(main, mailbox, as, 'nhat.ky@example.com')
   const entry = (await entries()).find((one) => one.school_id === school.id)
@@ -129,7 +129,7 @@ test('the schools of the account find the change in their audit log, without the
   expect(JSON.stringify(await entries())).not.toContain('nhat.ky@example.com')
 })
 
-test('the address belongs to the account of one role, so that of the other stays as it is', async () => {
+test('the address belongs to one account; the account of the other role keeps its own', async () => {
   const { phone, school, as } = await teacher()
   await main.people.account(school.id, { role: 'parent', phone, permissions: [] })
   await takeAddress(main, mailbox, as, 'chung@example.com')
@@ -139,7 +139,7 @@ test('the address belongs to the account of one role, so that of the other stays
   expect((await takeAddress(main, mailbox, parent, 'chung@example.com')).email).toBe('chung@example.com')
 })
 
-test('after the school has given her a new way in, the address of before opens nothing any more', async () => {
+test('a reset by the school removes the address, and no code is sent to it', async () => {
   const { id, login, school, as } = await teacher()
   await takeAddress(main, mailbox, as, 'truoc.day@example.com')
   const reset = { token: nodeSecret, params: { id }, body: { school_id: school.id } }
@@ -153,7 +153,7 @@ test('after the school has given her a new way in, the address of before opens n
   expect(mailbox.to('truoc.day@example.com')).toHaveLength(before)
 })
 
-test('what is no address, and the one of today, are refused at the field', async () => {
+test('rejects malformed addresses and the current address with a field error', async () => {
   const { as } = await teacher()
   await takeAddress(main, mailbox, as, 'dung@example.com')
   const refusal = async (email: string) =>
@@ -170,14 +170,14 @@ test('what is no address, and the one of today, are refused at the field', async
   expect(await refusal(' dung@example.com ')).toBe('Đây đã là email của tài khoản.')
 })
 
-test('a stranger’s mailbox gets five letters within an hour at most', async () => {
+test('allows five changes of the address within an hour', async () => {
   const { as } = await teacher()
   const ask = { ...as, body: { email: 'nguoi.la@example.com', password } }
   for (const _ of [1, 2, 3, 4, 5]) await main.ask(api.changeEmail, ask)
   expect((await main.refused(api.changeEmail, ask)).code).toBe('too_many_requests')
 })
 
-test('where no letter can be sent no address is taken, and nothing is queued', async () => {
+test('without a mail server rejects a new address and queues no job', async () => {
   const silent = await startTestMain()
   const school = await silent.people.school()
   const { login } = await silent.people.account(school.id)

@@ -23,7 +23,7 @@ import * as queries from './own-account-email.queries.ts'
 const codeLife = 15 * 60_000
 const triesPerCode = 5
 
-/** Sends a code to the address; it counts for nothing until the code came back. */
+/** Queues a code for the new address; the address stays pending until the code is confirmed. */
 export const changeEmail = async (
   context: Context,
   actor: Actor,
@@ -48,9 +48,10 @@ export const confirmEmail = async (context: Context, actor: Actor, code: string)
   const { accountId } = actor
   const account = await tryCode(context, emailCodeLimits(accountId), async (tx) => {
     await lockOwnAccount(tx, accountId)
-    const wish = await queries.countTry(tx, accountId, triesPerCode, context.now().toISOString())
-    if (!wish?.hash || !timingSafeEqual(wish.hash, codeDigest(context, wish.id, code))) return undefined
-    return takeAddress(context, tx, actor, wish.email)
+    const emailChange = await queries.countTry(tx, accountId, triesPerCode, context.now().toISOString())
+    if (!emailChange?.hash || !timingSafeEqual(emailChange.hash, codeDigest(context, emailChange.id, code)))
+      return undefined
+    return takeAddress(context, tx, actor, emailChange.email)
   })
   if (account === undefined) throw wrongField('code', 'code_wrong', 'code_wrong')
   return account
@@ -68,7 +69,7 @@ export const removeEmail = async (
   })
 }
 
-/** The old address hears of it, and so does every school of the account. */
+/** Sets the address, notifies the old address, and adds an audit entry for every school of the account. */
 const takeAddress = async (context: Inside, tx: Tx, actor: Actor, email: string | null): Promise<OwnAccount> => {
   const { accountId } = actor
   const now = context.now().toISOString()
@@ -76,7 +77,7 @@ const takeAddress = async (context: Inside, tx: Tx, actor: Actor, email: string 
   await queries.deleteEmailChange(tx, accountId)
   if (email === before.email) return readOwnAccount(context, tx, actor)
   await setEmail(tx, accountId, email, now)
-  // A code on its way to the old address opens nothing any more.
+  // Password codes sent to the old address become invalid.
   await endCodes(tx, accountId, now)
   await sayFarewell(context, tx, { to: before.email, role: actor.role, name: before.full_name })
   const by = { id: accountId, name: before.full_name, role: actor.role }

@@ -23,7 +23,7 @@ const office = () => newAccount(main, 'school')
 const lastChange = async () =>
   (await main.sql<{ change: unknown }[]>`select c.change from changes c order by c.seq desc limit 1`)[0]?.change
 
-test('a teacher sees her own account', async () => {
+test('ownAccount returns the account of the teacher', async () => {
   const { id, login, phone, as } = await teacher()
   expect(await main.ask(api.ownAccount, as)).toEqual({
     id,
@@ -39,7 +39,7 @@ test('a teacher sees her own account', async () => {
   })
 })
 
-test('the office changes its name; nodes learn of it, the session goes on', async () => {
+test('a staff member of the office changes the own name; nodes get the change and the version stays', async () => {
   const { id, phone, as } = await office()
   const body = { full_name: '  Phùng  Thị Thu Hương ' }
   expect((await main.ask(api.updateOwnAccount, { ...as, body })).full_name).toBe('Phùng Thị Thu Hương')
@@ -51,7 +51,7 @@ test('the office changes its name; nodes learn of it, the session goes on', asyn
   expect((await main.ask(api.updateOwnAccount, { ...as, body: {} })).full_name).toBe('Phùng Thị Thu Hương')
 })
 
-test('what is no name is refused at its field, and nothing is changed', async () => {
+test('rejects an invalid name with a field error and changes nothing', async () => {
   const { as } = await office()
   const refusal = async (full_name: string) =>
     (await main.refused(api.updateOwnAccount, { ...as, body: { full_name } })).errors?.full_name
@@ -60,7 +60,7 @@ test('what is no name is refused at its field, and nothing is changed', async ()
   expect((await main.ask(api.ownAccount, as)).full_name).toBe('Phùng Thị Diệu Hương')
 })
 
-test('a parent and a teacher do not change their own names: the school knows them by these', async () => {
+test('parents and teachers cannot change their own names, also not through an office account', async () => {
   const { phone, school, as } = await teacher()
   const body = { full_name: 'Phùng Thị Hương' }
   const said = { full_name: 'Họ tên do nhà trường ghi. Vui lòng đề nghị nhà trường sửa.' }
@@ -69,7 +69,7 @@ test('a parent and a teacher do not change their own names: the school knows the
   await createAccount(main.sql, { ...same, role: 'parent', schoolId: school.id })
   const { access_token: token } = await main.enter('parent', phone)
   expect((await main.refused(api.updateOwnAccount, { role: 'parent', token, body })).errors).toEqual(said)
-  // Nor through an account of the office that the same person has somewhere.
+  // An office account of the same person in another school cannot change the name either.
   const second = await main.people.school()
   await createAccount(main.sql, { ...same, role: 'school', schoolId: second.id })
   const { access_token: other } = await main.enter('school', phone)
@@ -77,7 +77,7 @@ test('a parent and a teacher do not change their own names: the school knows the
   expect((await main.ask(currentUser, as)).full_name).toBe('Phùng Thị Diệu Hương')
 })
 
-test('the office does not change its own name where another school knows the person by it', async () => {
+test('rejects a new name of an office account if another school knows the person', async () => {
   const { phone, as } = await office()
   const second = await main.people.school()
   const fullName = 'Phùng Thị Diệu Hương'
@@ -89,7 +89,7 @@ test('the office does not change its own name where another school knows the per
   ])
 })
 
-test('with a temporary password the own account is shown but not changed', async () => {
+test('with a temporary password the own account can be read but not changed', async () => {
   const school = await main.people.school()
   const phone = main.people.nextPhone()
   const { temporaryPassword } = await createAccount(main.sql, {

@@ -9,7 +9,7 @@ import { selectAccountChanges } from '../accounts/accounts.queries.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { lockOwnAccount, selectOwnAccount } from './own-account.queries.ts'
 
-/** What is not named stays as it is. Nodes learn of a new name. */
+/** Updates the given fields only. Nodes get a new name. */
 export const updateOwnAccount = (context: Context, actor: Actor, given: BodyOf<typeof updateEndpoint>) =>
   context.transaction(async (tx) => {
     await lockOwnAccount(tx, actor.accountId)
@@ -21,7 +21,7 @@ export const updateOwnAccount = (context: Context, actor: Actor, given: BodyOf<t
     return after
   })
 
-/** The account may have been deleted within the second that the token still passes. */
+/** The account may be deleted up to a second before its token is refused. */
 export const readOwnAccount = async (context: Inside, db: Db, actor: Actor): Promise<OwnAccount> => {
   const account = await selectOwnAccount(db, actor.accountId, context.now().toISOString())
   if (account === undefined) throw problem('unauthenticated')

@@ -16,7 +16,7 @@ const enter = async (schoolId: string, wanted: Wanted = {}) => {
   return { ...account, session, token: session.access_token, role: 'school' as const }
 }
 
-/** A school with its head, who may do everything. */
+/** Makes a school with a head who has all permissions. */
 const school = async () => {
   const { id } = await main.people.school()
   return { id, head: await enter(id) }
@@ -25,7 +25,7 @@ const school = async () => {
 const userKeys = ['school.users.index', 'school.users.store', 'school.users.update', 'school.users.delete'] as const
 const ask = (who: { role: 'school'; token: string }) => ({ role: who.role, token: who.token })
 
-test('of two who edit the same account the second one is told, and nothing of the first is lost', async () => {
+test('an edit with an outdated version gets 409', async () => {
   const { id, head } = await school()
   const clerk = await main.people.account(id, { permissions: [] })
   const edit = (permissions: readonly 'school.absence'[] | readonly 'school.camera'[]) => ({
@@ -38,7 +38,7 @@ test('of two who edit the same account the second one is told, and nothing of th
   expect([refusal.status, refusal.code]).toEqual([409, 'conflict'])
 })
 
-test('the list is sorted by given name, and narrowed by state and by what somebody may do', async () => {
+test('sorts the list by given name and filters it by state and permission', async () => {
   const { id, head } = await school()
   const off = await main.people.account(id, { fullName: 'Tạ Thị Bích Loan', permissions: ['school.camera'] })
   await main.people.account(id, { fullName: 'Lê Văn Ân', permissions: [] })
@@ -53,7 +53,7 @@ test('the list is sorted by given name, and narrowed by state and by what somebo
   expect(await names({ state: 'temporary' })).toEqual([])
 })
 
-test('each account says what the caller may do to it', async () => {
+test('each account lists the actions that the caller may do', async () => {
   const { id, head } = await school()
   await main.people.account(id, { fullName: 'Chu Văn Lộc', permissions: ['school.absence'] })
   const helper = await enter(id, { fullName: 'Đinh Thị Tố Vy', permissions: [...userKeys] })
@@ -80,7 +80,7 @@ test('each account says what the caller may do to it', async () => {
   })
 })
 
-test("everything done to an account is told for the school's audit log, and no password with it", async () => {
+test('every change of an account makes an audit entry without the password', async () => {
   const { id, head } = await school()
   const body = { full_name: 'Chu Văn Lộc', phone: main.people.nextPhone(), permissions: [] }
   const { account, temporary_password } = await main.ask(api.createSchoolAccount, { ...ask(head), body })
@@ -103,7 +103,7 @@ test("everything done to an account is told for the school's audit log, and no p
   expect(JSON.stringify(rows)).not.toContain(temporary_password)
 })
 
-test('a head who works in two schools is reset by neither of them, and leaves one without leaving the other', async () => {
+test('an account of two schools cannot be reset by one, and deleting it in one keeps the other', async () => {
   const { id, head } = await school()
   const deputy = await main.people.account(id, { fullName: 'Tạ Thị Bích Loan' })
   const second = await main.people.school()

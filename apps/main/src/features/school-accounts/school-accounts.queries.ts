@@ -13,7 +13,7 @@ const schoolAccounts = (db: Db, schoolId: string, filter: Fragment) => db<School
   join memberships m on m.account_id = a.id
   where m.school_id = ${schoolId} and a.role = 'school' and ${filter}`
 
-/** Every word has to be found in the name or the login, with or without tone marks. */
+/** Every word must occur in the name or the login; tone marks are ignored. */
 const matching = (db: Db, words: string) => db`
   not exists (
     select from unnest(string_to_array(plain_text(${words}), ' ')) word
@@ -88,7 +88,7 @@ export const selectSchoolAccount = async (
   return row
 }
 
-/** Whether somebody else than this one holds everything and can log in. */
+/** Whether another active account of the school has all permissions. */
 export const hasOtherFullAccount = async (tx: Db, schoolId: string, id: string): Promise<boolean> => {
   const [row] = await schoolAccounts(
     tx,

@@ -18,7 +18,7 @@ const enter = async (schoolId: string, wanted: Wanted = {}) => {
   return { ...account, session, token: session.access_token, role: 'school' as const }
 }
 
-/** A school with its head, who may do everything. */
+/** Makes a school with a head who has all permissions. */
 const school = async () => {
   const { id } = await main.people.school()
   return { id, head: await enter(id) }
@@ -27,7 +27,7 @@ const school = async () => {
 const userKeys = ['school.users.index', 'school.users.store', 'school.users.update', 'school.users.delete'] as const
 const ask = (who: { role: 'school'; token: string }) => ({ role: who.role, token: who.token })
 
-test('the head adds a clerk, who enters with the password that is told once', async () => {
+test('the head adds a clerk, who logs in with the temporary password; it is not stored in plain text', async () => {
   const { head } = await school()
   const phone = main.people.nextPhone()
   const { account, temporary_password } = await main.ask(api.createSchoolAccount, {
@@ -53,7 +53,7 @@ test('the head adds a clerk, who enters with the password that is told once', as
   expect(JSON.stringify(kept)).not.toContain(temporary_password)
 })
 
-test('the list shows the own school only, page by page, and finds names without tone marks', async () => {
+test('lists the accounts of the own school in pages and finds names without tone marks', async () => {
   const { id, head } = await school()
   await school()
   for (const fullName of ['Tạ Thị Bích Loan', 'Cao Thị Mỹ Phụng', 'Quách Đức Sáu'])
@@ -71,7 +71,7 @@ test('the list shows the own school only, page by page, and finds names without 
   expect((await list({})).data[0]?.last_seen_at).toMatch(/Z$/)
 })
 
-test('a login that is taken, one that nobody could type, and a number of somebody else are refused at their fields', async () => {
+test("rejects a taken login, a login that looks like a phone number, and another person's number", async () => {
   const { id, head } = await school()
   const other = await main.people.account(id, { loginName: 'vanthu.vm', fullName: 'Đinh Thị Tố Vy' })
   const refusal = async (body: { full_name?: string; phone?: string; login_name?: string }) => {
@@ -95,7 +95,7 @@ test('a login that is taken, one that nobody could type, and a number of somebod
   })
 })
 
-test('nobody grants what they do not hold, neither to a new account nor to an old one nor to themselves', async () => {
+test('rejects permissions that the caller does not hold, for a new, another and the own account', async () => {
   const { id } = await school()
   const clerk = await enter(id, { permissions: [...userKeys] })
   const helper = await main.people.account(id, { permissions: ['school.users.index'] })
@@ -125,7 +125,7 @@ test('nobody grants what they do not hold, neither to a new account nor to an ol
   }
 })
 
-test('an account that may do more cannot be reset, changed, disabled or deleted by one that may do less', async () => {
+test('an account cannot reset, change, disable or delete one with more permissions', async () => {
   const { id, head } = await school()
   const clerk = await enter(id, { permissions: [...userKeys] })
   const target = { ...ask(clerk), params: { id: head.id } }
@@ -138,7 +138,7 @@ test('an account that may do more cannot be reset, changed, disabled or deleted 
   expect(refusals.map((refusal) => refusal.code)).toEqual(['permission', 'permission', 'permission', 'permission'])
 })
 
-test('accounts of another school, of teachers, and made-up ones are not there', async () => {
+test('returns 404 for accounts of another school, teachers and unknown ids', async () => {
   const { id, head } = await school()
   const elsewhere = await school()
   const teacher = await main.people.account(id, { role: 'teacher', permissions: [] })
@@ -154,7 +154,7 @@ test('accounts of another school, of teachers, and made-up ones are not there', 
   }
 })
 
-test('each call needs its own permission', async () => {
+test('each endpoint requires its own permission', async () => {
   const { id, head } = await school()
   const clerk = await enter(id, { permissions: ['school.absence'] })
   const call = { ...ask(clerk), params: { id: head.id } }
@@ -169,7 +169,7 @@ test('each call needs its own permission', async () => {
   expect(refusals.map((refusal) => [refusal.status, refusal.code])).toEqual(refusals.map(() => [403, 'permission']))
 })
 
-test('a disabled account is out within seconds and for good; enabled again it may log in anew', async () => {
+test('disabling an account ends its sessions within seconds; enabled again, it has to log in anew', async () => {
   const { id, head } = await school()
   const clerk = await enter(id, { permissions: [] })
   const other = await main.another()
@@ -189,7 +189,7 @@ test('a disabled account is out within seconds and for good; enabled again it ma
   await main.enter('school', clerk.login)
 })
 
-test('a permission that is taken away is gone within seconds, and the session goes on without it', async () => {
+test('removing a permission invalidates the access token within seconds, and refresh continues without it', async () => {
   const { id, head } = await school()
   const clerk = await enter(id, { permissions: ['school.users.index', 'school.camera'] })
   await main.ask(api.updateSchoolAccount, {
@@ -205,7 +205,7 @@ test('a permission that is taken away is gone within seconds, and the session go
   expect(refusal.code).toBe('permission')
 })
 
-test('a reset ends the sessions and tells a new password once; the old one is no good', async () => {
+test('a reset ends the sessions and returns a temporary password; the old password is invalid', async () => {
   const { id, head } = await school()
   const clerk = await enter(id, { permissions: [] })
   const { account, temporary_password } = await main.ask(api.resetSchoolAccountPassword, {
@@ -222,7 +222,7 @@ test('a reset ends the sessions and tells a new password once; the old one is no
   await main.enter('school', clerk.login, { password: temporary_password })
 })
 
-test('resetting the school account of somebody who is also a parent gains nothing of the parent', async () => {
+test("resetting an office account does not change the password of the same person's parent account", async () => {
   const { id, head } = await school()
   const clerk = await main.people.account(id, { permissions: [] })
   await main.people.account(id, { role: 'parent', phone: clerk.phone, permissions: [] })
@@ -234,7 +234,7 @@ test('resetting the school account of somebody who is also a parent gains nothin
   await main.enter('parent', clerk.login)
 })
 
-test('a deleted account is gone, its number free, and nodes are told that it may do nothing any more', async () => {
+test('deleting an account frees its phone number and tells nodes that it is inactive', async () => {
   const { id, head } = await school()
   const clerk = await enter(id, { permissions: ['school.absence'], fullName: 'Chu Văn Lộc' })
   await main.ask(api.deleteSchoolAccount, { ...ask(head), params: { id: clerk.id } })
@@ -254,7 +254,7 @@ test('a deleted account is gone, its number free, and nodes are told that it may
   })
 })
 
-test('nobody disables, deletes or resets the own account', async () => {
+test('rejects disabling, deleting and resetting the own account', async () => {
   const { id, head } = await school()
   await main.people.account(id)
   const own = { ...ask(head), params: { id: head.id } }
@@ -266,7 +266,7 @@ test('nobody disables, deletes or resets the own account', async () => {
   expect(refusals.map((refusal) => refusal.code)).toEqual(['permission', 'permission', 'permission'])
 })
 
-test('the last account that may do everything keeps everything', async () => {
+test('the last account with all permissions cannot give them up', async () => {
   const { id, head } = await school()
   const disabled = await main.people.account(id)
   await main.ask(api.switchSchoolAccountStatus, { ...ask(head), params: { id: disabled.id } })
@@ -283,7 +283,7 @@ test('the last account that may do everything keeps everything', async () => {
   })
 })
 
-test('of two heads who give up their rights at the same moment one keeps them', async () => {
+test('of two heads who give up their permissions concurrently one gets 409', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { id, head } = await school()
     const deputy = await enter(id)
@@ -299,7 +299,7 @@ test('of two heads who give up their rights at the same moment one keeps them', 
   }
 })
 
-test('of two heads who delete each other at the same moment one remains', async () => {
+test('of two heads who delete each other concurrently one remains', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { id, head } = await school()
     const deputy = await enter(id)
@@ -313,7 +313,7 @@ test('of two heads who delete each other at the same moment one remains', async 
   }
 })
 
-test('a new name reaches all roles of the person, but one school does not rename somebody of another one', async () => {
+test('a new name applies to all roles of the person, and a person of another school cannot be renamed', async () => {
   const { id, head } = await school()
   const clerk = await main.people.account(id, { permissions: [], fullName: 'Cao Thị Phụng' })
   const asParent = await main.people.account(id, {
@@ -345,7 +345,7 @@ test('a new name reaches all roles of the person, but one school does not rename
   ])
 })
 
-test('a deletion sent twice with the same key is done and answered once', async () => {
+test('a deletion sent twice with the same idempotency key returns the first response', async () => {
   const { id, head } = await school()
   const clerk = await main.people.account(id, { permissions: [] })
   const call = { ...ask(head), params: { id: clerk.id }, headers: { 'idempotency-key': 'delete-the-clerk' } }

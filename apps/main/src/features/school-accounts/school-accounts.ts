@@ -56,7 +56,7 @@ export const listSchoolAccounts = async (
 export const schoolAccountInfo = async (context: Context, actor: School, id: string): Promise<SchoolAccount> =>
   presented(actor, found(await queries.selectSchoolAccount(context.db, actor.schoolId, id)), actor.permissions)
 
-/** Nobody gives away what they do not hold themselves. */
+/** Creates an account with a temporary password. The caller cannot grant permissions that they do not hold. */
 export const createSchoolAccount = async (
   context: Context,
   actor: School,
@@ -65,7 +65,7 @@ export const createSchoolAccount = async (
   const phone = given.phone ?? null
   const loginName = given.login_name ?? null
   if (phone === null && loginName === null) throw problem('validation', { errors: { phone: fieldText('required') } })
-  // Typed at the login it would be taken for the number.
+  // At login it would be read as a phone number.
   if (loginName !== null && Phone.safeParse(loginName).success) {
     throw problem('validation', { errors: { login_name: fieldText('login_name') } })
   }
@@ -126,9 +126,9 @@ export const switchSchoolAccountStatus = (context: Context, actor: School, id: s
   })
 
 /**
- * The own password is changed by who knows it, not reset by who found an open screen. The second step goes too: whoever
- * lost the phone and the recovery codes has no other way in. What a temporary password opened in another school would not
- * be this school's to open.
+ * Sets a temporary password and removes the second step, because a person who lost phone and recovery codes has no
+ * other way in. Refuses the own account, because changing the own password requires the current one, and accounts of
+ * another school, because the password would open that school too.
  */
 export const resetSchoolAccountPassword = async (context: Context, actor: School, id: string) => {
   if (id === actor.accountId) throw problem('permission')
@@ -163,7 +163,10 @@ export const deleteSchoolAccount = (context: Context, actor: School, id: string)
 type Row = queries.SchoolAccountRow
 type Change = (tx: Db, before: Row, caller: Row) => Promise<readonly string[] | 'end-sessions'>
 
-/** Every change of an account: locked, checked, its tokens outdated, and told to the nodes, all or nothing. */
+/**
+ * Changes an account in one transaction: locks and checks it, invalidates its tokens, and appends the changes for
+ * nodes.
+ */
 const changeAccount = (
   context: Context,
   actor: School,
@@ -183,7 +186,7 @@ const changeAccount = (
     return presented(actor, answer, id === actor.accountId ? answer.permissions : caller.permissions)
   })
 
-/** Whoever may do less than an account may not gain it by a reset, nor take anything from it. */
+/** Locks and returns target and caller. Refuses a target with permissions that the caller does not hold. */
 const lockTarget = async (tx: Db, actor: School, id: string) => {
   const caller = await lockCaller(tx, actor)
   const before = found(await queries.selectSchoolAccount(tx, actor.schoolId, id))
@@ -191,7 +194,10 @@ const lockTarget = async (tx: Db, actor: School, id: string) => {
   return { before, caller }
 }
 
-/** One change of rights at a time in a school; what the caller may do is read behind the lock, not from the token. */
+/**
+ * Serializes permission changes in a school and reads the caller's permissions after the lock, because the token may be
+ * outdated.
+ */
 const lockCaller = async (tx: Db, actor: School): Promise<Row> => {
   await lockSchool(tx, actor.schoolId)
   const caller = await queries.selectSchoolAccount(tx, actor.schoolId, actor.accountId)
@@ -222,7 +228,7 @@ const presented = (actor: School, row: Row, held: readonly string[]): SchoolAcco
   }
 }
 
-/** For the school's own audit log, which its node keeps: only what differs. */
+/** Makes an entry for the school's audit log, which the node stores; it contains only changed fields. */
 const entryOf = (
   context: Inside,
   actor: School,

@@ -10,11 +10,11 @@ export const selectSchool = async (db: Db, schoolId: string) => {
   return row
 }
 
-/** Whoever changes who may do what in a school does so alone; logins go on meanwhile. */
+/** Serializes permission changes in a school; logins do not wait for this lock. */
 export const lockSchool = (tx: Db, schoolId: string) =>
   tx`select from schools s where s.id = ${schoolId} for no key update`
 
-/** Nothing when somebody else was faster: the version is not the one that was changed from. */
+/** Returns nothing if the version is outdated. */
 export const setSchool = async (tx: Db, { id, version, ...school }: Omit<School, 'code'>) => {
   const [row] = await tx<School[]>`
     update schools s set ${tx(school)}, version = s.version + 1 where s.id = ${id} and s.version = ${version}
@@ -28,7 +28,7 @@ export const setAcademicYears = async (db: Db, schoolId: string, years: readonly
   return rows.length > 0
 }
 
-/** The node that answers at this address; empty for the address the page came from. */
+/** Returns the id of the node with this endpoint, or inserts it; empty means the origin of the page. */
 export const ensureNode = async (tx: Db, endpoint: string): Promise<string> => {
   const [row] = await tx<{ id: string }[]>`
     insert into nodes as n (endpoint) values (${endpoint})
@@ -38,14 +38,17 @@ export const ensureNode = async (tx: Db, endpoint: string): Promise<string> => {
   return row.id
 }
 
-/** What has to be known of a school, and what it may tell later. */
+/** The required and optional fields of a new school. */
 export type NewSchool = Pick<School, 'code' | 'name' | 'address' | 'phone' | 'email'> &
   Partial<Pick<School, 'short_name' | 'website' | 'introduction' | 'governing_body'>> & {
     readonly id: string | undefined
     readonly node_id: string
   }
 
-/** By its code; answers whether anything is different from before. What is not given stays. */
+/**
+ * Inserts or updates a school by its code and returns whether something changed. Optional fields that are not given
+ * stay.
+ */
 export const upsertSchool = async (tx: Db, school: NewSchool): Promise<{ school: School; changed: boolean }> => {
   const [written] = await tx<School[]>`
     insert into schools as s (id, code, name, address, phone, email, short_name, website, introduction, governing_body,
@@ -68,7 +71,7 @@ export const upsertSchool = async (tx: Db, school: NewSchool): Promise<{ school:
   return { school: same, changed: false }
 }
 
-/** False when it is so already. */
+/** Returns false if the value was already set. */
 export const setTwoStepRequired = async (tx: Db, schoolId: string, required: boolean): Promise<boolean> => {
   const rows = await tx`
     update schools s set two_step_required = ${required}

@@ -15,7 +15,7 @@ const school = async (permissions: readonly string[] = ['school.users.update']) 
   return { id, code, account, role: 'school' as const, token: (await main.enter('school', login)).access_token }
 }
 
-test('the school changes its name and contact, and nodes learn of it and of who did it; what is not named stays', async () => {
+test('updates the given fields of the school, and nodes get the change with the author', async () => {
   const { id, code, role, token, account } = await school()
   const contact = { address: 'Số 18, đường Vườn Mây', phone: '02438123456', email: 'vuonmay@example.com' }
   const more = { short_name: 'Vườn Mây', website: 'https://vuonmay.example.com', governing_body: 'SỞ GD&ĐT HÀ NỘI' }
@@ -46,14 +46,14 @@ test('the school changes its name and contact, and nodes learn of it and of who 
   expect((await main.ask(currentUser, { role, token })).school.name).toBe('Trường Mây')
 })
 
-test('of two who change the identity at once the slower is told', async () => {
+test('an update with an outdated version gets 409', async () => {
   const { role, token } = await school()
   await main.ask(updateSchool, { role, token, body: { version: 1, phone: '0950 000 001' } })
   const late = await main.refused(updateSchool, { role, token, body: { version: 1, phone: '0950 000 002' } })
   expect(late.code).toBe('conflict')
 })
 
-test('what is wrong in form is refused at its field; without the permission nothing is changed', async () => {
+test('rejects invalid fields with field errors, and a caller without the permission', async () => {
   const { role, token } = await school()
   const wrong = { version: 1, name: 'A', email: 'vuonmay', phone: '123', website: 'vuonmay.vn' }
   const refusal = await main.refused(updateSchool, { role, token, body: wrong })
@@ -63,7 +63,7 @@ test('what is wrong in form is refused at its field; without the permission noth
   expect((await main.refused(updateSchool, { role, token: clerk.token, body })).code).toBe('permission')
 })
 
-test('the node of a school says what its academic years are', async () => {
+test('the node of a school sets its academic years', async () => {
   const { id, role, token } = await school()
   const year = { id, name: '2026-2027', starts_on: '2026-09-01', ends_on: '2027-05-31', current: true }
   const call = { params: { id }, body: { academic_years: [year] } }

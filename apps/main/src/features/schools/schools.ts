@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import { lockSchool, selectSchool, setAcademicYears, setSchool } from './schools.queries.ts'
 
-/** What is not named stays as it is; what is emptied is gone. Nodes learn of it, and of who did it. */
+/** Updates the given fields; an empty value clears one. Nodes get the change and its author. */
 export const updateSchool = (context: Context, actor: ActorIn<'school'>, given: BodyOf<typeof endpoint>) =>
   context.transaction(async (tx) => {
     await lockSchool(tx, actor.schoolId)
@@ -22,7 +22,7 @@ export const updateSchool = (context: Context, actor: ActorIn<'school'>, given: 
     return school
   })
 
-/** The school's node decides; main keeps a copy for the login answer. */
+/** Stores a copy of the academic years, which the school's node owns, for the login response. */
 export const replaceAcademicYears = async (context: Context, schoolId: string, years: readonly AcademicYear[]) => {
   if (!(await setAcademicYears(context.db, schoolId, years))) throw problem('not_found')
   return { message: successText }

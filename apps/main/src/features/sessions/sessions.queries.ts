@@ -20,7 +20,7 @@ export const insertRefreshToken = async (tx: Db, hash: Buffer, sessionId: string
   await tx`update sessions s set expires_at = ${expiresAt} where s.id = ${sessionId}`
 }
 
-/** Whose session a token belongs to; nothing of it is locked yet. */
+/** Selects the session and account of a refresh token without a lock. */
 export const selectTokenOwner = async (db: Db, hash: Buffer) => {
   const [row] = await db<{ session_id: string; account_id: string; school_id: string; role: string }[]>`
     select t.session_id, s.account_id, s.school_id, a.role
@@ -29,7 +29,7 @@ export const selectTokenOwner = async (db: Db, hash: Buffer) => {
   return row
 }
 
-/** The token as it stands; of two tabs that come at once, the second waits here for the first. */
+/** Selects and locks a refresh token and its session; a concurrent refresh waits here. */
 export const lockRefreshToken = async (tx: Db, hash: Buffer) => {
   const [row] = await tx<
     {
@@ -47,7 +47,7 @@ export const lockRefreshToken = async (tx: Db, hash: Buffer) => {
   return row
 }
 
-/** A browser that was brought up to date is the same device under another name. */
+/** Updates the device too, because a browser update changes its user agent. */
 export const setSessionUsed = (tx: Db, sessionId: string, now: string, device: Device) => tx`
   update sessions s set last_used_at = ${now}, browser = ${device.browser}, system = ${device.system}
   where s.id = ${sessionId}`
@@ -64,7 +64,10 @@ export const selectOwnSessions = (db: Db, accountId: string, now: string) => db<
   order by s.last_used_at desc, s.id desc
   limit 100`
 
-/** Of all tokens of a session only the one used last can still be asked for its successor. */
+/**
+ * Marks a token as used. Only the last used token of a session keeps its salt, so only its successor can be returned
+ * again.
+ */
 export const setTokenUsed = (tx: Db, hash: Buffer, sessionId: string, now: string, salt: Buffer) => tx`
   update refresh_tokens t
   set used_at = coalesce(t.used_at, ${now}), successor_salt = case when t.hash = ${hash} then ${salt}::bytea end
@@ -78,7 +81,7 @@ export const selectSessionStart = async (db: Db, sessionId: string): Promise<str
   return row?.created_at
 }
 
-/** Answers what nodes have to learn. */
+/** Ends a session and returns the change for nodes. */
 export const endSession = async (tx: Db, sessionId: string, now: string): Promise<Change[]> =>
   ended(
     await tx<{ id: string }[]>`
@@ -86,7 +89,7 @@ export const endSession = async (tx: Db, sessionId: string, now: string): Promis
     now,
   )
 
-/** Answers nothing where the session is not one of this account, or is over. */
+/** Ends a session of this account; returns no changes if it belongs to another account or has ended. */
 export const endOwnSession = async (tx: Db, accountId: string, sessionId: string, now: string): Promise<Change[]> =>
   ended(
     await tx<{ id: string }[]>`
@@ -96,7 +99,7 @@ export const endOwnSession = async (tx: Db, accountId: string, sessionId: string
     now,
   )
 
-/** All sessions of an account, but for the one that stays. */
+/** Ends all sessions of an account except `but`. */
 export const endSessions = async (tx: Db, accountId: string, now: string, but?: string): Promise<Change[]> =>
   ended(
     await tx<{ id: string }[]>`
@@ -106,7 +109,7 @@ export const endSessions = async (tx: Db, accountId: string, now: string, but?: 
     now,
   )
 
-/** Those that were not used for longest, so that no more than `most` are left. */
+/** Ends the least recently used sessions, so that at most `most` are left. */
 export const endOldest = async (tx: Db, accountId: string, now: string, most: number): Promise<Change[]> =>
   ended(
     await tx<{ id: string }[]>`
@@ -119,7 +122,7 @@ export const endOldest = async (tx: Db, accountId: string, now: string, most: nu
     now,
   )
 
-/** All sessions of an account in one school. */
+/** Ends all sessions of an account in one school. */
 export const endSessionsIn = async (tx: Db, accountId: string, schoolId: string, now: string): Promise<Change[]> =>
   ended(
     await tx<{ id: string }[]>`
@@ -128,7 +131,7 @@ export const endSessionsIn = async (tx: Db, accountId: string, schoolId: string,
     now,
   )
 
-/** Tokens and sessions that nobody can use any more. */
+/** Deletes expired tokens and sessions. */
 export const deleteOldSessions = async (db: Db, now: string): Promise<void> => {
   await db`delete from refresh_tokens t where t.expires_at < ${now}`
   await db`

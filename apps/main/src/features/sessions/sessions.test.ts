@@ -26,7 +26,7 @@ const list = async (token: string) => (await main.ask(api.listOwnSessions, as(to
 const statusAt = async (url: string, token: string) =>
   (await fetch(`${url}/main/parent/user`, { headers: { authorization: `Bearer ${token}` } })).status
 
-test('a parent sees where she is logged in, the last used first, and which one this is', async () => {
+test('lists the sessions of an account with their device, last used first, and marks the current one', async () => {
   const { login } = await parent()
   const old = await main.enter('parent', login, { userAgent: windows })
   main.advance(1)
@@ -47,7 +47,7 @@ test('a parent sees where she is logged in, the last used first, and which one t
   expect(Date.parse(first?.last_used_at ?? '')).toBeGreaterThan(Date.parse(first?.created_at ?? ''))
 })
 
-test('the sessions of all her schools are in the list, those that ended are not', async () => {
+test('lists the sessions of all schools of the account, without expired ones', async () => {
   const { login, phone: number, school } = await parent()
   const second = await main.people.school()
   await createAccount(main.sql, {
@@ -65,7 +65,7 @@ test('the sessions of all her schools are in the list, those that ended are not'
   expect(await list(here.access_token)).toHaveLength(2)
 })
 
-test('a session that she ends is over within five seconds in every process, and its refresh token with it', async () => {
+test('ending a session invalidates its tokens in every process within five seconds', async () => {
   const { login } = await parent()
   const lost = await main.enter('parent', login)
   const here = await main.enter('parent', login)
@@ -83,7 +83,7 @@ test('a session that she ends is over within five seconds in every process, and 
   await main.ask(currentUser, as(here.access_token))
 })
 
-test("somebody else's session does not exist for her", async () => {
+test('returns 404 for the session of another account', async () => {
   const { login } = await parent()
   const { login: otherLogin } = await parent()
   const mine = await main.enter('parent', login)
@@ -93,7 +93,7 @@ test("somebody else's session does not exist for her", async () => {
   await main.ask(currentUser, as(theirs.access_token))
 })
 
-test('she may end all sessions but this one', async () => {
+test('endOtherSessions ends all sessions but the current one', async () => {
   const { login } = await parent()
   const others = [await main.enter('parent', login), await main.enter('parent', login)]
   const here = await main.enter('parent', login)

@@ -7,7 +7,7 @@ import { deviceText } from '../../device.ts'
 import { appendChanges } from '../changes/changes.queries.ts'
 import * as queries from './sessions.queries.ts'
 
-/** In all schools of the account: who looks for a stranger wants to see all doors. */
+/** Lists the sessions in all schools of the account, so that the owner can find an unknown one. */
 export const listOwnSessions = async (context: Context, actor: Actor): Promise<{ data: OwnSession[] }> => {
   const rows = await queries.selectOwnSessions(context.db, actor.accountId, context.now().toISOString())
   return {

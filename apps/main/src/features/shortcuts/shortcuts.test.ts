@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => main.stop())
 
-test('shortcuts follow the person to another device, in the order that was chosen', async () => {
+test('shortcuts are stored per account, in order and without duplicates, and read on another device', async () => {
   const school = await main.people.school()
   const { login } = await main.people.account(school.id, { role: 'teacher', permissions: [] })
   const { login: colleague } = await main.people.account(school.id, { role: 'teacher', permissions: [] })
@@ -27,7 +27,7 @@ test('shortcuts follow the person to another device, in the order that was chose
   expect(await main.ask(getShortcuts, here)).toEqual({ shortcuts: [] })
 })
 
-test('what is no name of a place, and more than a screen holds, is refused', async () => {
+test('rejects shortcuts that are not page names and lists that are too long', async () => {
   const school = await main.people.school()
   const { login } = await main.people.account(school.id)
   const { access_token: token } = await main.enter('school', login)

@@ -28,7 +28,7 @@ const refreshed = async (tokens: session.SessionTokens) => {
 }
 const list = { query: {} }
 
-/** A school whose head has a second step and asks it of everybody else. */
+/** Makes a school that requires the second step and whose head has one. */
 const strictSchool = async () => {
   const school = await main.people.school()
   const head = await enter(school.id)
@@ -39,7 +39,7 @@ const strictSchool = async () => {
   return { school, head, clerk, app }
 }
 
-test('where the school asks for it, whoever has none can do nothing but set it up', async () => {
+test('an account without the required second step can only set it up', async () => {
   const { clerk, head } = await strictSchool()
   const waiting = await refreshed(clerk.tokens)
   expect(waiting.tokens.user.must_set_up_two_step).toBe(true)
@@ -68,7 +68,7 @@ test('where the school asks for it, whoever has none can do nothing but set it u
   await main.ask(listSchoolAccounts, { ...head.as, ...list })
 })
 
-test('who logs in without one is let in to set it up, and may change the password or leave', async () => {
+test('an account without the required second step can log in, change the password and log out', async () => {
   const { clerk } = await strictSchool()
   const { access_token: token, user } = await main.enter(role, clerk.login)
   expect(user.must_set_up_two_step).toBe(true)
@@ -78,7 +78,7 @@ test('who logs in without one is let in to set it up, and may change the passwor
   await main.ask(session.logout, { role, token: changed.access_token })
 })
 
-test('while the school asks for it nobody turns it off', async () => {
+test('the second step cannot be turned off while the school requires it', async () => {
   const { head, app } = await strictSchool()
   const body = { password, second_step: app.recoveryCodes[0] ?? '' }
   const refusal = await main.refused(api.stopTwoStep, { ...head.as, body })
@@ -86,7 +86,7 @@ test('while the school asks for it nobody turns it off', async () => {
   expect((await main.ask(api.ownAccount, head.as)).two_step).toBe(true)
 })
 
-test('when the school asks no more, everybody goes on with the next token', async () => {
+test('after the requirement is lifted, the next token has full access', async () => {
   const { head, clerk, app } = await strictSchool()
   const waiting = await refreshed(clerk.tokens)
   await main.ask(api.requireTwoStep, { ...head.as, body: { required: false } })
@@ -96,7 +96,7 @@ test('when the school asks no more, everybody goes on with the next token', asyn
   await main.ask(api.stopTwoStep, { ...head.as, body: { password, second_step: app.recoveryCodes[0] ?? '' } })
 })
 
-test('asking for what is asked already ends nobody’s token', async () => {
+test('requiring the second step again revokes no token', async () => {
   const { head, clerk } = await strictSchool()
   const waiting = await refreshed(clerk.tokens)
   const before = await main.sql`select from changes`
@@ -105,7 +105,7 @@ test('asking for what is asked already ends nobody’s token', async () => {
   await main.ask(session.currentUser, waiting.as)
 })
 
-test('it is asked of the own accounts of this school only: not of teachers, parents or another school', async () => {
+test('the requirement applies to office accounts of this school only', async () => {
   const { school, head } = await strictSchool()
   const other = await enter((await main.people.school()).id)
   await main.ask(listSchoolAccounts, { ...other.as, ...list })
@@ -118,7 +118,7 @@ test('it is asked of the own accounts of this school only: not of teachers, pare
   expect((await main.ask(api.ownAccount, head.as)).two_step_required).toBe(true)
 })
 
-test('only who holds all rights asks for it or lifts it', async () => {
+test('setting or lifting the requirement needs all permissions', async () => {
   const { school, head } = await strictSchool()
   const clerk = await enter(school.id, { permissions: ['school.users.index', 'school.users.update'] })
   await turnOnTwoStep(main, clerk.as)
@@ -129,7 +129,7 @@ test('only who holds all rights asks for it or lifts it', async () => {
   expect((await main.ask(api.ownAccount, head.as)).two_step_required).toBe(true)
 })
 
-test('whoever lost the phone gets a temporary password from the school, and the second step is off', async () => {
+test('a reset by the school removes the second step and sets a temporary password', async () => {
   const { head, clerk } = await strictSchool()
   const waiting = await refreshed(clerk.tokens)
   const app = await turnOnTwoStep(main, waiting.as)

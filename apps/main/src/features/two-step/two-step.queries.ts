@@ -6,7 +6,7 @@ export const lockPending = async (tx: Db, accountId: string): Promise<Buffer | u
   return row?.two_step_pending ?? undefined
 }
 
-/** The school's own accounts that have no second step. */
+/** Selects the office accounts of the school without a second step. */
 export const selectWithoutSecondStep = async (tx: Db, schoolId: string): Promise<string[]> => {
   const rows = await tx<{ id: string }[]>`
     select a.id from accounts a join memberships m on m.account_id = a.id

@@ -20,7 +20,7 @@ const parent = async () => {
 const protectedParent = async () => {
   const who = await parent()
   const app = await turnOnTwoStep(main, who.as)
-  // The code that turned it on is used; the app shows the next one.
+  // The code used for the setup is spent; the next period has a new one.
   main.advance(0.5)
   return { ...who, app }
 }
@@ -29,11 +29,11 @@ const refused = async (login: string, more: { password?: string; code?: string; 
   const call = { role, body: { login, password, ...rest }, ...(from ? { from } : {}) }
   return main.refused(loginEndpoint, call)
 }
-/** Far from the moment at which the app shows the next code. */
+/** Advances to five seconds after the start of a period, so that the code does not change during the test. */
 const waitForFreshCode = () => main.advance((35_000 - (main.now().getTime() % 30_000)) / 60_000)
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a parent turns the second step on with her app, and from then on the password alone is not enough', async () => {
+test('a parent turns on the second step; then login requires a code', async () => {
   const { login, as } = await parent()
   const started = await main.ask(api.startTwoStep, { ...as, body: { password } })
   expect(started.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -74,7 +74,7 @@ test('a parent turns the second step on with her app, and from then on the passw
   await main.enter(role, login, { code: app.code() })
 })
 
-test('nothing of it can be read in the database', async () => {
+test('stores the secret and the recovery codes encrypted or as digests', async () => {
   const { id, as } = await parent()
   const { secret } = await main.ask(api.startTwoStep, { ...as, body: { password } })
   const app = authenticatorOf(secret, main.now)
@@ -88,7 +88,7 @@ test('nothing of it can be read in the database', async () => {
   }
 })
 
-test('a code is good for half a minute before and after, and once', async () => {
+test('a code is valid one period before and after its own, and once', async () => {
   const { login, app } = await protectedParent()
   main.advance(1)
   waitForFreshCode()
@@ -102,18 +102,18 @@ test('a code is good for half a minute before and after, and once', async () => 
     { code: 'Mã xác nhận không đúng hoặc đã hết hạn.' },
   ])
   await main.enter(role, login, { code: app.code(1) })
-  // Of an older step than one that was used.
+  // An older period than one already used is refused.
   expect((await refused(login, { code: app.code(-1) })).code).toBe('second_step_wrong')
 })
 
-test('of two who bring the same code at the same moment one enters', async () => {
+test('of three concurrent logins with the same code one succeeds', async () => {
   const { login, app } = await protectedParent()
   const code = app.code()
   const answers = await Promise.allSettled([1, 2, 3].map(() => main.enter(role, login, { code })))
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a recovery code opens once, however it is typed, and counts down', async () => {
+test('a recovery code works once, in any spelling, and the count goes down', async () => {
   const { login, as, app } = await protectedParent()
   const [first = '', second = ''] = app.recoveryCodes
   await main.enter(role, login, { code: first.toUpperCase().replace('-', ' ') })
@@ -124,7 +124,7 @@ test('a recovery code opens once, however it is typed, and counts down', async (
   expect((await refused(login, { code: other.app.recoveryCodes[0] ?? '' })).code).toBe('second_step_wrong')
 })
 
-test('a wrong password is answered as ever, and the code that came with it stays good', async () => {
+test('a wrong password gets login_failed and does not use up the code', async () => {
   const { login, app } = await protectedParent()
   const code = app.code()
   expect((await refused(login, { password: 'wrong', code })).code).toBe('login_failed')
@@ -132,7 +132,7 @@ test('a wrong password is answered as ever, and the code that came with it stays
   await main.enter(role, login, { code })
 })
 
-test('a wrong code is a wrong try, and asking for the second step in between wins no further ones', async () => {
+test('a wrong code counts as a failed try, and logins without a code in between do not reset the count', async () => {
   const { login, app } = await protectedParent()
   const from = '10.7.0.1'
   for (const _ of [1, 2, 3, 4, 5]) {
@@ -143,7 +143,7 @@ test('a wrong code is a wrong try, and asking for the second step in between win
   await main.enter(role, login, { code: app.code() })
 })
 
-test('who guesses at the code while setting it up is stopped', async () => {
+test('five wrong codes during the setup lock it', async () => {
   const { as } = await parent()
   const { secret } = await main.ask(api.startTwoStep, { ...as, body: { password } })
   const app = authenticatorOf(secret, main.now)
@@ -152,14 +152,14 @@ test('who guesses at the code while setting it up is stopped', async () => {
   expect((await confirm(app.code())).code).toBe('login_locked')
 })
 
-test('confirming what was never begun is a wrong code, and what is no code is refused at its field', async () => {
+test('confirming without a started setup gets code_wrong, and a malformed code gets a field error', async () => {
   const { as } = await parent()
   expect((await main.refused(api.confirmTwoStep, { ...as, body: { code: '123456' } })).code).toBe('code_wrong')
   const refusal = await main.refused(api.confirmTwoStep, { ...as, body: { code: '12345a' } })
   expect([refusal.code, Object.keys(refusal.errors ?? {})]).toEqual(['validation', ['code']])
 })
 
-test('turning it off, or on for another phone, asks for the password and the second step once more', async () => {
+test('turning the second step off or setting it up again requires the password and a code', async () => {
   const { login, as, app } = await protectedParent()
   for (const endpoint of [api.startTwoStep, api.stopTwoStep]) {
     const refusal = await main.refused(endpoint, { ...as, body: { password: 'wrong' } })
@@ -172,7 +172,7 @@ test('turning it off, or on for another phone, asks for the password and the sec
   await main.enter(role, login)
 })
 
-test('who moves to a new phone keeps the old one until the new one has proved itself', async () => {
+test('the old app stays valid until the new one is confirmed', async () => {
   const { login, as, app } = await protectedParent()
   const { secret } = await main.ask(api.startTwoStep, { ...as, body: { password, second_step: app.code() } })
   main.advance(0.5)
@@ -186,7 +186,7 @@ test('who moves to a new phone keeps the old one until the new one has proved it
   await main.enter(role, login, { code: next.code() })
 })
 
-test('a code that nobody asked for does no harm', async () => {
+test('login ignores a code if the account has no second step', async () => {
   const { login } = await parent()
   await main.enter(role, login, { code: '123456' })
 })

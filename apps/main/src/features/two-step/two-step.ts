@@ -19,7 +19,10 @@ import * as queries from './two-step.queries.ts'
 
 type Proof = BodyOf<typeof stopEndpoint>
 
-/** Where there is a second step already it stays until the new app is confirmed: so one moves to a new phone. */
+/**
+ * Starts the setup of the second step. An existing one stays valid until the new app is confirmed, so that a person can
+ * change the phone.
+ */
 export const startTwoStep = async (context: Context, actor: Actor, proof: Proof) => {
   const account = await selectOwnAccount(context.db, actor.accountId, context.now().toISOString())
   if (account === undefined) throw problem('unauthenticated')
@@ -60,7 +63,10 @@ export const stopTwoStep = async (context: Context, actor: Actor, proof: Proof) 
   })
 }
 
-/** Tokens of those who have none yet end at once; with the next one they can only set it up, or do everything again. */
+/**
+ * Sets or lifts the requirement. Invalidates the tokens of accounts without a second step; their next token allows only
+ * the setup, or everything after the requirement is lifted.
+ */
 export const requireTwoStep = (context: Context, actor: ActorIn<'school'>, required: boolean) =>
   context.transaction(async (tx) => {
     await lockSchool(tx, actor.schoolId)

@@ -10,21 +10,24 @@ const maxEntries = 500
 
 export type Package = {
   has(name: string): boolean
-  /** The whole part as text; undefined when there is none. */
+  /** The part as text, or undefined if it does not exist. */
   text(name: string): Promise<string | undefined>
-  /** The part, piece by piece. */
+  /** The part as a stream. */
   stream(name: string): Promise<Readable | undefined>
   close(): void
 }
 
-/** Looks into the file before anything is unpacked: what it is, how large it would become, and what it carries. */
+/**
+ * Opens the zip container and checks type, unpacked size, macros and encryption before anything is unpacked. Returns a
+ * refusal for a file that must not be read.
+ */
 export const openPackage = async (file: Buffer): Promise<Package | Refusal> => {
   if (isOle(file)) return file.includes(encryptedPackage) ? 'encrypted' : 'old_xls'
   if (file.length < 4 || file.readUInt32LE(0) !== zipMark) return 'wrong_type'
   let zip: ZipFile
   const entries = new Map<string, Entry>()
   try {
-    // Sizes are checked while unpacking too: a part that becomes larger than it says fails.
+    // `validateEntrySizes` also checks sizes while unpacking, so a part larger than declared fails.
     zip = await fromBufferPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
     if (zip.entryCount > maxEntries) return 'bomb'
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
@@ -59,5 +62,5 @@ const zipMark = 0x04034b50
 const oleMark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** The container of old .xls files, and of every file that Office protects with a password. */
+/** Whether the file is an OLE container: an old .xls file, or any file that Office encrypted. */
 const isOle = (file: Buffer) => file.subarray(0, 8).equals(oleMark)

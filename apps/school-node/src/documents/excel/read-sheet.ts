@@ -6,8 +6,8 @@ import type { Cell, ReadAnswer, Refusal, SheetRow } from './sheet.ts'
 type Limits = { readonly rows: number; readonly columns: number }
 
 /**
- * The first sheet of a workbook as plain cells. What an import could misread is refused with its reason: merged cells,
- * formulas, macros. Reads piece by piece, so that memory follows the cells and not the file.
+ * Reads the first sheet of a workbook as plain cells. Refuses merged cells, formulas and macros, which an import could
+ * misread. Streams the parts, so memory depends on the cells and not on the file size.
  */
 export const readSheet = async (file: Buffer, limits: Limits): Promise<ReadAnswer> => {
   const opened = await openPackage(file)
@@ -27,7 +27,7 @@ export const readSheet = async (file: Buffer, limits: Limits): Promise<ReadAnswe
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Feeds a part to the parser; `false` from the handler ends it early. */
+/** Feeds a part to the parser; a handler that returns false stops it. Returns false if the part does not exist. */
 const parse = async (
   part: Package,
   name: string,
@@ -57,7 +57,7 @@ const parse = async (
   return true
 }
 
-/** By the order in the workbook, not by the name of the part: programs number them as they like. */
+/** Finds the first sheet by its order in the workbook, because programs number the parts differently. */
 const firstSheet = async (part: Package): Promise<string | undefined> => {
   let id: string | undefined
   await parse(part, 'xl/workbook.xml', {
@@ -104,7 +104,7 @@ const sharedStrings = async (part: Package): Promise<readonly string[]> => {
   return strings
 }
 
-/** Which cell styles show a number as a date. */
+/** Returns the indexes of the cell styles that format a number as a date. */
 const dateStyles = async (part: Package): Promise<ReadonlySet<number>> => {
   const formats = new Map<number, string>()
   const dates = new Set<number>()
@@ -131,7 +131,7 @@ const dateStyles = async (part: Package): Promise<ReadonlySet<number>> => {
 
 const isDateFormat = (id: number, code: string | undefined): boolean => {
   if (code === undefined) return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
-  // Words in quotes, colours and conditions are not part of the pattern.
+  // Quoted text, colours and conditions are not part of the pattern.
   const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
   return /[dy]/i.test(bare)
 }
@@ -194,7 +194,7 @@ const readRows = async (part: Package, path: string, { strings, styles, limits }
     close: (tag) => {
       if (tag === 'v' || tag === 't') reading = false
       if (tag === 'c' && value !== '') {
-        // A style that was drawn to the last column makes cells without content; those never come here.
+        // Styled cells without content are skipped before this limit.
         if (column >= limits.columns) refusal ??= 'too_many_columns'
         else {
           while (cells.length < column) cells.push(null)
@@ -238,7 +238,7 @@ const cellOf = (type: string, value: string, { strings, isDate, old1904 }: CellS
       return { day: value.slice(0, 10) }
     case 'b':
       return Number(value)
-    // `#N/A` and the like.
+    // Error values such as `#N/A`.
     case 'e':
       return value
     default:
@@ -247,9 +247,9 @@ const cellOf = (type: string, value: string, { strings, isDate, old1904 }: CellS
 }
 
 /**
- * Vietnamese typed for the old TCVN3 or VNI fonts: letters of Western Europe stand where ours belong. After a small
- * letter no capital with an accent and no sign follows (`NguyÔn`, `TrÇn`), and after a vowel none of those that VNI
- * writes its marks with (`Nguyeãn`, `Traàn`).
+ * Whether the text was typed for the old TCVN3 or VNI fonts, which show Vietnamese through Western European letters.
+ * Correct text has no accented capital or sign after a small letter (`NguyÔn`, `TrÇn`), and none of the letters that
+ * VNI uses as marks after a vowel (`Nguyeãn`, `Traàn`).
  */
 const looksLikeOldFont = (text: string): boolean => tcvn3.test(text) || vni.test(text)
 const tcvn3 = /[a-z][\u00c0-\u00de\u00d7\u00b5-\u00b9\u00bb-\u00be\u00a8-\u00ac\u00ae]|\u00ae[a-z\u00b5-\u00fe]/

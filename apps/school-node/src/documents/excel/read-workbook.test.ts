@@ -13,7 +13,7 @@ const made = async (change: (sheet: ReturnType<Workbook['addWorksheet']>) => voi
   return readWorkbook(school, Buffer.from(await book.xlsx.writeBuffer()), limits)
 }
 
-test('a file of LibreOffice is read with real dates', async () => {
+test('reads a LibreOffice file with dates as days', async () => {
   const file = await readFile(new URL('./testing/libreoffice.xlsx', import.meta.url))
   const read = await readWorkbook(school, file, limits)
   expect('sheet' in read && read.sheet.rows.map(({ cells }) => cells.slice(0, 3))).toEqual([
@@ -22,13 +22,13 @@ test('a file of LibreOffice is read with real dates', async () => {
   ])
 })
 
-test('merged cells and formulas are refused', async () => {
+test('refuses merged cells and formulas', async () => {
   expect(await made((sheet) => sheet.addRow(['a', 'b']) && sheet.mergeCells('A1:B1'))).toEqual({ refusal: 'merged' })
   expect(await made((sheet) => sheet.addRow([{ formula: '1+1', result: 2 }]))).toEqual({ refusal: 'formulas' })
 })
 
-test('a zip bomb is refused before it is unpacked', async () => {
-  // One part that says it is far larger than any list of people.
+test('refuses a zip bomb', async () => {
+  // One part that declares 70 MB.
   const content = deflateRawSync(Buffer.alloc(70 * 1024 * 1024))
   const name = Buffer.from('xl/workbook.xml')
   const local = Buffer.alloc(30)
@@ -53,7 +53,7 @@ test('a zip bomb is refused before it is unpacked', async () => {
   expect(await readWorkbook(school, bomb, limits)).toEqual({ refusal: 'bomb' })
 })
 
-test("a school's files are read one after the other, and keep no other school waiting", async () => {
+test('reads the files of a school one after the other, limits its queue, and does not delay another school', async () => {
   const file = await readFile(new URL('./testing/libreoffice.xlsx', import.meta.url))
   const order: string[] = []
   const read = async (of: string, name: string) => {

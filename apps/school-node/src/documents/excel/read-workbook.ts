@@ -5,23 +5,23 @@ import type { ReadAnswer } from './sheet.ts'
 
 type Limits = { readonly rows: number; readonly columns: number }
 
-const patience = 20_000
-// Few files at a time: memory does not grow with the number of people who import at once.
-const turns = new PQueue({ concurrency: 2 })
-/** One of a school at a time, so that its files keep no other school waiting, however long they take. */
+const timeoutMs = 20_000
+// At most two files at once, so that memory is bounded.
+const allSchools = new PQueue({ concurrency: 2 })
+/** One file per school at once, so that a school cannot delay the others. */
 const ofSchool = new Map<string, PQueue>()
 const mostWaiting = 3
 
 /**
- * Reads an uploaded workbook in a thread of its own with bounded memory and time: whatever is in the file, the server
- * goes on answering.
+ * Reads an uploaded workbook in a worker thread with bounded memory and time, so that no file can block the server.
+ * Throws too_many_requests if too many files of the school wait.
  */
 export const readWorkbook = async (schoolId: string, file: Buffer, limits: Limits): Promise<ReadAnswer> => {
   const own = ofSchool.get(schoolId) ?? new PQueue({ concurrency: 1 })
-  if (own.size >= mostWaiting) throw problem('too_many_requests', { retryAfterSeconds: patience / 1000 })
+  if (own.size >= mostWaiting) throw problem('too_many_requests', { retryAfterSeconds: timeoutMs / 1000 })
   ofSchool.set(schoolId, own)
   try {
-    return await own.add(() => turns.add(() => readInThread(file, limits)))
+    return await own.add(() => allSchools.add(() => readInThread(file, limits)))
   } finally {
     if (own.size + own.pending === 0) ofSchool.delete(schoolId)
   }
@@ -36,7 +36,7 @@ const readInThread = (file: Buffer, limits: Limits): Promise<ReadAnswer> =>
     const timer = setTimeout(() => {
       void worker.terminate()
       resolve({ refusal: 'too_slow' })
-    }, patience)
+    }, timeoutMs)
     worker.once('message', (answer: ReadAnswer) => {
       clearTimeout(timer)
       resolve(answer)

@@ -1,8 +1,8 @@
-/** A cell as it came: text, a number, a day (`{ day: 'YYYY-MM-DD' }`), or nothing. */
+/** A cell value: text, number, day (`{ day: 'YYYY-MM-DD' }`) or empty. */
 export type Cell = string | number | { readonly day: string } | null
 
 export type SheetRow = {
-  /** As Excel counts. */
+  /** Row number in Excel, from 1. */
   readonly row: number
   readonly cells: readonly Cell[]
   readonly hidden: boolean
@@ -10,7 +10,7 @@ export type SheetRow = {
 
 export type Sheet = { readonly rows: readonly SheetRow[] }
 
-/** Why a file is not taken; the words are in the catalogue. */
+/** Reasons to refuse a file; the texts are in the message catalogue. */
 export const refusals = [
   'wrong_type',
   'old_xls',

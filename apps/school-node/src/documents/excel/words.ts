@@ -1,6 +1,6 @@
 import catalogue from '../../../messages/excel.json' with { type: 'json' }
 
-/** What stands in Excel files, in Vietnamese. */
+/** The Vietnamese texts of Excel files. */
 export const words = catalogue
 
 /** `+84912345678` → `0912 345 678`, as text. */

@@ -1,13 +1,18 @@
 import type { Writable } from 'node:stream'
-import { Workbook, WorkbookWriter } from '@cj-tech-master/excelts'
+
+/** The library takes 25 MB of memory and a fifth of a second, so it is loaded for the first file and not at the start. */
+const loadLibrary = () => import('@cj-tech-master/excelts')
 
 /**
- * Text that a program would take for a formula gets a sign in front that makes it text: a name somebody typed must not
- * run on the machine of the clerk who opens the list.
+ * Prefixes text that Excel would read as a formula, so that input of one person cannot run on the computer of another
+ * (CSV injection).
  */
 export const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
-/** Days and moments (by the school's clock) become dates that a program can sort and count with, shares become percents. */
+/**
+ * A cell value. Days, moments (in the school's time zone) and percentages become typed cells that Excel can sort and
+ * sum.
+ */
 export type Value =
   | string
   | number
@@ -28,8 +33,9 @@ const headFill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE9E5FB
 const headFont = { name: 'Be Vietnam Pro', size: 11, bold: true } as const
 const bodyFont = { name: 'Be Vietnam Pro', size: 11 } as const
 
-/** Tables on sheets of their own, written as their rows come: memory does not follow the length of a list. */
+/** Writes each table to its own sheet. Streams the rows, so memory does not depend on their number. */
 export const writeTables = async (out: Writable, tables: readonly Table[]): Promise<void> => {
+  const { WorkbookWriter } = await loadLibrary()
   const book = new WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
   for (const { title, columns, rows } of tables) {
     const sheet = book.addWorksheet(sheetName(title), { views: [{ state: 'frozen', ySplit: 1 }] })
@@ -59,7 +65,7 @@ export const writeTable = (
   rows: AsyncIterable<readonly Value[]>,
 ): Promise<void> => writeTables(out, [{ title, columns, rows }])
 
-/** A cell without a format of its own is text, and stays it when somebody types into it. */
+/** A cell without its own format is formatted as text. */
 const cellOf = (value: Value): { value: string | number | Date | null; format?: string } => {
   if (value === null) return { value }
   if (typeof value === 'string') return { value: guarded(value) }
@@ -69,7 +75,7 @@ const cellOf = (value: Value): { value: string | number | Date | null; format?: 
   return { value: new Date(`${value.moment}:00Z`), format: 'dd/mm/yyyy hh:mm' }
 }
 
-/** What Excel takes as the name of a sheet. */
+/** Makes a valid sheet name for Excel. */
 const sheetName = (title: string): string =>
   title
     .replace(/[[\]:*?/\\]/g, ' ')
@@ -78,9 +84,9 @@ const sheetName = (title: string): string =>
     .slice(0, 31) || 'Sheet1'
 
 export type TemplateColumn = FileColumn & {
-  /** Shown beside the cell when somebody is in it. */
+  /** Input hint that Excel shows at the cell. */
   readonly hint?: string
-  /** What may be chosen; free text stays possible where `strict` is not set. */
+  /** Drop-down choices; free text is allowed unless `strict`. */
   readonly choices?: readonly string[]
   readonly strict?: boolean
 }
@@ -88,22 +94,23 @@ export type TemplateColumn = FileColumn & {
 export type Template = {
   readonly sheet: string
   readonly columns: readonly TemplateColumn[]
-  /** Grey, and passed over by the import. */
+  /** Example row, shown in grey; the import skips it. */
   readonly example: readonly string[]
   readonly guideSheet: string
   readonly guide: readonly string[]
   readonly listSheet: string
-  /** Rows that the drop-downs reach to. */
+  /** Number of rows with drop-downs. */
   readonly rows: number
 }
 
-/** A file to fill in: data, guidance, and the lists behind the drop-downs. */
+/** Makes an import template with sheets for data, guidance and the drop-down lists. */
 export const makeTemplate = async (template: Template): Promise<Buffer> => {
+  const { Workbook } = await loadLibrary()
   const book = new Workbook()
   const data = book.addWorksheet(template.sheet, { views: [{ state: 'frozen', ySplit: 1 }] })
   const guide = book.addWorksheet(template.guideSheet)
   const lists = book.addWorksheet(template.listSheet)
-  // Text: Excel would drop the zero in front of a phone number and turn dates into its own.
+  // Formatted as text, because Excel would drop the leading zero of phone numbers and convert dates.
   data.columns = template.columns.map(({ width }) => ({ width, style: { font: bodyFont, numFmt: '@' } }))
   const head = data.addRow(template.columns.map(({ title }) => title))
   head.eachCell((cell) => {

@@ -36,13 +36,13 @@ export type Around = {
   readonly teacherId: string
   readonly parentId: string
   readonly day: string
-  /** Notified as arrived and then as absent again. */
+  /** A child notified as arrived and then as absent. */
   readonly gone: string
-  /** There, and told so. */
+  /** A child notified as arrived. */
   readonly here: string
 }
 
-/** One event of every kind, and further ones where the order could matter. */
+/** One event of each kind, and more where the order could matter. */
 export const sampleEvents = (around: Around): readonly Emitted<AnyEvent>[] => {
   const { classId: class_id, teacherId, parentId, day, gone, here } = around
   const post = { post_id: randomUUID(), title: 'Họp phụ huynh', author_account_id: teacherId, class_ids: [class_id] }

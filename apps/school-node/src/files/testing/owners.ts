@@ -1,6 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** A child, its class, and somebody who writes things down. */
+/** The ids that owners need: a child, its class, an account of the office and a parent. */
 export type Around = {
   readonly schoolId: string
   readonly studentId: string
@@ -23,8 +23,7 @@ const newPrescription = async (db: Db, { schoolId, studentId, classId, parentId 
 }
 
 /**
- * Gives a picture to a thing of each kind, straight in the tables: who may write such a thing, and at what hour of what
- * day, is not the question here.
+ * Gives a picture to an owner of each kind directly in the tables, because permissions and times are not tested here.
  */
 export const giveTo: Readonly<Record<string, Give>> = {
   avatar: (db, { schoolId, parentId }, mediaId) => db`

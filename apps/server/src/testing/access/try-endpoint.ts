@@ -1,5 +1,5 @@
+import { isEnough } from '@nhip-cau/contract/is-enough'
 import { type Endpoint, rolesOf } from '@nhip-cau/contract/kernel'
-import { isEnough } from '@nhip-cau/contract/permissions'
 import { textOf } from '@nhip-cau/school-node/testing/pdf-text'
 import { entriesOf } from '@nhip-cau/school-node/testing/zip-entries'
 import { addressOf } from '../client.ts'

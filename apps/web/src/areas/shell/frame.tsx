@@ -110,10 +110,31 @@ const approach = (panel: OpenPanel) => {
 
 const afterFirstSight = 3000
 
-/** The other places of the navigation are fetched in a quiet moment: they open at once, and on a lost network too. */
+/**
+ * The other places of the navigation are fetched in quiet moments, one in each: they open at once, and on a lost network
+ * too. All together they would keep a slow phone from answering.
+ */
 const usePreloadedPages = (role: Role, paths: string) => {
   useEffect(() => {
-    const timer = setTimeout(() => paths.split(' ').map((path) => preloadPage(role, path)), afterFirstSight)
-    return () => clearTimeout(timer)
+    let stopped = false
+    const load = async () => {
+      for (const path of paths.split(' ')) {
+        await quietMoment()
+        if (stopped) return
+        await preloadPage(role, path)
+      }
+    }
+    const timer = setTimeout(() => void load(), afterFirstSight)
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+    }
   }, [role, paths])
 }
+
+const quietMoment = () =>
+  new Promise<void>((resolve) => {
+    // Safari has no such moments; a pause is the next best.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 })
+    else setTimeout(resolve, 50)
+  })

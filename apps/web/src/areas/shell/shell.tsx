@@ -1,6 +1,6 @@
 import { saveAttendance } from '@nhip-cau/contract/attendance'
 import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
-import type { LiveTopic } from '@nhip-cau/contract/live'
+import { featuresOf } from '@nhip-cau/contract/live'
 import { giveDose } from '@nhip-cau/contract/prescriptions'
 import { profile } from '@nhip-cau/contract/profile'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { listenLive } from '../../lib/live.ts'
 import { onceAnswered } from '../../lib/own-changes.ts'
 import { hasModule, mayCall, opens } from '../../lib/permission.ts'
 import { ProfileProvider } from '../../lib/profile.tsx'
-import { ask, createQueries, type Feature, refetchFeature, refetchRest } from '../../lib/queries.ts'
+import { ask, createQueries, refetchFeature, refetchRest } from '../../lib/queries.ts'
 import { isDemoSchool, learnSchoolZone } from '../../lib/school-zone.ts'
 import { useSession } from '../../lib/session.ts'
 import { findRoute } from '../../routes.ts'
@@ -131,25 +131,6 @@ const useProfileOnNavigation = (role: Role, path: string) => {
     shown.current = path
     void refetchFeature(client, role, 'user')
   }, [client, role, path])
-}
-
-const featuresOf: Record<LiveTopic, readonly Feature[]> = {
-  posts: ['posts'],
-  notifications: ['notification', 'user'],
-  profile: ['user'],
-  settings: ['setting', 'user', 'today'],
-  calendar: ['academic-years', 'promotions', 'classes', 'user', 'today', 'attend', 'kitchen'],
-  consents: ['consents'],
-  'data-requests': ['data-requests', 'data-exports'],
-  students: ['students', 'student-by-class', 'pick-up-people', 'children', 'today'],
-  classes: ['classes'],
-  teachers: ['teacherAccount'],
-  parents: ['parents'],
-  'school-accounts': ['schoolAccount'],
-  imports: ['imports'],
-  attendance: ['attend', 'pick-up', 'kitchen', 'today'],
-  absence: ['absence', 'today', 'attend'],
-  prescriptions: ['prescriptions', 'today'],
 }
 
 const useLive = (role: Role) => {

@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks'
 import type { AttendanceEntry } from '@nhip-cau/contract/attendance'
 import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,17 +18,20 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
   const { register, mark } = open
   const [details, setDetails] = useState<AttendanceEntry>()
   const [unconfirmed, setUnconfirmed] = useState<AttendanceEntry>()
+  const set = (entry: AttendanceEntry, next: AttendanceEntry['mark'], confirmed = false) => {
+    const there = next === 'present' || next === 'late'
+    if (there && isReported(entry) && !confirmed) setUnconfirmed(entry)
+    else mark([{ entry, mark: next, more: { confirmed } }])
+  }
+  const tap = useCallbackRef((entry: AttendanceEntry) =>
+    entry.unconfirmed ? setUnconfirmed(entry) : set(entry, nextMark(entry)),
+  )
   if (!register) return null
   const { data, can } = register
   const locked = !can.mark || (can.reason && open.reason.trim().length < 3)
   const unmarked = data.filter((entry) => entry.mark === null && entry.state === 'expected')
   // A dialog stays open while the school answers: what one decides in it is about how things stand then.
   const live = (entry: AttendanceEntry) => data.find((one) => one.student.id === entry.student.id) ?? entry
-  const set = (entry: AttendanceEntry, next: AttendanceEntry['mark'], confirmed = false) => {
-    const there = next === 'present' || next === 'late'
-    if (there && isReported(entry) && !confirmed) setUnconfirmed(entry)
-    else mark([{ entry, mark: next, more: { confirmed } }])
-  }
   return (
     <>
       <ul className={styles.grid} aria-label={m.attend_children()}>
@@ -37,8 +41,8 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
             entry={entry}
             disabled={locked || entry.departure !== null}
             queued={open.queuedIds.has(entry.student.id)}
-            onTap={() => (entry.unconfirmed ? setUnconfirmed(entry) : set(entry, nextMark(entry)))}
-            onDetails={() => setDetails(entry)}
+            onTap={tap}
+            onDetails={setDetails}
           />
         ))}
       </ul>

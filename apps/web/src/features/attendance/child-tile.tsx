@@ -1,5 +1,6 @@
 import type { AttendanceEntry } from '@nhip-cau/contract/attendance'
 import { IconAlertTriangle, IconDots } from '@tabler/icons-react'
+import { memo } from 'react'
 import { faceAddress } from '../../lib/api.ts'
 import { currentRole } from '../../lib/area.ts'
 import { m } from '../../paraglide/messages.js'
@@ -13,12 +14,15 @@ type Props = {
   readonly entry: AttendanceEntry
   readonly disabled: boolean
   readonly queued: boolean
-  readonly onTap: () => void
-  readonly onDetails: () => void
+  readonly onTap: (entry: AttendanceEntry) => void
+  readonly onDetails: (entry: AttendanceEntry) => void
 }
 
-/** One child of the register: a tap goes on to the next state, the dots (or a long press) open everything else. */
-export const ChildTile = ({ entry, disabled, queued, onTap, onDetails }: Props) => {
+/**
+ * One child of the register: a tap goes on to the next state, the dots (or a long press) open everything else. Drawn anew
+ * only when this child changes: the whole class with every tap is too much for a slow phone.
+ */
+export const ChildTile = memo(({ entry, disabled, queued, onTap, onDetails }: Props) => {
   const { student } = entry
   const look = lookOf(entry)
   const badge = badgeOf(entry)
@@ -32,10 +36,10 @@ export const ChildTile = ({ entry, disabled, queued, onTap, onDetails }: Props) 
         type="button"
         className={styles.face}
         disabled={disabled}
-        onClick={onTap}
+        onClick={() => onTap(entry)}
         onContextMenu={(event) => {
           event.preventDefault()
-          onDetails()
+          onDetails(entry)
         }}
       >
         <VisuallyHidden>{m.attend_tile({ name: student.full_name, state: said })}</VisuallyHidden>
@@ -73,14 +77,14 @@ export const ChildTile = ({ entry, disabled, queued, onTap, onDetails }: Props) 
       <button
         type="button"
         className={styles.more}
-        onClick={onDetails}
+        onClick={() => onDetails(entry)}
         aria-label={m.attend_details_of({ name: student.full_name })}
       >
         <IconDots size={20} aria-hidden="true" />
       </button>
     </li>
   )
-}
+})
 
 const badgeOf = (entry: AttendanceEntry): string => {
   if (entry.reported) return halfNames[entry.reported.half]()

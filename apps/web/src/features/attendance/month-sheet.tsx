@@ -1,19 +1,15 @@
 import { attendanceMonth, attendanceMonthExcel, attendanceMonthPdf } from '@nhip-cau/contract/attendance'
-import { IconChevronLeft, IconChevronRight, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
-import { downloadFile } from '../../lib/download.ts'
+import { FileButton } from '../../lib/file-button.tsx'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDate, schoolDay } from '../../ui/format.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { MonthSwitch } from '../../ui/month-switch.tsx'
 import styles from '../../ui/rows.module.css'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import tableStyles from './table.module.css'
 
 type Props = {
@@ -29,112 +25,88 @@ export const MonthSheet = ({ classId, onDay }: Props) => {
   const query = { month, ...(classId === undefined ? {} : { class_id: classId }) }
   const sheet = useQuery(ask(attendanceMonth, { query }))
   const box = useTodayInSight(sheet.data?.days.findIndex(({ day }) => day === today) ?? -1)
-  const move = (by: number) => {
-    const [year = 0, number = 0] = month.split('-').map(Number)
-    setMonth(new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7))
-  }
-  const save = (endpoint: typeof attendanceMonthPdf | typeof attendanceMonthExcel, kind: string) => {
-    if (classId === undefined) return
-    const name = `diem-danh-${month}.${kind}`
-    downloadFile(endpoint, { query: { class_id: classId, month } }, { fileName: name }).catch((error: unknown) =>
-      showToast({ text: problemText(error), tone: 'danger' }),
-    )
-  }
-  const [year, number] = month.split('-')
   return (
     <div className={styles.stack}>
       <div className={styles.line}>
-        <span className={styles.buttons}>
-          <IconButton label={m.attend_month_before()} icon={<IconChevronLeft />} onClick={() => move(-1)} />
-          <strong>{m.attend_month_of({ month: `${number}/${year}` })}</strong>
-          <IconButton label={m.attend_month_after()} icon={<IconChevronRight />} onClick={() => move(1)} />
-        </span>
+        <MonthSwitch month={month} onChange={setMonth} />
         {classId !== undefined && (
           <span className={styles.buttons}>
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconPrinter size={20} />}
-              onClick={() => save(attendanceMonthPdf, 'pdf')}
-            >
-              {m.attend_month_print()}
-            </Button>
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconFileSpreadsheet size={20} />}
-              onClick={() => save(attendanceMonthExcel, 'xlsx')}
-            >
-              {m.exports_button()}
-            </Button>
+            <FileButton
+              endpoint={attendanceMonthPdf}
+              input={{ query: { class_id: classId, month } }}
+              fileName={`diem-danh-${month}.pdf`}
+              icon={<IconPrinter size={20} />}
+              label={m.attend_month_print()}
+            />
+            <FileButton
+              endpoint={attendanceMonthExcel}
+              input={{ query: { class_id: classId, month } }}
+              fileName={`diem-danh-${month}.xlsx`}
+              icon={<IconFileSpreadsheet size={20} />}
+              label={m.exports_button()}
+            />
           </span>
         )}
       </div>
-      {sheet.error && !sheet.data && (
-        <ErrorState text={problemText(sheet.error)} onRetry={() => void sheet.refetch()} retrying={sheet.isFetching} />
-      )}
-      {sheet.isPending && (
-        <Loading>
-          <SkeletonText lines={8} />
-        </Loading>
-      )}
-      {sheet.data && (
-        <ScrollRegion ref={box} label={m.attend_month()}>
-          <table className={tableStyles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{m.attend_child()}</th>
-                {sheet.data.days.map(({ day, open }) => (
-                  <th key={day} scope="col" data-day>
-                    {onDay && open && day <= today ? (
-                      <button
-                        type="button"
-                        className={tableStyles.toDay}
-                        onClick={() => onDay(day)}
-                        aria-label={m.attend_open_day({ day: formatDate(day) })}
-                      >
-                        {day.slice(8)}
-                      </button>
-                    ) : (
-                      day.slice(8)
-                    )}
-                  </th>
-                ))}
-                <th scope="col" data-number>
-                  {m.attend_present()}
-                </th>
-                <th scope="col" data-number>
-                  P
-                </th>
-                <th scope="col" data-number>
-                  K
-                </th>
-                <th scope="col" data-number>
-                  {m.attend_late()}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sheet.data.data.map((row) => (
-                <tr key={row.student.id}>
-                  <th scope="row" data-child title={row.student.full_name}>
-                    {row.student.full_name}
-                  </th>
-                  {row.marks.map((mark, index) => (
-                    <td key={sheet.data.days[index]?.day} data-day data-symbol={mark}>
-                      {mark}
-                    </td>
+      <QueryState query={sheet} loading={8}>
+        {(data) => (
+          <ScrollRegion ref={box} label={m.attend_month()}>
+            <table className={tableStyles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{m.attend_child()}</th>
+                  {data.days.map(({ day, open }) => (
+                    <th key={day} scope="col" data-day>
+                      {onDay && open && day <= today ? (
+                        <button
+                          type="button"
+                          className={tableStyles.toDay}
+                          onClick={() => onDay(day)}
+                          aria-label={m.attend_open_day({ day: formatDate(day) })}
+                        >
+                          {day.slice(8)}
+                        </button>
+                      ) : (
+                        day.slice(8)
+                      )}
+                    </th>
                   ))}
-                  <td data-number>{row.present}</td>
-                  <td data-number>{row.excused}</td>
-                  <td data-number>{row.unexcused}</td>
-                  <td data-number>{row.late}</td>
+                  <th scope="col" data-number>
+                    {m.attend_present()}
+                  </th>
+                  <th scope="col" data-number>
+                    P
+                  </th>
+                  <th scope="col" data-number>
+                    K
+                  </th>
+                  <th scope="col" data-number>
+                    {m.attend_late()}
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      )}
+              </thead>
+              <tbody>
+                {data.data.map((row) => (
+                  <tr key={row.student.id}>
+                    <th scope="row" data-child title={row.student.full_name}>
+                      {row.student.full_name}
+                    </th>
+                    {row.marks.map((mark, index) => (
+                      <td key={data.days[index]?.day} data-day data-symbol={mark}>
+                        {mark}
+                      </td>
+                    ))}
+                    <td data-number>{row.present}</td>
+                    <td data-number>{row.excused}</td>
+                    <td data-number>{row.unexcused}</td>
+                    <td data-number>{row.late}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
+      </QueryState>
       <p>{m.attend_month_legend()}</p>
     </div>
   )

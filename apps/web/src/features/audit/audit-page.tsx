@@ -1,10 +1,8 @@
 import { auditListInput, exportAudit, listAudit } from '@nhip-cau/contract/audit'
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { problemText } from '../../lib/api-problem.ts'
-import { downloadFile } from '../../lib/download.ts'
+import { FileButton } from '../../lib/file-button.tsx'
 import { ask, askEndless } from '../../lib/queries.ts'
 import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
@@ -16,7 +14,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { EndlessFoot } from '../../ui/endless-foot.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import styles from './audit.module.css'
 import { AuditEntry } from './audit-entry.tsx'
 
@@ -27,7 +24,6 @@ type Filter = (typeof filterNames)[number]
 export const AuditPage = () => {
   const [search, setSearch] = useSearchParams()
   const { data: input } = useQuery(ask(auditListInput, {}))
-  const [saving, setSaving] = useState(false)
   const query = Object.fromEntries(
     filterNames.flatMap((name) => {
       const value = search.get(name)
@@ -47,12 +43,6 @@ export const AuditPage = () => {
       },
       { replace: true },
     )
-  const save = () => {
-    setSaving(true)
-    downloadFile(exportAudit, { query }, { fileName: 'nhat-ky-thao-tac.xlsx' })
-      .catch((error: unknown) => showToast({ text: problemText(error), tone: 'danger' }))
-      .finally(() => setSaving(false))
-  }
   const select = (name: 'account_id' | 'action' | 'object_kind', label: string, options: Options | undefined) => (
     <SelectField
       id={`audit-${name}`}
@@ -70,9 +60,14 @@ export const AuditPage = () => {
       title={m.audit_title()}
       description={m.audit_lead()}
       action={
-        <Button variant="default" loading={saving} leftSection={<IconFileSpreadsheet size={20} />} onClick={save}>
-          {m.exports_button()}
-        </Button>
+        <FileButton
+          endpoint={exportAudit}
+          input={{ query }}
+          fileName="nhat-ky-thao-tac.xlsx"
+          size="md"
+          icon={<IconFileSpreadsheet size={20} />}
+          label={m.exports_button()}
+        />
       }
     >
       <search className={styles.filters} aria-label={m.filter_label()}>

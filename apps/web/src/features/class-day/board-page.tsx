@@ -1,15 +1,15 @@
 import { attendanceBoard, type BoardClass } from '@nhip-cau/contract/attendance'
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { problemText } from '../../lib/api-problem.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { formatTime } from '../../ui/format.ts'
@@ -90,17 +90,20 @@ export const BoardPage = () => {
 const Board = () => {
   const { query, setDay } = useDay()
   const board = useQuery(ask(attendanceBoard, { query }))
-  if (!board.data) {
-    if (board.isPending) return <FeedSkeleton />
-    return (
-      <ErrorState text={problemText(board.error)} retrying={board.isFetching} onRetry={() => void board.refetch()} />
-    )
-  }
-  const { data, counts, day, today, open, closed_because } = board.data
+  return <QueryState query={board}>{(answer) => <Classes board={answer} onDay={setDay} />}</QueryState>
+}
+
+type ClassesProps = {
+  readonly board: AnswerOf<typeof attendanceBoard>
+  readonly onDay: (day: string | undefined) => void
+}
+
+const Classes = ({ board, onDay }: ClassesProps) => {
+  const { data, counts, day, today, open, closed_because } = board
   const closed = closed_because ? m.attend_closed_for({ name: closed_because }) : m.attend_closed()
   const marked = data.some((one) => one.saved !== null)
   const missing = open ? data.filter((one) => one.saved === null).length : 0
-  const head = <DaySwitch key={day} day={day} today={today} onChange={setDay} />
+  const head = <DaySwitch key={day} day={day} today={today} onChange={onDay} />
   if (!open && !marked) {
     return (
       <div className={layout.stack}>

@@ -1,12 +1,10 @@
 import { useSearchParams } from 'wouter'
-import { problemText } from '../../lib/api-problem.ts'
 import { useProfile } from '../../lib/profile.tsx'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -53,17 +51,7 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
     )
   const open = useRegister(classId, day)
   const { answer, register } = open
-  if (!register) {
-    if (answer.error)
-      return (
-        <ErrorState
-          text={problemText(answer.error)}
-          retrying={answer.isFetching}
-          onRetry={() => void answer.refetch()}
-        />
-      )
-    return <FeedSkeleton />
-  }
+  if (!register) return <QueryState query={{ ...answer, data: register }}>{() => null}</QueryState>
   const { can, counts } = register
   const closed = register.closed_because ? m.attend_closed_for({ name: register.closed_because }) : m.attend_closed()
   // Where the school had to close in the middle of a day, children are still here to be handed over.

@@ -1,13 +1,12 @@
 import { listAttendance } from '@nhip-cau/contract/attendance'
 import { useQuery } from '@tanstack/react-query'
-import { problemText } from '../../lib/api-problem.ts'
 import { BarredEmpty } from '../../lib/family-empty.tsx'
 import { useProfile, useSeesNoChild } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { MonthSheet } from '../attendance/month-sheet.tsx'
@@ -28,17 +27,16 @@ export const FamilyAttendancePage = () => {
       width="feed"
       description={today.data ? formatLongDate(today.data.day) : undefined}
     >
-      {today.error && !today.data && (
-        <ErrorState text={problemText(today.error)} retrying={today.isFetching} onRetry={() => void today.refetch()} />
-      )}
-      {today.data && !today.data.open && !seesNoChild && (
-        <EmptyState
-          picture={<AllDone />}
-          text={
-            today.data.closed_because ? m.attend_closed_for({ name: today.data.closed_because }) : m.attend_closed()
-          }
-        />
-      )}
+      <QueryState query={today} loading={null}>
+        {({ open, closed_because }) =>
+          !(open || seesNoChild) && (
+            <EmptyState
+              picture={<AllDone />}
+              text={closed_because ? m.attend_closed_for({ name: closed_because }) : m.attend_closed()}
+            />
+          )
+        }
+      </QueryState>
       <TodayCards />
       {fetches && <FamilyWishes />}
       {fetches && own.length > 0 && <FamilyCodes entries={own} />}

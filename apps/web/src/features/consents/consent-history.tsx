@@ -1,64 +1,56 @@
 import { consentHistory } from '@nhip-cau/contract/consents'
 import { useQuery } from '@tanstack/react-query'
 import { loadable } from '../../lib/api.ts'
-import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
-import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './consents.module.css'
 
 /** Every answer ever given for a child, with the wording that was read. */
 export const ConsentHistory = ({ studentId }: { studentId: string }) => {
   const history = useQuery(ask(consentHistory, { params: { id: studentId } }))
-  if (history.isPending)
-    return (
-      <Loading>
-        <SkeletonText lines={4} />
-      </Loading>
-    )
-  if (!history.data)
-    return (
-      <ErrorState
-        text={problemText(history.error)}
-        retrying={history.isFetching}
-        onRetry={() => void history.refetch()}
-      />
-    )
-  if (history.data.data.length === 0) return <Muted>{m.consents_no_history()}</Muted>
   return (
-    <ul className={styles.list}>
-      {history.data.data.map((one) => (
-        <li key={one.id} className={styles.question}>
-          <div className={styles.head}>
-            <strong>{one.title}</strong>
-            <StatusTag tone={one.granted ? 'good' : 'neutral'}>{answerWord(one)}</StatusTag>
-          </div>
-          <Muted>
-            {[
-              `${one.person.full_name} (${one.person.relation})`,
-              formatDateTime(one.answered_at),
-              m.consents_version({ version: one.text_version }),
-              one.method === 'paper' ? m.consents_on_paper({ name: one.recorded_by ?? '' }) : m.consents_in_app(),
-            ].join(' · ')}
-          </Muted>
-          {one.device && <Muted>{m.consents_trace({ device: one.device, ip: one.ip ?? '–' })}</Muted>}
-          {one.scan && (
-            <a href={fileAddress(one.scan)} target="_blank" rel="noreferrer">
-              {m.consents_scan_open()}
-            </a>
-          )}
-          <details className={styles.details}>
-            <summary>{m.consents_read()}</summary>
-            <p className={styles.text}>{one.text}</p>
-          </details>
-        </li>
-      ))}
-    </ul>
+    <QueryState
+      query={history}
+      loading={4}
+      isEmpty={({ data }) => data.length === 0}
+      empty={<Muted>{m.consents_no_history()}</Muted>}
+    >
+      {({ data }) => (
+        <ul className={styles.list}>
+          {data.map((one) => (
+            <li key={one.id} className={styles.question}>
+              <div className={styles.head}>
+                <strong>{one.title}</strong>
+                <StatusTag tone={one.granted ? 'good' : 'neutral'}>{answerWord(one)}</StatusTag>
+              </div>
+              <Muted>
+                {[
+                  `${one.person.full_name} (${one.person.relation})`,
+                  formatDateTime(one.answered_at),
+                  m.consents_version({ version: one.text_version }),
+                  one.method === 'paper' ? m.consents_on_paper({ name: one.recorded_by ?? '' }) : m.consents_in_app(),
+                ].join(' · ')}
+              </Muted>
+              {one.device && <Muted>{m.consents_trace({ device: one.device, ip: one.ip ?? '–' })}</Muted>}
+              {one.scan && (
+                <a href={fileAddress(one.scan)} target="_blank" rel="noreferrer">
+                  {m.consents_scan_open()}
+                </a>
+              )}
+              <details className={styles.details}>
+                <summary>{m.consents_read()}</summary>
+                <p className={styles.text}>{one.text}</p>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryState>
   )
 }
 

@@ -8,8 +8,7 @@ import {
 } from '@nhip-cau/contract/consents'
 import { IconBellRinging, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
-import { downloadFile } from '../../lib/download.ts'
+import { FileButton } from '../../lib/file-button.tsx'
 import { useListRows } from '../../lib/list-rows.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { useCommand } from '../../lib/queries.ts'
@@ -67,12 +66,7 @@ export const ConsentLogPage = () => {
       showToast({ text: reminded === 0 ? m.consents_reminded_none() : m.consents_reminded({ count: reminded }) })
     },
   })
-  const save = () => {
-    const { page: _, per_page: __, sort: ___, ...query } = state.query
-    downloadFile(exportConsents, { query: query as never }, { fileName: 'so-dong-y.xlsx' }).catch((error: unknown) =>
-      showToast({ text: problemText(error), tone: 'danger' }),
-    )
-  }
+  const { page: _, per_page: __, sort: ___, ...query } = state.query
   const filters = [
     {
       name: 'class_id',
@@ -114,9 +108,13 @@ export const ConsentLogPage = () => {
           <Button size="sm" variant="default" leftSection={<IconFileText size={18} />} onClick={() => setTexts(true)}>
             {m.consents_texts()}
           </Button>
-          <Button size="sm" variant="default" leftSection={<IconFileSpreadsheet size={18} />} onClick={save}>
-            {m.exports_button()}
-          </Button>
+          <FileButton
+            endpoint={exportConsents}
+            input={{ query: query as never }}
+            fileName="so-dong-y.xlsx"
+            icon={<IconFileSpreadsheet size={18} />}
+            label={m.exports_button()}
+          />
         </>
       }
       selection={{

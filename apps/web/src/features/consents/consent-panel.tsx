@@ -2,12 +2,12 @@ import { childConsents } from '@nhip-cau/contract/consents'
 import { IconFilePlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
+import { EntityPanel } from '../../lib/entity-panel.tsx'
 import { ask } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
-import { DetailPanel, DetailSection } from '../../ui/list/detail-panel.tsx'
+import { DetailSection } from '../../ui/list/detail-panel.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ConsentHistory } from './consent-history.tsx'
@@ -24,21 +24,15 @@ type Props = { readonly id: string; readonly opened: boolean; readonly onClose: 
 export const ConsentPanel = ({ id, opened, onClose }: Props) => {
   const info = useQuery(ask(childConsents, { params: { id } }))
   const [paper, setPaper] = useState(false)
-  const { data } = info
   return (
     <>
-      <DetailPanel
+      <EntityPanel
+        query={info}
         opened={opened && !paper}
         onClose={onClose}
-        title={data?.student.full_name ?? m.consents_log()}
-        loading={!data}
-        error={
-          info.isError && !data
-            ? { text: problemText(info.error), retrying: info.isFetching, onRetry: () => void info.refetch() }
-            : undefined
-        }
-        actions={
-          data &&
+        title={m.consents_log()}
+        nameOf={(data) => data.student.full_name}
+        actions={(data) =>
           data.parents.length > 0 && (
             <Button leftSection={<IconFilePlus size={20} />} variant="light" onClick={() => setPaper(true)}>
               {m.consents_paper()}
@@ -46,7 +40,7 @@ export const ConsentPanel = ({ id, opened, onClose }: Props) => {
           )
         }
       >
-        {data && (
+        {(data) => (
           <>
             {data.parents.length === 0 && <Notice tone="waiting" title={m.consents_no_parents()} />}
             <DetailSection title={m.consents_now()}>
@@ -75,9 +69,9 @@ export const ConsentPanel = ({ id, opened, onClose }: Props) => {
             </DetailSection>
           </>
         )}
-      </DetailPanel>
+      </EntityPanel>
       <Suspense fallback={null}>
-        {data && paper && <PaperConsentForm child={data} onClose={() => setPaper(false)} />}
+        {info.data && paper && <PaperConsentForm child={info.data} onClose={() => setPaper(false)} />}
       </Suspense>
     </>
   )

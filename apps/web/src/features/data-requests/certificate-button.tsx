@@ -1,21 +1,16 @@
 import { deletionCertificate } from '@nhip-cau/contract/data-requests'
 import { IconDownload } from '@tabler/icons-react'
-import { problemText } from '../../lib/api-problem.ts'
-import { downloadFile } from '../../lib/download.ts'
+import { FileButton } from '../../lib/file-button.tsx'
 import { m } from '../../paraglide/messages.js'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toasts.ts'
 
 export const CertificateButton = ({ id }: { id: string }) => (
-  <Button
+  <FileButton
+    endpoint={deletionCertificate}
+    input={{ params: { id } }}
+    fileName="giay-xac-nhan.pdf"
+    size="md"
     variant="light"
-    leftSection={<IconDownload size={20} />}
-    onClick={() => {
-      downloadFile(deletionCertificate, { params: { id } }, { fileName: 'giay-xac-nhan.pdf' }).catch((error: unknown) =>
-        showToast({ text: problemText(error), tone: 'danger' }),
-      )
-    }}
-  >
-    {m.data_certificate()}
-  </Button>
+    icon={<IconDownload size={20} />}
+    label={m.data_certificate()}
+  />
 )

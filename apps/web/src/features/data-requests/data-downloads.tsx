@@ -7,8 +7,7 @@ import {
 } from '@nhip-cau/contract/data-requests'
 import { IconDownload, IconPackageExport, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { problemText } from '../../lib/api-problem.ts'
-import { downloadFile } from '../../lib/download.ts'
+import { FileButton } from '../../lib/file-button.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +15,6 @@ import { Card } from '../../ui/card.tsx'
 import { formatDateTime, formatNumber } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Muted } from '../../ui/muted.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import styles from './data-requests.module.css'
 
 type Props = {
@@ -67,20 +65,20 @@ const isUnderWay = ({ status }: DataExport) => status === 'waiting' || status ==
 
 const Download = ({ one }: { one: DataExport }) => {
   const remove = useCommand(deleteDataExport, { done: m.data_download_removed() })
-  const save = () => {
-    downloadFile(downloadDataExport, { params: { id: one.id } }, { fileName: 'du-lieu-cua-con.zip' }).catch(
-      (error: unknown) => showToast({ text: problemText(error), tone: 'danger' }),
-    )
-  }
   return (
     <>
       <div className={styles.head}>
         <strong>{one.student.full_name}</strong>
         {one.status === 'ready' && (
           <span className={styles.buttons}>
-            <Button size="sm" leftSection={<IconDownload size={18} />} onClick={save}>
-              {m.data_download_save({ size: formatNumber((one.bytes ?? 0) / 1_000_000) })}
-            </Button>
+            <FileButton
+              endpoint={downloadDataExport}
+              input={{ params: { id: one.id } }}
+              fileName="du-lieu-cua-con.zip"
+              variant="filled"
+              icon={<IconDownload size={18} />}
+              label={m.data_download_save({ size: formatNumber((one.bytes ?? 0) / 1_000_000) })}
+            />
             <IconButton
               label={m.data_download_remove({ child: one.student.full_name })}
               icon={<IconTrash size={20} />}

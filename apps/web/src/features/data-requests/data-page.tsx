@@ -4,15 +4,14 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { problemText } from '../../lib/api-problem.ts'
+import { EntityPanel } from '../../lib/entity-panel.tsx'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
-import { DetailPanel, DetailSection } from '../../ui/list/detail-panel.tsx'
+import { DetailSection } from '../../ui/list/detail-panel.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -34,50 +33,48 @@ export const DataPage = () => {
   const open = search.get('open')
   return (
     <Page title={m.data_title()} description={m.data_lead()} width="feed">
-      {(family.isPending || requests.isPending) && <FeedSkeleton />}
-      {requests.isError && !requests.data && (
-        <ErrorState
-          text={problemText(requests.error)}
-          retrying={requests.isFetching}
-          onRetry={() => void requests.refetch()}
-        />
-      )}
-      {family.data && requests.data && (
-        <div className={styles.stack}>
-          {children.length > 0 && <DataDownloads students={children} />}
-          <Card as="section" className={styles.stack ?? ''}>
-            <header className={styles.head}>
-              <h2>{m.data_requests()}</h2>
-              {children.length > 0 && (
-                <Button leftSection={<IconPlus size={20} />} onClick={() => setAsking(true)}>
-                  {m.data_new()}
-                </Button>
-              )}
-            </header>
-            <Muted>{m.data_rights()}</Muted>
-            {requests.data.data.length === 0 && <Muted>{m.data_none()}</Muted>}
-            <ul className={styles.list}>
-              {requests.data.data.map((one) => (
-                <li key={one.id}>
-                  <div className={styles.head}>
-                    <Link href={`/data?open=${one.id}`}>
-                      {m.data_number({ number: one.number })} · {kindNames[one.kind]()}
-                    </Link>
-                    <StatusTag tone={statusTones[one.status]}>{statusNames[one.status]()}</StatusTag>
-                  </div>
-                  <Muted>{lineOf(one)}</Muted>
-                </li>
-              ))}
-            </ul>
-          </Card>
-          <Card as="section">
-            <p>
-              <Link href="/consents">{m.consents_title()}</Link>
-            </p>
-            <Muted>{m.consents_lead()}</Muted>
-          </Card>
-        </div>
-      )}
+      <QueryState query={family}>
+        {() => (
+          <QueryState query={requests}>
+            {({ data }) => (
+              <div className={styles.stack}>
+                {children.length > 0 && <DataDownloads students={children} />}
+                <Card as="section" className={styles.stack ?? ''}>
+                  <header className={styles.head}>
+                    <h2>{m.data_requests()}</h2>
+                    {children.length > 0 && (
+                      <Button leftSection={<IconPlus size={20} />} onClick={() => setAsking(true)}>
+                        {m.data_new()}
+                      </Button>
+                    )}
+                  </header>
+                  <Muted>{m.data_rights()}</Muted>
+                  {data.length === 0 && <Muted>{m.data_none()}</Muted>}
+                  <ul className={styles.list}>
+                    {data.map((one) => (
+                      <li key={one.id}>
+                        <div className={styles.head}>
+                          <Link href={`/data?open=${one.id}`}>
+                            {m.data_number({ number: one.number })} · {kindNames[one.kind]()}
+                          </Link>
+                          <StatusTag tone={statusTones[one.status]}>{statusNames[one.status]()}</StatusTag>
+                        </div>
+                        <Muted>{lineOf(one)}</Muted>
+                      </li>
+                    ))}
+                  </ul>
+                </Card>
+                <Card as="section">
+                  <p>
+                    <Link href="/consents">{m.consents_title()}</Link>
+                  </p>
+                  <Muted>{m.consents_lead()}</Muted>
+                </Card>
+              </div>
+            )}
+          </QueryState>
+        )}
+      </QueryState>
       <Suspense fallback={null}>
         {asking && <RequestForm students={children} onClose={() => setAsking(false)} />}
       </Suspense>
@@ -97,21 +94,16 @@ const lineOf = (one: DataRequest): string =>
 
 const OwnRequest = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const info = useQuery(ask(dataRequestInfo, { params: { id } }))
-  const { data } = info
   return (
-    <DetailPanel
+    <EntityPanel
+      query={info}
       opened
       onClose={onClose}
-      title={data ? `${m.data_number({ number: data.number })} · ${kindNames[data.kind]()}` : m.data_requests()}
-      loading={!data}
-      error={
-        info.isError && !data
-          ? { text: problemText(info.error), retrying: info.isFetching, onRetry: () => void info.refetch() }
-          : undefined
-      }
-      actions={data?.has_certificate && <CertificateButton id={id} />}
+      title={m.data_requests()}
+      nameOf={(data) => `${m.data_number({ number: data.number })} · ${kindNames[data.kind]()}`}
+      actions={(data) => data.has_certificate && <CertificateButton id={id} />}
     >
-      {data && (
+      {(data) => (
         <>
           {data.text && <p className={styles.text}>{data.text}</p>}
           {data.answer && (
@@ -124,6 +116,6 @@ const OwnRequest = ({ id, onClose }: { id: string; onClose: () => void }) => {
           </DetailSection>
         </>
       )}
-    </DetailPanel>
+    </EntityPanel>
   )
 }

@@ -10,12 +10,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
+import { EntityPanel } from '../../lib/entity-panel.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
-import { DetailPanel, DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
+import { DetailSection, Facts } from '../../ui/list/detail-panel.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
@@ -33,22 +34,17 @@ type Props = { readonly id: string; readonly opened: boolean; readonly onClose: 
 /** One request: what is asked, until when, and what the office may do next. */
 export const RequestPanel = ({ id, opened, onClose }: Props) => {
   const info = useQuery(ask(dataRequestInfo, { params: { id } }))
-  const { data } = info
   return (
-    <DetailPanel
+    <EntityPanel
+      query={info}
       opened={opened}
       onClose={onClose}
-      title={data ? `#${data.number} · ${kindNames[data.kind]()}` : m.data_requests_title()}
-      loading={!data}
-      error={
-        info.isError && !data
-          ? { text: problemText(info.error), retrying: info.isFetching, onRetry: () => void info.refetch() }
-          : undefined
-      }
-      actions={data && <Actions request={data} />}
+      title={m.data_requests_title()}
+      nameOf={(data) => `#${data.number} · ${kindNames[data.kind]()}`}
+      actions={(data) => <Actions request={data} />}
     >
-      {data && <Content request={data} />}
-    </DetailPanel>
+      {(data) => <Content request={data} />}
+    </EntityPanel>
   )
 }
 

@@ -1,5 +1,5 @@
 import * as api from '@nhip-cau/contract/imports'
-import type { Feature } from '../../lib/queries.ts'
+import type { Feature } from '@nhip-cau/contract/live'
 import { m } from '../../paraglide/messages.js'
 
 /** What an import of each kind calls, and which lists it changes. */

@@ -1,12 +1,10 @@
 import { type Import, type ImportKind, importInfo, listImports } from '@nhip-cau/contract/imports'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { titleOf } from './import-calls.ts'
 import { ImportHistory } from './import-history.tsx'
 import styles from './import-panel.module.css'
@@ -45,15 +43,10 @@ const One = ({ id, onAgain }: { id: string; onAgain: () => void }) => {
     // The live stream tells too; this is for a network that lets no stream through.
     refetchInterval: ({ state }) => (isWorking(state.data?.state) ? 1000 : false),
   })
-  if (found.data) return <ImportView one={found.data} onAgain={onAgain} />
-  if (found.error)
-    return (
-      <ErrorState text={problemText(found.error)} retrying={found.isFetching} onRetry={() => void found.refetch()} />
-    )
   return (
-    <Loading>
-      <SkeletonText lines={6} />
-    </Loading>
+    <QueryState query={found} loading={6}>
+      {(one) => <ImportView one={one} onAgain={onAgain} />}
+    </QueryState>
   )
 }
 

@@ -1,15 +1,13 @@
 import { type Import, type ImportRow, importRows, type RowOutcome } from '@nhip-cau/contract/imports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Muted } from '../../ui/muted.tsx'
-import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { StatusTag, type Tone } from '../../ui/status-tag.tsx'
 import styles from './import-rows.module.css'
 
@@ -69,38 +67,34 @@ export const ImportRows = ({ one, samePeople, onSamePeople }: Props) => {
         }}
         dense
       />
-      {rows.error && !rows.data && (
-        <ErrorState text={problemText(rows.error)} retrying={rows.isFetching} onRetry={() => void rows.refetch()} />
-      )}
-      {!rows.data && !rows.error && (
-        <Loading>
-          <SkeletonText lines={8} />
-        </Loading>
-      )}
-      {rows.data && (
-        <ol className={styles.list}>
-          {rows.data.data.map((row) => (
-            <Row
-              key={row.row}
-              row={row}
-              confirmable={one.state === 'checked' || one.state === 'failed'}
-              confirmed={samePeople.has(row.row)}
-              onConfirm={(yes) => confirm(row.row, yes)}
-            />
-          ))}
-        </ol>
-      )}
-      {rows.data && rows.data.paging.total_pages > 1 && (
-        <nav className={styles.paging} aria-label={m.list_paging()}>
-          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {m.list_page_previous()}
-          </Button>
-          <span>{m.list_page({ page, pages: rows.data.paging.total_pages })}</span>
-          <Button variant="default" disabled={page >= rows.data.paging.total_pages} onClick={() => setPage(page + 1)}>
-            {m.list_page_next()}
-          </Button>
-        </nav>
-      )}
+      <QueryState query={rows} loading={8}>
+        {({ data, paging }) => (
+          <>
+            <ol className={styles.list}>
+              {data.map((row) => (
+                <Row
+                  key={row.row}
+                  row={row}
+                  confirmable={one.state === 'checked' || one.state === 'failed'}
+                  confirmed={samePeople.has(row.row)}
+                  onConfirm={(yes) => confirm(row.row, yes)}
+                />
+              ))}
+            </ol>
+            {paging.total_pages > 1 && (
+              <nav className={styles.paging} aria-label={m.list_paging()}>
+                <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                  {m.list_page_previous()}
+                </Button>
+                <span>{m.list_page({ page, pages: paging.total_pages })}</span>
+                <Button variant="default" disabled={page >= paging.total_pages} onClick={() => setPage(page + 1)}>
+                  {m.list_page_next()}
+                </Button>
+              </nav>
+            )}
+          </>
+        )}
+      </QueryState>
     </section>
   )
 }

@@ -4,15 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
-import { downloadFile } from '../../lib/download.ts'
+import { FileButton } from '../../lib/file-button.tsx'
 import { refetchFeature } from '../../lib/queries.ts'
 import { sendFile } from '../../lib/send-file.ts'
 import { m } from '../../paraglide/messages.js'
-import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import { callsOf } from './import-calls.ts'
 import styles from './import-panel.module.css'
 import { ProgressLine } from './progress-line.tsx'
@@ -27,10 +25,6 @@ export const ImportStart = ({ kind, onChecked }: Props) => {
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [over, setOver] = useState(false)
-  const template = () =>
-    downloadFile(calls.template, {}, { fileName: calls.file }).catch((error: unknown) =>
-      showToast({ text: problemText(error), tone: 'danger' }),
-    )
   const send = async (file: File | null | undefined) => {
     if (!file || progress !== undefined) return
     setProblem(undefined)
@@ -56,9 +50,15 @@ export const ImportStart = ({ kind, onChecked }: Props) => {
       <section className={styles.section}>
         <h3>{m.imports_template_title()}</h3>
         <Muted>{m.imports_template_text()}</Muted>
-        <Button variant="light" leftSection={<IconDownload size={20} />} onClick={() => void template()}>
-          {m.imports_template()}
-        </Button>
+        <FileButton
+          endpoint={calls.template}
+          input={{}}
+          fileName={calls.file}
+          size="md"
+          variant="light"
+          icon={<IconDownload size={20} />}
+          label={m.imports_template()}
+        />
       </section>
       <section className={styles.section}>
         <h3>{m.imports_file_title()}</h3>

@@ -2,16 +2,14 @@ import { type Import, markedFile } from '@nhip-cau/contract/imports'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
-import { downloadFile } from '../../lib/download.ts'
+import { FileButton } from '../../lib/file-button.tsx'
 import { refetchFeature } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import { changedBy } from './import-calls.ts'
 import { ImportStateTag } from './import-history.tsx'
 import styles from './import-panel.module.css'
@@ -35,10 +33,6 @@ const steps: Readonly<Record<Import['state'], Step>> = {
 export const ImportView = ({ one, onAgain }: { one: Import; onAgain: () => void }) => {
   useListsRefreshed(one)
   const [samePeople, setSamePeople] = useState<ReadonlySet<number>>(new Set())
-  const save = () =>
-    downloadFile(markedFile, { params: { id: one.id } }, { fileName: one.file_name }).catch((error: unknown) =>
-      showToast({ text: problemText(error), tone: 'danger' }),
-    )
   const rowsAreReady = one.state !== 'checking' && one.rows > 0
   return (
     <>
@@ -54,9 +48,14 @@ export const ImportView = ({ one, onAgain }: { one: Import; onAgain: () => void 
       {one.state === 'checked' || one.state === 'failed' ? <ImportRun one={one} samePeople={samePeople} /> : null}
       <div className={styles.actions}>
         {rowsAreReady && (
-          <Button variant="default" leftSection={<IconDownload size={20} />} onClick={() => void save()}>
-            {m.imports_marked_file()}
-          </Button>
+          <FileButton
+            endpoint={markedFile}
+            input={{ params: { id: one.id } }}
+            fileName={one.file_name}
+            size="md"
+            icon={<IconDownload size={20} />}
+            label={m.imports_marked_file()}
+          />
         )}
         {one.state === 'done' && one.undo_until !== null && <ImportUndo one={one} />}
         {one.state !== 'checking' && one.state !== 'running' && one.state !== 'undoing' && (

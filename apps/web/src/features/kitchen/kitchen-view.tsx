@@ -4,17 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { problemText } from '../../lib/api-problem.ts'
-import { downloadFile } from '../../lib/download.ts'
+import { FileButton } from '../../lib/file-button.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import layout from '../../ui/rows.module.css'
-import { showToast } from '../../ui/toasts.ts'
 import { mealNames } from '../attendance/attendance-words.ts'
 import counts from '../attendance/counts.module.css'
 import { DaySwitch, useDay } from '../attendance/day-switch.tsx'
@@ -26,33 +24,30 @@ import { KitchenChanges, KitchenClasses, KitchenDiets } from './kitchen-tables.t
 export const KitchenView = () => {
   const { query, setDay } = useDay()
   const answer = useQuery(ask(kitchenDay, { query }))
+  return <QueryState query={answer}>{(data) => <Kitchen data={data} onDay={setDay} />}</QueryState>
+}
+
+const Kitchen = ({ data, onDay }: { data: KitchenDay; onDay: (day: string | undefined) => void }) => {
   const [locking, setLocking] = useState(false)
   const lock = useCommand(lockKitchen, { done: m.kitchen_locked_done(), onDone: () => setLocking(false) })
-  if (!answer.data) {
-    if (answer.isPending) return <FeedSkeleton />
-    return (
-      <ErrorState text={problemText(answer.error)} retrying={answer.isFetching} onRetry={() => void answer.refetch()} />
-    )
-  }
-  const { data } = answer
   const classes = data.classes.map((one) => ({ value: one.class.id, label: one.class.name }))
-  const print = () =>
-    downloadFile(kitchenPdf, { query: { day: data.day } }, { fileName: `bao-an-${data.day}.pdf` }).catch(
-      (error: unknown) => showToast({ text: problemText(error), tone: 'danger' }),
-    )
   return (
     <div className={layout.stack}>
       <div className={layout.line}>
-        <DaySwitch key={data.day} day={data.day} today={data.today} onChange={setDay} />
+        <DaySwitch key={data.day} day={data.day} today={data.today} onChange={onDay} />
         <span className={layout.buttons}>
           {data.can.lock && (
             <Button variant="default" size="sm" leftSection={<IconLock size={20} />} onClick={() => setLocking(true)}>
               {m.kitchen_lock()}
             </Button>
           )}
-          <Button variant="default" size="sm" leftSection={<IconPrinter size={20} />} onClick={() => void print()}>
-            {m.kitchen_print()}
-          </Button>
+          <FileButton
+            endpoint={kitchenPdf}
+            input={{ query: { day: data.day } }}
+            fileName={`bao-an-${data.day}.pdf`}
+            icon={<IconPrinter size={20} />}
+            label={m.kitchen_print()}
+          />
         </span>
       </div>
       <KitchenState data={data} />

@@ -9,15 +9,14 @@ import {
 import { IconChecks } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
 import { currentRole, inArea } from '../../lib/area.ts'
 import { askEndless, useCommand } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptyBell } from '../../ui/art/empty-bell.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EndlessFoot } from '../../ui/endless-foot.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import styles from './notification-list.module.css'
 import { NotificationRow } from './notification-row.tsx'
@@ -49,62 +48,53 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
     if (link !== undefined) navigate(inArea(role, link))
   }
 
-  if (list.isPending) return <Waiting />
-  if (!list.data) {
-    const requestId = isApiProblem(list.error) ? list.error.requestId : undefined
-    return (
-      <ErrorState
-        text={problemText(list.error)}
-        requestId={requestId}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
-  const notifications = withoutDoubles(list.data.pages.flatMap((page) => page.data))
-  const unread = list.data.pages[0]?.unread ?? 0
-  if (notifications.length === 0)
-    return (
-      <EmptyState
-        picture={<EmptyBell />}
-        text={filter === 'all' ? m.notifications_empty() : m.notifications_none_here()}
-      />
-    )
+  const notifications = withoutDoubles(list.data?.pages.flatMap((page) => page.data) ?? [])
+  const unread = list.data?.pages[0]?.unread ?? 0
+  const none = filter === 'all' ? m.notifications_empty() : m.notifications_none_here()
   return (
-    <div className={styles.list}>
-      {unread > 0 && (
-        <div className={styles.head}>
-          <span>{m.notifications_unread({ count: unread })}</span>
-          <Button
-            variant="subtle"
-            size="md"
-            leftSection={<IconChecks size={20} />}
-            loading={readAll.isPending}
-            onClick={() => readAll.mutate({})}
-          >
-            {m.notifications_read_all()}
-          </Button>
+    <QueryState
+      query={list}
+      loading={<Waiting />}
+      isEmpty={() => notifications.length === 0}
+      empty={<EmptyState picture={<EmptyBell />} text={none} />}
+    >
+      {() => (
+        <div className={styles.list}>
+          {unread > 0 && (
+            <div className={styles.head}>
+              <span>{m.notifications_unread({ count: unread })}</span>
+              <Button
+                variant="subtle"
+                size="md"
+                leftSection={<IconChecks size={20} />}
+                loading={readAll.isPending}
+                onClick={() => readAll.mutate({})}
+              >
+                {m.notifications_read_all()}
+              </Button>
+            </div>
+          )}
+          <ul>
+            {notifications.map((notification) => (
+              <li key={notification.id} className={styles.item}>
+                <NotificationRow
+                  notification={notification}
+                  onOpen={() => open(notification)}
+                  onRead={() => markRead(notification)}
+                />
+              </li>
+            ))}
+          </ul>
+          <EndlessFoot
+            more={list.hasNextPage}
+            // Going on must not cut off what is just being asked again: its news would be lost.
+            loading={list.isFetching}
+            failed={list.isFetchNextPageError}
+            onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
+          />
         </div>
       )}
-      <ul>
-        {notifications.map((notification) => (
-          <li key={notification.id} className={styles.item}>
-            <NotificationRow
-              notification={notification}
-              onOpen={() => open(notification)}
-              onRead={() => markRead(notification)}
-            />
-          </li>
-        ))}
-      </ul>
-      <EndlessFoot
-        more={list.hasNextPage}
-        // Going on must not cut off what is just being asked again: its news would be lost.
-        loading={list.isFetching}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
-      />
-    </div>
+    </QueryState>
   )
 }
 

@@ -4,15 +4,14 @@ import { listPickUpLines } from '@nhip-cau/contract/pick-up-wishes'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
-import { problemText } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { mayCall } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import styles from '../../ui/rows.module.css'
@@ -68,26 +67,26 @@ const StillHere = () => {
   const list = useQuery(ask(endOfDayList, {}))
   const questions = useQuery(ask(listPickUpRequests, {}))
   const lines = useQuery(ask(listPickUpLines, { query: {} }))
-  if (!list.data) {
-    if (list.isPending) return <FeedSkeleton />
-    return <ErrorState text={problemText(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-  }
   const wishes = lines.data?.data.flatMap((line) => (line.left ? [] : line.wishes)) ?? []
   return (
-    <>
-      {questions.data?.data.map((one) => (
-        <QuestionState key={one.id} question={one} />
-      ))}
-      <ForgottenDays />
-      <section className={styles.stack} aria-label={m.wish_lines()}>
-        <h2>{m.wish_lines()}</h2>
-        {wishes.length === 0 && <p>{m.wish_none()}</p>}
-        {wishes.map((wish) => (
-          <WishAnswer key={wish.id} wish={wish} named />
-        ))}
-      </section>
-      {list.data.data.length === 0 && <EmptyState picture={<AllDone />} text={m.attend_nobody_here()} />}
-      <EndOfDayClasses />
-    </>
+    <QueryState query={list}>
+      {({ data }) => (
+        <>
+          {questions.data?.data.map((one) => (
+            <QuestionState key={one.id} question={one} />
+          ))}
+          <ForgottenDays />
+          <section className={styles.stack} aria-label={m.wish_lines()}>
+            <h2>{m.wish_lines()}</h2>
+            {wishes.length === 0 && <p>{m.wish_none()}</p>}
+            {wishes.map((wish) => (
+              <WishAnswer key={wish.id} wish={wish} named />
+            ))}
+          </section>
+          {data.length === 0 && <EmptyState picture={<AllDone />} text={m.attend_nobody_here()} />}
+          <EndOfDayClasses />
+        </>
+      )}
+    </QueryState>
   )
 }

@@ -1,13 +1,12 @@
 import { type DeletedPost, listDeletedPosts, restorePost } from '@nhip-cau/contract/posts'
 import { useQuery } from '@tanstack/react-query'
-import { problemText } from '../../lib/api-problem.ts'
+import { EntityPanel } from '../../lib/entity-panel.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
 import { m } from '../../paraglide/messages.js'
 import { AllDone } from '../../ui/art/all-done.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
-import { DetailPanel } from '../../ui/list/detail-panel.tsx'
 import { Muted } from '../../ui/muted.tsx'
 import styles from './deleted-posts.module.css'
 
@@ -15,28 +14,22 @@ import styles from './deleted-posts.module.css'
 export const DeletedPosts = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const posts = useQuery(ask(listDeletedPosts, { query: { per_page: 100 } }))
   return (
-    <DetailPanel
-      opened={opened}
-      onClose={onClose}
-      title={m.posts_deleted()}
-      loading={posts.isPending}
-      error={
-        posts.isError && !posts.data
-          ? { text: problemText(posts.error), retrying: posts.isFetching, onRetry: () => void posts.refetch() }
-          : undefined
-      }
-    >
-      <Muted>{m.posts_deleted_lead()}</Muted>
-      {posts.data?.data.length === 0 ? (
-        <EmptyState picture={<AllDone />} text={m.posts_deleted_empty()} />
-      ) : (
-        <ul className={styles.list}>
-          {posts.data?.data.map((post) => (
-            <Deleted key={post.id} post={post} />
-          ))}
-        </ul>
+    <EntityPanel query={posts} opened={opened} onClose={onClose} title={m.posts_deleted()} nameOf={m.posts_deleted}>
+      {({ data }) => (
+        <>
+          <Muted>{m.posts_deleted_lead()}</Muted>
+          {data.length === 0 ? (
+            <EmptyState picture={<AllDone />} text={m.posts_deleted_empty()} />
+          ) : (
+            <ul className={styles.list}>
+              {data.map((post) => (
+                <Deleted key={post.id} post={post} />
+              ))}
+            </ul>
+          )}
+        </>
       )}
-    </DetailPanel>
+    </EntityPanel>
   )
 }
 

@@ -1,14 +1,14 @@
 import { editablePost, type Post, updatePost } from '@nhip-cau/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { isApiProblem } from '../../lib/api-problem.ts'
 import { currentRole } from '../../lib/area.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask, useCommand } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PostEditor } from './post-editor.tsx'
@@ -27,22 +27,20 @@ export const EditPostPage = () => {
 
 const LoadedPost = ({ id }: { id: string }) => {
   const asked = ask(editablePost, { params: { id } })
-  const { data, error, isFetching, refetch } = useQuery({
+  const loaded = useQuery({
     ...asked,
     // Not asked again behind the writer's back: what changes meanwhile is said when the post is sent.
     meta: { steady: true },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (error && !data) {
-    if (isApiProblem(error) && error.status < 500 && error.status > 0)
-      return <EmptyState picture={<EmptyFeed />} text={m.post_gone()} />
-    return <ErrorState text={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />
-  }
-  return data ? (
-    <EditablePost key={data.version} post={data} onReload={() => void refetch()} />
-  ) : (
-    <FeedSkeleton count={1} />
+  const { data, error, refetch } = loaded
+  if (!data && isApiProblem(error) && error.status < 500 && error.status > 0)
+    return <EmptyState picture={<EmptyFeed />} text={m.post_gone()} />
+  return (
+    <QueryState query={loaded} loading={<FeedSkeleton count={1} />}>
+      {(post) => <EditablePost key={post.version} post={post} onReload={() => void refetch()} />}
+    </QueryState>
   )
 }
 

@@ -1,14 +1,12 @@
 import type { Post } from '@nhip-cau/contract/posts'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { type ReactNode, useDeferredValue } from 'react'
 import { currentRole } from '../../lib/area.ts'
 import { refetchFeature } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EndlessFoot } from '../../ui/endless-foot.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import styles from './feed.module.css'
 import { type useFeed, useSteady } from './use-feed.ts'
 
@@ -21,44 +19,57 @@ type Props = {
 export const Feed = ({ feed: { list, posts }, empty, renderPost }: Props) => {
   const { shown, held } = useSteady(posts)
   const onPhotoError = useFreshAddresses()
-  if (list.isPending) return <FeedSkeleton />
-  if (!list.data) {
-    const requestId = isApiProblem(list.error) ? list.error.requestId : undefined
-    return (
-      <ErrorState
-        text={problemText(list.error)}
-        requestId={requestId}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
-  if (posts.length === 0) return empty
+  return (
+    <QueryState query={list} isEmpty={() => posts.length === 0} empty={empty}>
+      {() => (
+        <>
+          <div role="status" className={styles.pillPlace}>
+            {held > 0 && (
+              <button type="button" className={styles.pill} onClick={toTop}>
+                <IconArrowUp size={18} aria-hidden="true" />
+                {m.feed_new_posts({ count: held })}
+              </button>
+            )}
+          </div>
+          <Posts posts={shown} renderPost={(post, place) => renderPost(post, { ...place, onPhotoError })}>
+            <EndlessFoot
+              more={list.hasNextPage}
+              // Going on must not cut off what is just being asked again: its news would be lost.
+              loading={list.isFetching}
+              failed={list.isFetchNextPageError}
+              onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
+            />
+          </Posts>
+          {!list.hasNextPage && posts.length > 3 && <p className={styles.end}>{m.feed_end()}</p>}
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+/** More than a screen shows. */
+const firstDrawn = 2
+
+type PostsProps = {
+  readonly posts: readonly Post[]
+  readonly renderPost: (post: Post, place: { eager: boolean }) => ReactNode
+  /** Below the last of them, once it is there. */
+  readonly children: ReactNode
+}
+
+/** The first posts at once; the others in small pieces, between which the page answers taps. */
+const Posts = ({ posts, renderPost, children }: PostsProps) => {
+  const drawn = useDeferredValue(posts, posts.slice(0, firstDrawn))
   return (
     <>
-      <div role="status" className={styles.pillPlace}>
-        {held > 0 && (
-          <button type="button" className={styles.pill} onClick={toTop}>
-            <IconArrowUp size={18} aria-hidden="true" />
-            {m.feed_new_posts({ count: held })}
-          </button>
-        )}
-      </div>
       <ol className={styles.feed}>
-        {shown.map((post, index) => (
+        {drawn.map((post, index) => (
           <li key={post.id} className={styles.item}>
-            {renderPost(post, { eager: index === 0, onPhotoError })}
+            {renderPost(post, { eager: index === 0 })}
           </li>
         ))}
       </ol>
-      <EndlessFoot
-        more={list.hasNextPage}
-        // Going on must not cut off what is just being asked again: its news would be lost.
-        loading={list.isFetching}
-        failed={list.isFetchNextPageError}
-        onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
-      />
-      {!list.hasNextPage && posts.length > 3 && <p className={styles.end}>{m.feed_end()}</p>}
+      {drawn.length >= Math.min(posts.length, firstDrawn + 1) && children}
     </>
   )
 }

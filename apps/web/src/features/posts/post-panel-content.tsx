@@ -1,12 +1,12 @@
 import { getPost, type Post } from '@nhip-cau/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isApiProblem, problemText } from '../../lib/api-problem.ts'
+import { isApiProblem } from '../../lib/api-problem.ts'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FeedSkeleton } from '../../ui/feed-skeleton.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import styles from './post-panel.module.css'
@@ -27,21 +27,15 @@ export const PostPanelContent = ({ id, opened, onClose, renderPost }: Props) => 
 )
 
 const OnePost = ({ id, renderPost }: Pick<Props, 'id' | 'renderPost'>) => {
-  const { data, error, isFetching, refetch } = useQuery(ask(getPost, { params: { id } }))
-  if (error) {
-    // Deleted, sent back, or never for this reader: the server does not tell these apart, and so do we.
-    if (isApiProblem(error) && (error.status === 404 || error.status === 422)) {
-      return <EmptyState picture={<EmptyFeed />} text={m.post_gone()} />
-    }
-    const requestId = isApiProblem(error) ? error.requestId : undefined
-    return (
-      <ErrorState
-        text={problemText(error)}
-        requestId={requestId}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  return data ? renderPost(data) : <FeedSkeleton count={1} />
+  const post = useQuery(ask(getPost, { params: { id } }))
+  const { error } = post
+  // Deleted, sent back, or never for this reader: the server does not tell these apart, and so do we.
+  if (isApiProblem(error) && (error.status === 404 || error.status === 422))
+    return <EmptyState picture={<EmptyFeed />} text={m.post_gone()} />
+  // What could not be asked for again may be gone: an old answer is not shown.
+  return (
+    <QueryState query={error ? { ...post, data: undefined } : post} loading={<FeedSkeleton count={1} />}>
+      {renderPost}
+    </QueryState>
+  )
 }

@@ -1,6 +1,6 @@
 import { listPosts, type Post, type PostStatus } from '@nhip-cau/contract/posts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { askEndless } from '../../lib/queries.ts'
 
 export type FeedFilter = {
@@ -14,9 +14,12 @@ export const useFeed = ({ status, classId }: FeedFilter) => {
       next === null ? undefined : { before: next },
     ),
   )
-  const all = list.data?.pages.flatMap((page) => page.data) ?? []
-  // A post that moved while one scrolled may come twice.
-  const posts = [...new Map(all.map((post) => [post.id, post])).values()]
+  const pages = list.data?.pages
+  const posts = useMemo(() => {
+    const all = pages?.flatMap((page) => page.data) ?? []
+    // A post that moved while one scrolled may come twice.
+    return [...new Map(all.map((post) => [post.id, post])).values()]
+  }, [pages])
   return { list, posts, pending: list.data?.pages[0]?.pending ?? 0 }
 }
 
@@ -40,5 +43,6 @@ export const useSteady = (posts: readonly Post[]) => {
   useEffect(() => {
     if (held === 0) setTop(first)
   }, [held, first])
-  return { shown: posts.slice(held), held }
+  const shown = useMemo(() => posts.slice(held), [posts, held])
+  return { shown, held }
 }

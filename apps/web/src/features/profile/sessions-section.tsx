@@ -2,15 +2,13 @@ import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } fro
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
 import { ask, useCommand } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ProfileSection } from '../../ui/section-card.tsx'
-import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './profile-page.module.css'
@@ -20,19 +18,20 @@ const shownFirst = 5
 /** Where this account is logged in. */
 export const SessionsSection = () => {
   const list = useQuery(ask(listOwnSessions, {}))
-  const [whole, setWhole] = useState(false)
-  const sessions = currentFirst(list.data?.data ?? [])
-  const shown = whole ? sessions : sessions.slice(0, shownFirst)
   return (
     <ProfileSection id="sessions" title={m.sessions_title()} lead={m.sessions_lead()}>
-      {list.isPending && (
-        <Loading>
-          <SkeletonText lines={4} />
-        </Loading>
-      )}
-      {list.isError && !list.data && (
-        <ErrorState text={problemText(list.error)} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-      )}
+      <QueryState query={list} loading={4}>
+        {({ data }) => <Sessions sessions={currentFirst(data)} />}
+      </QueryState>
+    </ProfileSection>
+  )
+}
+
+const Sessions = ({ sessions }: { sessions: readonly OwnSession[] }) => {
+  const [whole, setWhole] = useState(false)
+  const shown = whole ? sessions : sessions.slice(0, shownFirst)
+  return (
+    <>
       <ul className={styles.list}>
         {shown.map((session) => (
           <SessionRow key={session.id} session={session} />
@@ -48,7 +47,7 @@ export const SessionsSection = () => {
           <EndOthers />
         </div>
       )}
-    </ProfileSection>
+    </>
   )
 }
 

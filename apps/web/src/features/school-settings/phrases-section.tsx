@@ -19,6 +19,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { InputField } from '../../ui/input-field.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -52,7 +53,7 @@ export const PhrasesSection = () => {
         onChange={setCategory}
         dense
       />
-      {data?.data.length === 0 && <p className={styles.hint}>{m.settings_phrase_empty()}</p>}
+      {data?.data.length === 0 && <Muted>{m.settings_phrase_empty()}</Muted>}
       <ul className={styles.phrases}>
         {data?.data.map((phrase) => (
           <li key={phrase.id}>

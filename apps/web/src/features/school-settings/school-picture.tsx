@@ -14,6 +14,7 @@ import { ask, refetchFeature, useCommand } from '../../lib/queries.ts'
 import { sendFile } from '../../lib/send-file.ts'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { Muted } from '../../ui/muted.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './school-settings-page.module.css'
 
@@ -58,7 +59,7 @@ export const SchoolPicture = ({ label, hint, image, store, remove }: Props) => {
       {source && <img src={source} alt={label} />}
       <div className={styles.words}>
         <strong>{label}</strong>
-        <p className={styles.hint}>{hint}</p>
+        <Muted>{hint}</Muted>
       </div>
       <div className={styles.buttons}>
         <Button variant="light" size="sm" loading={busy} onClick={() => input.current?.click()}>

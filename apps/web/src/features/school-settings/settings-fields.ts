@@ -1,3 +1,4 @@
+import { modules } from '@nhip-cau/contract/modules'
 import type { Settings, SettingsChanges } from '@nhip-cau/contract/settings'
 import { m } from '../../paraglide/messages.js'
 import { formatNumber } from '../../ui/format.ts'
@@ -32,17 +33,7 @@ export const switchKeys = [
   'visibility/teachers_see_parent_phones',
   'visibility/parents_see_teacher_phones',
   'visibility/parents_see_class_list',
-  'modules/posts',
-  'modules/absence',
-  'modules/prescriptions',
-  'modules/attendance',
-  'modules/pick_up',
-  'modules/nice_student',
-  'modules/menu',
-  'modules/edu_plan',
-  'modules/reviews',
-  'modules/health',
-  'modules/camera',
+  ...modules.map((one) => `modules/${one}` as const),
   'medicine/photo_required',
   'medicine/teachers_give',
   'pick_up/identity_required',

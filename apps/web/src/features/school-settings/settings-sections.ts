@@ -1,3 +1,4 @@
+import { type Module, modules } from '@nhip-cau/contract/modules'
 import { m } from '../../paraglide/messages.js'
 import { weekdayName } from '../../ui/format.ts'
 import type { ListKey, NumberKey, SwitchKey, TimeKey } from './settings-fields.ts'
@@ -33,6 +34,20 @@ const onOff = (key: SwitchKey, label: Words, hint?: Words): Row => ({
 })
 const options = (words: Readonly<Record<string, Words>>) => () =>
   Object.entries(words).map(([value, label]) => ({ value, label: label() }))
+
+const moduleNames: Readonly<Record<Module, Words>> = {
+  posts: m.settings_module_posts,
+  absence: m.settings_module_absence,
+  prescriptions: m.settings_module_prescriptions,
+  attendance: m.settings_module_attendance,
+  pick_up: m.settings_module_pick_up,
+  nice_student: m.settings_module_nice_student,
+  menu: m.settings_module_menu,
+  edu_plan: m.settings_module_edu_plan,
+  reviews: m.settings_module_reviews,
+  health: m.settings_module_health,
+  camera: m.settings_module_camera,
+}
 
 /** What stands on the page, in this order. */
 export const settingSections: readonly SettingSection[] = [
@@ -89,19 +104,7 @@ export const settingSections: readonly SettingSection[] = [
     id: 'modules',
     title: m.settings_modules,
     hint: m.settings_modules_hint,
-    rows: [
-      onOff('modules/posts', m.settings_module_posts),
-      onOff('modules/absence', m.settings_module_absence),
-      onOff('modules/prescriptions', m.settings_module_prescriptions),
-      onOff('modules/attendance', m.settings_module_attendance),
-      onOff('modules/pick_up', m.settings_module_pick_up),
-      onOff('modules/nice_student', m.settings_module_nice_student),
-      onOff('modules/menu', m.settings_module_menu),
-      onOff('modules/edu_plan', m.settings_module_edu_plan),
-      onOff('modules/reviews', m.settings_module_reviews),
-      onOff('modules/health', m.settings_module_health),
-      onOff('modules/camera', m.settings_module_camera),
-    ],
+    rows: modules.map((one) => onOff(`modules/${one}`, moduleNames[one])),
   },
   {
     id: 'care',

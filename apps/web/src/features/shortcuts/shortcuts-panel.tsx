@@ -3,14 +3,13 @@ import type { Module } from '@nhip-cau/contract/modules'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { problemText } from '../../lib/api-problem.ts'
 import type { Place } from '../../lib/place.ts'
 import { useCurrentUser } from '../../lib/profile.tsx'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptySearch } from '../../ui/art/empty-search.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ShortcutsEditor } from './shortcuts-editor.tsx'
 import styles from './shortcuts-panel.module.css'
@@ -31,44 +30,48 @@ export const ShortcutsPanel = ({ placesFor, onClose }: ShortcutsPanelProps) => {
   const shortcuts = useShortcuts(places)
   const [editing, setEditing] = useState(false)
   const { answer, shown } = shortcuts
-  if (answer.isPending) return <Waiting />
-  if (!answer.data)
-    return (
-      <ErrorState text={problemText(answer.error)} retrying={answer.isFetching} onRetry={() => void answer.refetch()} />
-    )
   if (editing)
     return <ShortcutsEditor places={places} shown={shown} onChange={shortcuts.set} onDone={() => setEditing(false)} />
   return (
-    <div className={styles.panel}>
-      <div className={styles.head}>
-        <h2>{m.shortcuts_title()}</h2>
-        {shown.length > 0 && (
-          <Button variant="subtle" size="sm" leftSection={<IconPencil size={18} />} onClick={() => setEditing(true)}>
-            {m.common_edit()}
-          </Button>
-        )}
-      </div>
-      {shown.length === 0 ? (
-        <EmptyState
-          picture={<EmptySearch />}
-          text={m.shortcuts_empty()}
-          action={<Button onClick={() => setEditing(true)}>{m.shortcuts_fill()}</Button>}
-        />
-      ) : (
-        <ul className={styles.grid}>
-          {shown.map(({ name, path, title, icon: PlaceIcon }) => (
-            <li key={name}>
-              <Link href={path} className={styles.tile ?? ''} onClick={onClose}>
-                <span className={styles.picture}>
-                  <PlaceIcon size={24} stroke={1.75} aria-hidden="true" />
-                </span>
-                <span>{title}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+    <QueryState query={answer} loading={<Waiting />}>
+      {() => (
+        <div className={styles.panel}>
+          <div className={styles.head}>
+            <h2>{m.shortcuts_title()}</h2>
+            {shown.length > 0 && (
+              <Button
+                variant="subtle"
+                size="sm"
+                leftSection={<IconPencil size={18} />}
+                onClick={() => setEditing(true)}
+              >
+                {m.common_edit()}
+              </Button>
+            )}
+          </div>
+          {shown.length === 0 ? (
+            <EmptyState
+              picture={<EmptySearch />}
+              text={m.shortcuts_empty()}
+              action={<Button onClick={() => setEditing(true)}>{m.shortcuts_fill()}</Button>}
+            />
+          ) : (
+            <ul className={styles.grid}>
+              {shown.map(({ name, path, title, icon: PlaceIcon }) => (
+                <li key={name}>
+                  <Link href={path} className={styles.tile ?? ''} onClick={onClose}>
+                    <span className={styles.picture}>
+                      <PlaceIcon size={24} stroke={1.75} aria-hidden="true" />
+                    </span>
+                    <span>{title}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
       )}
-    </div>
+    </QueryState>
   )
 }
 

@@ -1,15 +1,15 @@
+import type { AnswerOf } from '@nhip-cau/contract/kernel'
 import { studentsByClass } from '@nhip-cau/contract/student-by-class'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { problemText } from '../../lib/api-problem.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
+import { QueryState } from '../../lib/query-state.tsx'
 import { m } from '../../paraglide/messages.js'
 import { EmptySearch } from '../../ui/art/empty-search.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -34,23 +34,30 @@ export const StudentByClassPage = () => {
 
 const BoardPage = ({ yearId }: { yearId: string }) => {
   const asked = ask(studentsByClass, { params: { id: yearId } })
-  const { data, error, isFetching, refetch } = useQuery(asked)
+  const board = useQuery(asked)
+  if (board.data === undefined)
+    return (
+      <Page title={m.title_student_by_class()}>
+        <QueryState query={board} loading={<BoardSkeleton />}>
+          {() => null}
+        </QueryState>
+      </Page>
+    )
+  return <Board data={board.data} queryKey={asked.queryKey} />
+}
+
+type BoardProps = {
+  readonly data: AnswerOf<typeof studentsByClass>
+  readonly queryKey: Parameters<typeof useMove>[0]
+}
+
+const Board = ({ data, queryKey }: BoardProps) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [words, setWords] = useState('')
   const [group, setGroup] = useState('all')
   const [day, setDay] = useState<string>()
-  const from = day ?? data?.today ?? ''
-  const move = useMove(asked.queryKey, from)
-  if (!data)
-    return (
-      <Page title={m.title_student_by_class()}>
-        {error ? (
-          <ErrorState text={problemText(error)} retrying={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <BoardSkeleton />
-        )}
-      </Page>
-    )
+  const from = day ?? data.today
+  const move = useMove(queryKey, from)
   const columns = [
     {
       id: null,

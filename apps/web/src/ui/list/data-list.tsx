@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronUp, IconSelector } from '@tabler/icons-react'
 import { DataTable, type DataTableSortStatus } from 'mantine-datatable'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { m } from '../../paraglide/messages.js'
 import { EmptySearch } from '../art/empty-search.tsx'
@@ -63,11 +63,23 @@ export const DataList = <T extends object>(props: DataListProps<T>) => {
       )}
       {selection && selection.ids.size > 0 && <BulkBar selection={selection} />}
       {nothing && (state.isNarrowed ? <NothingFound state={state} /> : empty)}
-      {!nothing &&
-        (phone ? <CardList {...props} rows={rows} /> : <Table {...props} rows={rows} shown={choice.shown} />)}
+      {!nothing && (
+        <WhenFree now={selection?.ids}>
+          {phone ? <CardList {...props} rows={rows} /> : <Table {...props} rows={rows} shown={choice.shown} />}
+        </WhenFree>
+      )}
       {!nothing && <PagingFoot state={state} total={total ?? rows.length} />}
     </div>
   )
+}
+
+/**
+ * Draws the rows after what was tapped has been answered, and in pieces: a page of them is too much for a slow machine to
+ * draw in between. A tick has to be seen at once.
+ */
+const WhenFree = ({ now, children }: { now: ReadonlySet<string> | undefined; children: ReactNode }) => {
+  const later = useDeferredValue(children)
+  return useDeferredValue(now) === now ? later : children
 }
 
 const Table = <T extends object>({

@@ -1,4 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
@@ -25,27 +26,7 @@ type Props<F extends string> = {
 /** The search field and one chip for each filter; a chip that is on shows what it lets through. */
 export const FilterBar = <F extends string>({ state, placeholder, filters = [] }: Props<F>) => (
   <search className={styles.bar}>
-    <TextField
-      className={styles.search ?? ''}
-      type="search"
-      size="sm"
-      aria-label={m.common_search()}
-      placeholder={placeholder}
-      leftSection={<IconSearch size={18} aria-hidden="true" />}
-      rightSection={
-        state.typed !== '' && (
-          <IconButton
-            size="sm"
-            label={m.list_clear_search()}
-            icon={<IconX size={18} />}
-            onClick={() => state.search('')}
-          />
-        )
-      }
-      maxLength={100}
-      value={state.typed}
-      onChange={(event) => state.search(event.currentTarget.value)}
-    />
+    <SearchField key={state.cleared} q={state.q} placeholder={placeholder} onSearch={state.search} />
     <div className={styles.chips}>
       {filters.filter(isChoice).map((filter) => (
         <FilterChip
@@ -63,6 +44,49 @@ export const FilterBar = <F extends string>({ state, placeholder, filters = [] }
     </div>
   </search>
 )
+
+const pauseInTyping = 250
+
+type SearchProps = { q: string; placeholder: string; onSearch: (text: string) => void }
+
+/** Keeps to itself what is being typed: a letter draws the field anew, and not the list below it. */
+const SearchField = ({ q, placeholder, onSearch }: SearchProps) => {
+  const [typed, setTyped] = useState(q)
+  const [sent, setSent] = useState(q)
+  // The address changed by itself (Back, a link): the field follows. What was just typed is not taken back.
+  if (q !== sent) {
+    setSent(q)
+    setTyped(q)
+  }
+  const search = useEffectEvent(onSearch)
+  useEffect(() => {
+    if (typed === sent) return
+    const timer = setTimeout(() => {
+      const text = typed.trim()
+      setSent(text)
+      search(text)
+    }, pauseInTyping)
+    return () => clearTimeout(timer)
+  }, [typed, sent])
+  return (
+    <TextField
+      className={styles.search ?? ''}
+      type="search"
+      size="sm"
+      aria-label={m.common_search()}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={18} aria-hidden="true" />}
+      rightSection={
+        typed !== '' && (
+          <IconButton size="sm" label={m.list_clear_search()} icon={<IconX size={18} />} onClick={() => setTyped('')} />
+        )
+      }
+      maxLength={100}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+}
 
 const isChoice = ({ options: [first, ...others] }: Filter) =>
   first !== undefined && (first.label === '' || others.length > 0)

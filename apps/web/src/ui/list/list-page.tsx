@@ -1,5 +1,5 @@
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import { EmptySearch } from '../art/empty-search.tsx'
 import { Button } from '../button.tsx'
@@ -40,6 +40,8 @@ export const ListPage = <T extends object, F extends string>(props: Props<T, F>)
   const { title, description, action, above, state, list, placeholder, filters, panel, children } = props
   const [shown, setShown] = useState(state.open)
   if (state.open !== null && state.open !== shown) setShown(state.open)
+  // A panel is drawn after the tap that asked for it has been answered.
+  const opened = useDeferredValue(shown !== null && panel(shown))
   return (
     <Page
       title={title}
@@ -67,7 +69,7 @@ export const ListPage = <T extends object, F extends string>(props: Props<T, F>)
         selection={props.selection}
         tools={props.tools}
       />
-      {shown !== null && panel(shown)}
+      {opened}
       {children}
     </Page>
   )

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 
 export const listPageSizes = [20, 50, 100] as const
-const pauseInTyping = 250
 
 type Options<F extends string> = {
   /** Names of the filters, as the list's query knows them. */
@@ -16,8 +15,10 @@ export type ListView = {
   readonly page: number
   readonly perPage: number
   readonly sort: string
-  /** What stands in the search field at this moment. */
-  readonly typed: string
+  /** What is searched for. */
+  readonly q: string
+  /** How often everything was cleared: what was typed and not yet searched for goes with it. */
+  readonly cleared: number
   /** True when a search or a filter leaves rows out. */
   readonly isNarrowed: boolean
   /** The row whose panel is open. */
@@ -51,13 +52,7 @@ export type ListState<F extends string = string> = ListView & {
 export const useListState = <F extends string>({ filters: names, sort: usual }: Options<F>): ListState<F> => {
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
-  const [typed, setTyped] = useState(q)
-  const [sent, setSent] = useState(q)
-  // The address changed by itself (Back, a link): the field follows. What was just typed is not taken back.
-  if (q !== sent) {
-    setSent(q)
-    setTyped(q)
-  }
+  const [cleared, setCleared] = useState(0)
   const change = (edit: (next: URLSearchParams) => void, replace = true) =>
     setParams(
       (before) => {
@@ -72,24 +67,6 @@ export const useListState = <F extends string>({ filters: names, sort: usual }: 
       put(next, name, value)
       next.delete('page')
     })
-  useEffect(() => {
-    if (typed === sent) return
-    const timer = setTimeout(() => {
-      const text = typed.trim()
-      setSent(text)
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          put(next, 'q', text)
-          next.delete('page')
-          return next
-        },
-        { replace: true },
-      )
-    }, pauseInTyping)
-    return () => clearTimeout(timer)
-  }, [typed, sent, setParams])
-
   const filters = Object.fromEntries(
     names.flatMap((name) => {
       const value = params.get(name)
@@ -103,7 +80,8 @@ export const useListState = <F extends string>({ filters: names, sort: usual }: 
     page,
     perPage,
     sort,
-    typed,
+    q,
+    cleared,
     filters,
     isNarrowed: q !== '' || Object.keys(filters).length > 0,
     open: params.get('open'),
@@ -111,11 +89,10 @@ export const useListState = <F extends string>({ filters: names, sort: usual }: 
     setPage: (next) => change((all) => put(all, 'page', next === 1 ? undefined : String(next))),
     setPerPage: (next) => narrow('per_page', next === listPageSizes[0] ? undefined : String(next)),
     setSort: (next) => narrow('sort', next === usual ? undefined : next),
-    search: setTyped,
+    search: (text) => narrow('q', text),
     setFilter: narrow,
     clear: () => {
-      setTyped('')
-      setSent('')
+      setCleared((before) => before + 1)
       change((next) => {
         for (const name of ['q', 'page', ...names]) next.delete(name)
       })

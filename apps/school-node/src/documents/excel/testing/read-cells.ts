@@ -1,6 +1,6 @@
 import { Workbook } from '@cj-tech-master/excelts'
 
-/** Every sheet of a workbook as Excel would take it: values of their own kind, and how they are shown. */
+/** Reads every sheet of a workbook with the values and number formats of its cells. */
 export const readCells = async (file: Buffer) => {
   const book = new Workbook()
   await book.xlsx.load(file)

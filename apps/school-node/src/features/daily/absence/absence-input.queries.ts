@@ -1,15 +1,6 @@
 import type { Half } from '@nhip-cau/contract/absence'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
-import { looksAfterClass } from '../../../access/visible.queries.ts'
-
-/** The classes whose reports this person answers. */
-export const selectClasses = (db: Db, actor: Actor) => db<{ id: string; name: string }[]>`
-  select c.id, c.name from classes c
-  join academic_years y on y.school_id = c.school_id and y.id = c.academic_year_id and y.current
-  where c.school_id = ${actor.schoolId} and c.archived_at is null
-    ${actor.role === 'teacher' ? db`and ${looksAfterClass(db, actor, db`c.id`)}` : db``}
-  order by c.position, c.name, c.id`
 
 /** How far the school years reach that are planned, and whom to call. */
 export const selectReach = async (db: Db, schoolId: string, today: string) => {

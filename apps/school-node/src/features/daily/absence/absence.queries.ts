@@ -156,28 +156,6 @@ export const lockStudents = (db: Db, schoolId: string, ids: readonly string[]) =
   select from students s where s.school_id = ${schoolId} and s.id = any(${[...ids]}::uuid[])
   order by s.id for no key update`
 
-export type OwnChild = {
-  id: string
-  full_name: string
-  nickname: string | null
-  photo: MediaRow | null
-  class: { id: string; name: string } | null
-}
-
-/** The children a parent may report: those at the school, with the class they are in on a day. */
-export const selectOwnChildren = (db: Db, actor: Actor, day: string) => db<OwnChild[]>`
-  select s.id, s.full_name, s.nickname,
-    ${pictureJson(db, 'm')} as photo,
-    case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class
-  from acting_guardians g
-  join students s on s.school_id = g.school_id and s.id = g.student_id and s.status = 'studying' and s.deleted_at is null
-  left join media m on m.school_id = s.school_id and m.id = s.photo_media_id
-  left join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id
-    and daterange(sc.from_date, sc.to_date) @> ${day}::date
-  left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-  where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId}
-  order by s.birth_date, s.id`
-
 export const selectCountingDays = (db: Db, schoolId: string, studentIds: readonly string[]) => db<
   { student_id: string; absence_id: string; day: string; half: Half; refundable: boolean; pending: boolean }[]
 >`
@@ -330,20 +308,15 @@ export const selectForEvent = async (db: Db, schoolId: string, id: string): Prom
   return row as EventRow
 }
 
+type SeenChild = { readonly school_id: string; readonly student_id: string; readonly day: string }
+
 /** A child that is there after all gets no meal back; one that was marked by mistake does again. */
-export const setCame = async (
-  db: Db,
-  schoolId: string,
-  studentIds: readonly string[],
-  day: string,
-): Promise<string[]> => {
-  const rows = await db<{ student_id: string }[]>`
-    update absence_days d set came = exists (
-      select from notified_arrivals a where a.school_id = d.school_id and a.student_id = d.student_id and a.day = d.day)
-    where d.school_id = ${schoolId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.day = ${day} and d.counts
-    returning d.student_id`
-  return rows.map((row) => row.student_id)
-}
+export const setCame = (db: Db, children: readonly SeenChild[]) => db<{ school_id: string; student_id: string }[]>`
+  update absence_days d set came = exists (
+    select from notified_arrivals a where a.school_id = d.school_id and a.student_id = d.student_id and a.day = d.day)
+  from jsonb_to_recordset(${db.json(children)}) as c (school_id uuid, student_id uuid, day date)
+  where d.school_id = c.school_id and d.student_id = c.student_id and d.day = c.day and d.counts
+  returning d.school_id, d.student_id`
 
 /**
  * Reports that should be answered before `until`; each once. On a day without school they wait for the next one, and a report

@@ -5,6 +5,7 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { isProblem, problem } from '@nhip-cau/server-kit/problem-error'
+import { selectOwnChildren, selectOwnClasses } from '../../../access/own-choices.queries.ts'
 import type { Context, Inside } from '../../../context.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { dayText, decisionText } from '../../../texts.ts'
@@ -110,8 +111,8 @@ export const getAbsence = async (context: Context, actor: Actor, id: string): Pr
 export const absenceListInput = async (context: Context, actor: Actor) => {
   const at = await moment(context, actor.schoolId)
   const [classes, children, days, reach, reported] = await Promise.all([
-    actor.role === 'parent' ? [] : inputs.selectClasses(context.db, actor),
-    actor.role === 'parent' ? queries.selectOwnChildren(context.db, actor, at.today) : [],
+    actor.role === 'parent' ? [] : selectOwnClasses(context.db, actor),
+    actor.role === 'parent' ? selectOwnChildren(context.db, actor, at.today) : [],
     selectSchoolDays(context.db, actor.schoolId, at.today, addDays(at.today, 60)),
     inputs.selectReach(context.db, actor.schoolId, at.today),
     actor.role === 'parent' ? inputs.selectReported(context.db, actor, at.today) : [],
@@ -163,7 +164,7 @@ export const sendAbsence = async (context: Context, actor: Family, body: NewAbse
   const at = await moment(context, actor.schoolId)
   const days = await reportableDays(context, actor.schoolId, body, at)
   const coming = await selectSchoolDays(context.db, actor.schoolId, at.today, addDays(at.today, 14))
-  const children = await queries.selectOwnChildren(context.db, actor, days[0] as string)
+  const children = await selectOwnChildren(context.db, actor, days[0] as string)
   const sent = await context.transaction(async (tx) => {
     const own = new Map(children.map((child) => [child.id, child]))
     const ids = [...new Set(body.student_ids)]

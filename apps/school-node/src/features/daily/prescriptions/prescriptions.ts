@@ -11,6 +11,7 @@ import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { pageOf } from '@nhip-cau/server-kit/page-of'
 import { problem } from '@nhip-cau/server-kit/problem-error'
+import { selectOwnChildren, selectOwnClasses } from '../../../access/own-choices.queries.ts'
 import type { Context, Inside } from '../../../context.ts'
 import { selectUsableFiles } from '../../../files/file-references.queries.ts'
 import { decisionText } from '../../../texts.ts'
@@ -58,8 +59,8 @@ const choosableDays = async (db: Db, schoolId: string, today: string): Promise<s
 export const prescriptionListInput = async (context: Context, actor: Actor) => {
   const at = await moment(context, actor.schoolId)
   const [classes, children, days] = await Promise.all([
-    actor.role === 'parent' ? [] : queries.selectClasses(context.db, actor),
-    actor.role === 'parent' ? queries.selectOwnChildren(context.db, actor, at.today) : [],
+    actor.role === 'parent' ? [] : selectOwnClasses(context.db, actor),
+    actor.role === 'parent' ? selectOwnChildren(context.db, actor, at.today) : [],
     choosableDays(context.db, actor.schoolId, at.today),
   ])
   return {
@@ -117,7 +118,7 @@ const checkContent = async (tx: Tx, actor: Actor, id: string | null, content: qu
 
 export const sendPrescription = async (context: Context, actor: Family, body: NewPrescription) => {
   const at = await moment(context, actor.schoolId)
-  const children = await queries.selectOwnChildren(context.db, actor, body.from < at.today ? at.today : body.from)
+  const children = await selectOwnChildren(context.db, actor, body.from < at.today ? at.today : body.from)
   const child = children.find((one) => one.id === body.student_id)
   if (!child) throw problem('not_found')
   const classId = child.class?.id

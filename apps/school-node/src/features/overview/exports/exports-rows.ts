@@ -15,7 +15,7 @@ const account = ({ active, onboarding }: { active: boolean; onboarding: keyof ty
 
 type Cells<Row> = Readonly<Record<string, (row: Row) => Value>>
 
-/** Who is meant by `contact` and `phone`; teachers get no file with phone numbers of families. */
+/** `contact` and `phone` are those of the main contact or, without one, of the first guardian. */
 export const studentCells: Cells<ListedStudent> = {
   code: (one) => one.code,
   full_name: (one) => one.full_name,

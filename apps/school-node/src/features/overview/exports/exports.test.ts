@@ -17,7 +17,7 @@ const rowsIn = async (answer: Response) => {
   return read.sheet.rows.map(({ cells }) => cells)
 }
 
-test('the office saves the filtered list with the columns it chose, and the audit log says so', async () => {
+test('exports the filtered list with the chosen known columns and records the export in the audit log', async () => {
   const answer = await life.as.head.fetch(
     addressOf(exportStudents, 'school', {
       query: { class_id: life.classes.mam, columns: 'full_name,class,phone,nothing' },
@@ -34,7 +34,7 @@ test('the office saves the filtered list with the columns it chose, and the audi
   expect(entry?.after.columns).toEqual(['full_name', 'class', 'phone'])
 })
 
-test('a teacher gets no file with phone numbers of families', async () => {
+test("leaves phone numbers and e-mail addresses of families out of a teacher's export", async () => {
   const teacher = await life.school.addAccount('teacher', 'Lục Thị Kim Oanh')
   await life.school.addTeacherTo(life.classes.mam, teacher.id)
   const who = await teacher.login()
@@ -47,7 +47,7 @@ test('a teacher gets no file with phone numbers of families', async () => {
   expect(parents.length).toBe(3)
 })
 
-test('a name that looks like a formula stays text', async () => {
+test('exports a name that looks like a formula as text', async () => {
   await life.node`update students set nickname = '=HYPERLINK("x")' where school_id = ${life.school.id}`
   const rows = await rowsIn(
     await life.as.head.fetch(addressOf(exportStudents, 'school', { query: { columns: 'nickname' } })),

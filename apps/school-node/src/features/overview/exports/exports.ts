@@ -9,23 +9,23 @@ import { excelType } from '../../../documents/sheets.ts'
 import { recordAudit } from '../../register/audit/audit.queries.ts'
 import { columnOf } from './exports-rows.ts'
 
-/** As many rows as the database answers at a time. */
+/** Rows read per query. */
 const chunk = 500
 
 type Job<Row> = {
   readonly kind: ExportKind
   readonly cells: Readonly<Record<string, (row: Row) => Value>>
-  /** The filters as they were asked for. */
+  /** The filters of the request. */
   readonly query: object & { readonly columns?: string | undefined }
   readonly page: (page: { page: number; per_page: number }) => Promise<readonly Row[]>
 }
 
 const audited = { students: 'student', parents: 'parent', classes: 'class', teachers: 'teacher' } as const
 
-/** A teacher's file never carries numbers of families. */
+/** A teacher's export must not contain phone numbers or e-mail addresses of families. */
 const withheld = (actor: Actor): readonly string[] => (actor.role === 'teacher' ? ['phone', 'email'] : [])
 
-/** Sends the list as a workbook while it is read. Who took what out of the house stands in the audit log. */
+/** Streams the list as a workbook. Records the account, the filters and the columns in the audit log first. */
 export const sendTable = async <Row>(context: Context, actor: Actor, reply: FastifyReply, job: Job<Row>) => {
   const { kind, query } = job
   const columns = chosen(kind, query.columns).filter((key) => !withheld(actor).includes(key))
@@ -47,7 +47,7 @@ export const sendTable = async <Row>(context: Context, actor: Actor, reply: Fast
   await writeTable(out, words.export[kind], table, rowsOf(job, columns)).catch((error: Error) => out.destroy(error))
 }
 
-/** What is unknown or has no place in a file is passed over; nothing left means everything. */
+/** Ignores unknown column keys; returns all columns when no known key remains. */
 const chosen = (kind: ExportKind, asked: string | undefined): readonly string[] => {
   const known: readonly string[] = exportColumns[kind]
   const wanted = asked?.split(',').filter((key) => known.includes(key)) ?? []

@@ -26,7 +26,7 @@ const titleOf = (one: Found) => {
   return 'title' in one ? one.title : one.name
 }
 
-test('names are found without accents, each word from its beginning, in any order', async () => {
+test('finds names without accents, by the beginnings of their words in any order', async () => {
   const { head } = life.as
   expect(titles(await find(head, 'duc'), 'student')).toEqual(
     expect.arrayContaining(['Vũ Phúc Minh Đức', 'Trần Minh Đức', 'Đức Hoàng Bảo Duc']),
@@ -38,13 +38,13 @@ test('names are found without accents, each word from its beginning, in any orde
   expect(titles(await find(head, 'uc'), 'student')).toEqual([])
 })
 
-test('whoever types the accents gets the exact name first, in whatever Unicode form', async () => {
+test('lists the name with exactly the typed accents first, in NFC and NFD', async () => {
   const { head } = life.as
   expect(titles(await find(head, 'ân'), 'student')[0]).toBe('Nguyễn Hoàng Ân')
   expect(titles(await find(head, 'Ân'.normalize('NFD')), 'student')[0]).toBe('Nguyễn Hoàng Ân')
 })
 
-test('the end of a phone number leads to the person and the child, a code to the child', async () => {
+test('finds parent and child by the end of a phone number, and a child by its code', async () => {
   const { head } = life.as
   const tail = life.people.laParent.phone.slice(-4)
   const found = await find(head, tail)
@@ -53,7 +53,7 @@ test('the end of a phone number leads to the person and the child, a code to the
   expect(titles(await find(head, 'vm260001'), 'student')).toHaveLength(1)
 })
 
-test('each finds only what it may see', async () => {
+test('each role finds only students, classes, teachers and posts it may see', async () => {
   const { as } = life
   expect(await find(as.clerk, 'nguyen')).toEqual([])
   expect(titles(await find(as.laTeacher, 'mam'), 'class')).toEqual([])
@@ -69,7 +69,7 @@ test('each finds only what it may see', async () => {
   )
 })
 
-test('families find a teacher by number and see it only where the school lets them', async () => {
+test("parents find a teacher by phone number and see the number only if the school's settings allow it", async () => {
   const { as, people, school } = life
   const q = people.mamTeacher.phone.slice(-5)
   expect(titles(await find(as.mamParent, q), 'teacher')).toEqual(['Mạc Thị Ngọc Bích'])
@@ -82,7 +82,7 @@ test('families find a teacher by number and see it only where the school lets th
   await life.node`update schools set settings = settings - 'visibility' where school_id = ${school.id}`
 })
 
-test('signs with a meaning in patterns are only signs', async () => {
+test('treats LIKE wildcards and quotation marks in a search as plain characters', async () => {
   for (const q of ['%', '_', '\\', '%%%', "' or 1=1 --"]) expect(await find(life.as.head, q)).toEqual([])
   expect(await life.as.head.ask(search, { query: { q: '' } })).toMatchObject({ status: 422 })
 })

@@ -5,7 +5,7 @@ import { searchTermsOf } from '../../../people/search-terms.ts'
 import { searchPosts } from '../../daily/posts/posts-search.queries.ts'
 import * as queries from './search.queries.ts'
 
-/** What a person may find, best first: students, other people, classes, posts; never more than `limit` of a kind. */
+/** Returns the students, accounts, classes and posts the actor may see, best match first, at most `limit` per kind. */
 export const search = async (context: Context, actor: Actor, { q, limit }: { q: string; limit: number }) => {
   const terms = searchTermsOf(q)
   if (terms.words.length === 0) return { data: [] }

@@ -6,7 +6,7 @@ import { waits } from '../../register/pick-up-people/pick-up-people.queries.ts'
 
 export type TaskRow = { kind: TaskKind; count: number; since: string | null; urgent: boolean | null; classes: string[] }
 
-/** What this person is asked to look after; a part that is switched off is in none of them. */
+/** The kinds of task shown to this account; false for a module that is switched off. */
 export type Looks = {
   readonly pick_up: boolean
   readonly end_of_day: boolean
@@ -18,16 +18,16 @@ export type Looks = {
 
 type Moment = { readonly day: string; readonly now: Date }
 
-/** The office: every class. A teacher: the own ones. */
+/** The office sees every class, a teacher the own ones. */
 const mine = (db: Db, actor: Actor, classId: Fragment): Fragment =>
   actor.role === 'school' ? db`true` : db`${looksAfterClass(db, actor, db`${classId}`)}`
 
-/** Each row is one kind of work; of a kind nobody asks for there is no part in the statement. */
+/** One subquery per kind of task; `selectTasks` joins only the requested ones. */
 const parts = (db: Db, actor: Actor, { day, now }: Moment): Record<keyof Looks, Fragment> => {
   const school = actor.schoolId
   const at = db`${now.toISOString()}::timestamptz`
   return {
-    // Who stands at the door waits for the one who did not ask.
+    // A pick-up request is answered by another account than the one that sent it.
     pick_up: db`
       select 'pick_up' as kind, r.requested_at as since, true as urgent, r.class_id
       from waiting_pick_up_requests r
@@ -58,7 +58,7 @@ const parts = (db: Db, actor: Actor, { day, now }: Moment): Record<keyof Looks, 
   }
 }
 
-/** Everything that waits for this person, in one statement. */
+/** Returns the requested tasks of this account, in one statement. */
 export const selectTasks = async (db: Db, actor: Actor, looks: Looks, moment: Moment): Promise<readonly TaskRow[]> => {
   const all = parts(db, actor, moment)
   const asked = (Object.keys(all) as (keyof Looks)[]).filter((kind) => looks[kind]).map((kind) => all[kind])

@@ -33,7 +33,7 @@ const medicine = (studentId: string): RequestOf<typeof sendPrescription>['body']
   agreed: true,
 })
 
-test('the office sees the whole morning in one answer, each teacher the own class, families nothing', async () => {
+test('shows the office tasks and counts of all classes, a teacher those of the own class, and returns 404 to a parent', async () => {
   const { student } = await life.childOf(han)
   await life.as.mamParent.get(sendAbsence, {
     body: { student_ids: [student.id], from: friday, to: friday, reason: 'sick' },
@@ -66,7 +66,7 @@ test('the office sees the whole morning in one answer, each teacher the own clas
   expect((await life.as.mamParent.fetch('/api/v1/parent/today')).status).toBe(404)
 })
 
-test('what is late comes first, and what is done is gone', async () => {
+test('sorts urgent tasks first and removes tasks that are done', async () => {
   const { student } = await life.childOf(han)
   const { id } = (
     await life.as.mamParent.get(sendAbsence, {
@@ -93,7 +93,7 @@ test('what is late comes first, and what is done is gone', async () => {
   ])
 })
 
-test('somebody at the door waits for the one who did not ask; at the end of the day nobody is left behind', async () => {
+test('shows a pick-up request to the office but not to its sender, and lists present children after closing time', async () => {
   const { student } = await life.mark(han, 'present')
   life.at('16:00')
   await life.teacher.get(createPickUpRequest, { body: { student_id: student.id, full_name: 'Phạm Thị Nụ' } })
@@ -104,12 +104,12 @@ test('somebody at the door waits for the one who did not ask; at the end of the 
   expect((await tasks(life.laTeacher)).map(([kind]) => kind)).not.toContain('end_of_day')
 })
 
-test('a day without school asks for no register', async () => {
+test('shows no tasks on a day without school', async () => {
   life.setNow('2026-11-21T02:00:00Z')
   expect(await life.as.head.get(today)).toMatchObject({ open: false, tasks: [] })
 })
 
-test('one answer is a handful of statements, however large the school', async () => {
+test('one response takes at most 7 select statements', async () => {
   await life.as.head.get(today)
   life.statements.splice(0)
   await life.as.head.get(today)

@@ -8,12 +8,12 @@ import { selectBoard } from '../../daily/attendance/attendance-board.queries.ts'
 import * as kitchen from '../../daily/kitchen/kitchen.queries.ts'
 import * as queries from './today.queries.ts'
 
-/** More names than this say no more than their number. */
+/** A task lists its classes up to this number; above it only the count is shown. */
 const nameable = 4
 
 type Board = Awaited<ReturnType<typeof selectBoard>>
 
-/** What the day looks like and what waits, in one answer, for whoever opens the page in the morning. */
+/** Returns the counts of the day, the meals and the open tasks of this account. */
 export const today = async (context: Context, actor: Actor): Promise<Today> => {
   const { db } = context
   const now = context.now()
@@ -61,7 +61,7 @@ export const today = async (context: Context, actor: Actor): Promise<Today> => {
 const dayOf = async (context: Context, actor: Actor) => {
   const first = await kitchen.selectSchool(context.db, actor.schoolId, context.now().toISOString().slice(0, 10))
   const day = dayAt(context.now(), first.time_zone)
-  // East of Greenwich the school's day is ahead in the morning.
+  // The date at the school may differ from the UTC date, so the school is read again for its own date.
   const same = day === context.now().toISOString().slice(0, 10)
   return { day, school: same ? first : await kitchen.selectSchool(context.db, actor.schoolId, day) }
 }
@@ -86,7 +86,7 @@ const presentTask = ({ kind, count, since, urgent, classes }: queries.TaskRow): 
   classes: classes.length <= nameable ? classes : [],
 })
 
-/** From the moment the school opens; late when the clock would remind. */
+/** The task appears when the school opens and becomes urgent at the time of the register reminder. */
 const missingRegisters = (board: Board | undefined, open: boolean, time: string, hours: SchoolHours): Task[] => {
   const missing = (board ?? []).filter((row) => row.saved_at === null)
   if (!open || missing.length === 0 || time < hours.opens_at) return []

@@ -1,11 +1,11 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** Who did what and when stays as proof, without words. */
+/** Keeps actor, action and time as proof; removes the name of the object and the values. */
 export const eraseEntries = (tx: Db, schoolId: string, studentId: string) => tx`
   update audit_entries e set object_name = null, before = null, after = null
   where e.school_id = ${schoolId} and e.student_id = ${studentId}`
 
-/** What an erased parent did is done by somebody unknown; what was done to the parent's account has no words. */
+/** Replaces the name of an erased parent as actor; removes name and values from entries about the parent's account. */
 export const eraseEntriesOfParent = async (
   tx: Db,
   schoolId: string,

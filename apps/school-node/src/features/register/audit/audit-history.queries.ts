@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@nhip-cau/contract/history'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { actionText, fieldName } from './audit-words.ts'
 
-/** What was done to one thing, newest first: what may be shown beside it, without the values. */
+/** Returns the entries about one object, newest first, with the names of changed fields but without their values. */
 export const selectHistory = async (db: Db, schoolId: string, objectId: string, most = 20): Promise<HistoryEntry[]> => {
   const rows = await db<{ at: string; by: string; action: string; changes: boolean; fields: string[] }[]>`
     select e.at, e.actor_name as by, e.action, e.before is not null and e.after is not null as changes,

@@ -23,7 +23,7 @@ const columns = (db: Db): Fragment => db`
   e.before, e.after,
   case when st.id is not null then json_build_object('id', st.id, 'full_name', st.full_name) end as student`
 
-/** The first moment of a day at the school. */
+/** The start of a day in the school's time zone. */
 const startOf = (db: Db, schoolId: string, day: string, plusDays: number): Fragment => db`
   ((${day}::date + ${plusDays}::int)::timestamp at time zone
     (select s.time_zone from schools s where s.school_id = ${schoolId}))`
@@ -54,7 +54,7 @@ export const selectAudit = (
     ${before === undefined ? db`` : db`and (e.at, e.id) < (${before.at}::timestamptz, ${before.id}::uuid)`}
   order by e.at desc, e.id desc limit ${limit}`
 
-/** What became of a child: the newest entries about it. */
+/** Returns the newest entries about a child, at most `limit`. */
 export const selectTimeline = (db: Db, schoolId: string, studentId: string, limit: number) => db<AuditRow[]>`
   select ${columns(db)}
   from audit_entries e
@@ -62,7 +62,10 @@ export const selectTimeline = (db: Db, schoolId: string, studentId: string, limi
   where e.school_id = ${schoolId} and e.student_id = ${studentId}
   order by e.at desc, e.id desc limit ${limit}`
 
-/** Whoever and whatever occurs in the log, found by stepping through its indexes and not by reading it whole. */
+/**
+ * Returns the accounts, actions and kinds that occur in the log. Steps through the indexes instead of scanning the
+ * table.
+ */
 export const selectOccurring = async (db: Db, { schoolId }: Actor) => {
   const [row] = await db<{ accounts: { id: string; name: string }[]; actions: string[]; kinds: string[] }[]>`
     with recursive action as (
@@ -83,7 +86,7 @@ export const selectOccurring = async (db: Db, { schoolId }: Actor) => {
   return row ?? { accounts: [], actions: [], kinds: [] }
 }
 
-/** Whether this session's look at the log is recorded for this day already. */
+/** Whether an `audit.read` entry of this session and day exists. */
 export const isLookRecorded = async (db: Db, actor: Actor): Promise<boolean> => {
   const rows = await db`
     select from audit_entries e
@@ -95,7 +98,7 @@ export const isLookRecorded = async (db: Db, actor: Actor): Promise<boolean> => 
   return rows.length > 0
 }
 
-/** What is older than two years, a bounded number at a time; the table itself refuses to lose anything younger. */
+/** Deletes at most `limit` entries older than two years. A trigger rejects the deletion of younger ones. */
 export const deleteOldEntries = async (db: Db, limit: number): Promise<number> => {
   const rows = await db`
     delete from audit_entries e using (

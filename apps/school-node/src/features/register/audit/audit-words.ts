@@ -7,12 +7,12 @@ const { verbs, actions, kinds, fields, values } = catalogue as Record<
   'verbs' | 'actions' | 'kinds' | 'fields' | 'values',
   Words
 >
-/** Values that mean something only in their field: 1 is Monday among the working days. */
+/** Values whose meaning depends on the field: 1 is Monday in `working_days`. */
 const listed: Readonly<Record<string, Words>> = catalogue.listed
 
 export const kindText = (kind: string): string => kinds[kind] ?? kind
 
-/** An action that has no words of its own is told by its verb and what it is about; one that nobody foresaw by its name. */
+/** Falls back to verb and kind for an action without its own text, and to the key for an unknown verb. */
 export const actionText = (action: string): string => {
   const own = actions[action]
   if (own !== undefined) return own
@@ -27,7 +27,7 @@ const day = /^(\d{4})-(\d\d)-(\d\d)$/
 const phone = /^\+84(\d{2})(\d)(\d{3})(\d{3})$/
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A value as one reads it; nothing stays null. */
+/** Formats a value for display; returns null for an empty value. */
 export const valueText = (value: unknown, field = ''): string | null => {
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value))
@@ -37,12 +37,12 @@ export const valueText = (value: unknown, field = ''): string | null => {
     return parts.length === 0 ? null : parts.join('; ')
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  // A key of a row says nothing to anybody; its name stands beside it.
+  // An id is not readable; the name of the object is shown in its own column.
   if (id.test(text)) return null
   return listed[field]?.[text] ?? values[text] ?? text.replace(phone, '0$1$2 $3 $4').replace(day, '$3/$2/$1')
 }
 
-/** Before and after side by side, field by field. */
+/** Returns label, old and new value of each field; omits fields that are empty in both. */
 export const changesOf = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .map((field) => ({

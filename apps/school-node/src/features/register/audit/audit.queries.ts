@@ -3,22 +3,22 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 
 export type AuditEntry = {
-  /** `<what>.<done>`, a key of the catalogue: `student.update`, `student.read_health`, `settings.update`. */
+  /** `<object>.<verb>`, a key of the catalogue: `student.update`, `student.read_health`, `settings.update`. */
   readonly action: string
   readonly object: { readonly kind: string; readonly id: string | null; readonly name: string | null }
-  /** The child it is about, if any: data requests and the child's timeline ask for it. */
+  /** The child the entry is about, if any; used by data requests and the child's timeline. */
   readonly studentId?: string
-  /** Whole rows may be given: only what differs is kept. Mask sensitive values before (`masked`). */
+  /** May be whole rows: only fields that differ are stored. Mask sensitive values first (`masked`). */
   readonly before?: object
   readonly after?: object
 }
 
-/** Who did it; `system` is the clock. */
+/** The account that acted; `system` for scheduled jobs. */
 export type AuditActor =
   | Pick<Actor, 'role' | 'accountId' | 'schoolId'>
   | { readonly role: 'system'; readonly accountId: null; readonly schoolId: string }
 
-/** Written in the transaction of what it tells of: nothing happens unrecorded, nothing is recorded that did not happen. */
+/** Must run in the transaction of the change it records, so that both are committed or neither. */
 export const recordAudit = async (tx: Db, actor: AuditActor, ...entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return
   const rows = entries.map(({ action, object, studentId, before, after }) => ({
@@ -39,7 +39,7 @@ export const recordAudit = async (tx: Db, actor: AuditActor, ...entries: readonl
       object_id uuid, object_name text, student_id uuid, before jsonb, after jsonb)`
 }
 
-/** What people of the school, or others to an account of it, did at main, which tells of it with its changes; told twice, it stands once. */
+/** Inserts audit entries that main publishes about accounts of the school. Ignores entries that exist already. */
 export const insertMainEntries = async (tx: Db, entries: readonly MainAuditEntry[]): Promise<void> => {
   if (entries.length === 0) return
   await tx`
@@ -52,7 +52,7 @@ export const insertMainEntries = async (tx: Db, entries: readonly MainAuditEntry
     on conflict (school_id, id) do nothing`
 }
 
-/** What shows that a sensitive value changed, and not what it was. */
+/** Replaces a sensitive value, so that the log shows whether one was set but not the value. */
 export const masked = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : '•••'
 

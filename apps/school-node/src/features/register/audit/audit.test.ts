@@ -40,7 +40,7 @@ const actorOf = (accountId: string, schoolId = life.school.id): Actor => ({
   expiresAt: 0,
 })
 
-test('tells newest first who did what, in words, with what differs side by side', async () => {
+test('lists the newest entry first, with actor, text and changed fields', async () => {
   const { data } = await life.as.head.get(listAudit, { query: { student_id: childId, limit: 1 } })
   expect(data).toMatchObject([
     {
@@ -53,7 +53,7 @@ test('tells newest first who did what, in words, with what differs side by side'
   ])
 })
 
-test('pages on without gaps or doubles', async () => {
+test('pages with a cursor return each entry once; an invalid cursor gets 422', async () => {
   const seen: string[] = []
   let before: string | undefined
   do {
@@ -67,7 +67,7 @@ test('pages on without gaps or doubles', async () => {
   expect((await life.as.head.ask(listAudit, { query: { before: 'x' } })).status).toBe(422)
 })
 
-test('is narrowed by person, action, kind and day, and offers what occurs', async () => {
+test('filters by account, action, kind, object and day, and offers the values that occur', async () => {
   const count = async (query: object) =>
     (await life.as.head.get(listAudit, { query: { limit: 100, ...query } })).data.length
   expect(await count({ account_id: life.people.head.id, action: 'student.update' })).toBe(30)
@@ -82,7 +82,7 @@ test('is narrowed by person, action, kind and day, and offers what occurs', asyn
   expect(input.kinds).toContainEqual({ value: 'student', label: 'học sinh' })
 })
 
-test('is for accounts with all rights only, and of the own school only', async () => {
+test('an account without all permissions gets 403, and another school sees no entries', async () => {
   const some = await life.school.addAccount('school', 'Lý Thị Ít Quyền', [
     'school.users.index',
     'school.students.update',
@@ -92,7 +92,7 @@ test('is for accounts with all rights only, and of the own school only', async (
   expect(data).toEqual([])
 })
 
-test('looking at it stands in it, once for a session and day, and so does taking it away', async () => {
+test('records reading the log once per session and day, and records exporting it', async () => {
   const reads = async () => {
     const { data } = await life.as.deputy.get(listAudit, {
       query: { action: 'audit.read', account_id: life.people.deputy.id },
@@ -111,7 +111,7 @@ test('looking at it stands in it, once for a session and day, and so does taking
   expect(data).toMatchObject([{ text: 'Xuất nhật ký thao tác' }])
 })
 
-test('real actions arise in it by themselves', async () => {
+test('publishing a consent text creates an audit entry', async () => {
   const [today] = await life.node<{ day: string }[]>`select today_at(${life.school.id}) as day`
   await life.as.head.get(publishConsentText, {
     body: {
@@ -125,7 +125,7 @@ test('real actions arise in it by themselves', async () => {
   expect(data[0]).toMatchObject({ text: 'Ban hành nội dung xin đồng ý', object: { name: 'Xem camera' } })
 })
 
-test('speaks of rights and settings as the pages do, and never by their keys', () => {
+test('shows permissions and settings with their labels, never with their keys', () => {
   const keys = [...schoolPermissions, ...teacherPermissions]
   const rights = changesOf(null, { permissions: keys })[0]
   expect(rights?.label).toBe('Quyền')
@@ -140,13 +140,13 @@ test('speaks of rights and settings as the pages do, and never by their keys', (
   )
   const changes = changesOf(null, settings)
   expect(changes.filter(({ label, field }) => label === field)).toEqual([])
-  const said = (field: string) => changes.find((one) => one.field === field)?.after
-  expect(said('working_days')).toBe('Thứ hai, Thứ ba, Thứ tư, Thứ năm, Thứ sáu')
-  expect(said('meals')).toBe('Bữa trưa, Bữa xế')
+  const textAfter = (field: string) => changes.find((one) => one.field === field)?.after
+  expect(textAfter('working_days')).toBe('Thứ hai, Thứ ba, Thứ tư, Thứ năm, Thứ sáu')
+  expect(textAfter('meals')).toBe('Bữa trưa, Bữa xế')
   expect(changes.map(({ after }) => after).join()).not.toMatch(/[a-z]_[a-z]/)
 })
 
-test('loses nothing that is younger than two years', async () => {
+test('deletes entries older than two years and rejects deleting or changing younger ones', async () => {
   await life.node`
     insert into audit_entries (school_id, at, actor_name, actor_role, action, object_kind)
     values (${life.school.id}, now() - interval '25 months', '', 'system', 'settings.update', 'settings')`
@@ -155,7 +155,7 @@ test('loses nothing that is younger than two years', async () => {
   await expect(life.node`update audit_entries set object_name = null`).rejects.toThrow('never changed')
 })
 
-test('words for what nobody foresaw', () => {
+test('falls back to verb and kind, or to the key, for unknown actions and fields', () => {
   expect(actionText('class.archive')).toBe('Lưu trữ lớp học')
   expect(actionText('rocket.launch')).toBe('rocket.launch')
   expect(changesOf({ sex: 'M', odd: { from_date: '2026-11-02' } }, { sex: 'F', odd: null })).toEqual([

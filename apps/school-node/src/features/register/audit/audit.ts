@@ -17,7 +17,7 @@ const present = (row: AuditRow): AuditItem => ({
   changes: changesOf(row.before, row.after),
 })
 
-/** Who looks at the log stands in it, once for a session and day. */
+/** Reading the log is recorded in it once per session and day. */
 export const listAudit = async (
   context: Context,
   actor: Actor,
@@ -53,7 +53,7 @@ export const auditListInput = async (context: Context, actor: Actor) => {
 
 const exportLimit = 10_000
 
-/** The rows of an export; that somebody took them away is recorded too. */
+/** Returns the rows of an export and records the export. */
 export const exportAudit = (context: Context, actor: Actor, filters: AuditFilters): Promise<AuditItem[]> =>
   context.transaction(async (tx) => {
     const rows = await selectAudit(tx, actor, filters, { before: undefined, limit: exportLimit })
@@ -68,7 +68,7 @@ export const exportAudit = (context: Context, actor: Actor, filters: AuditFilter
 const batch = 5000
 const mostBatches = 40
 
-/** Two years are kept. A bounded number at once; the rest the next time. */
+/** Deletes entries older than two years, at most `mostBatches` batches per run. */
 export const forgetOldEntries = async (context: Context): Promise<number> => {
   let count = 0
   for (let round = 0; round < mostBatches; round += 1) {

@@ -48,11 +48,11 @@ export const deleteHoliday = (context: Context, actor: Actor, id: string) =>
     const { name, from_date, to_date, kind } = before
     const old = { name, from_date, to_date, kind }
     await recordAudit(tx, actor, { action: 'holiday.delete', object: objectOf(id, before), before: old })
-    await look(tx, actor)
+    await signalCalendar(tx, actor)
     return { message: successText }
   })
 
-/** An emergency: from now on these days have no school, and everybody is told, whatever the hour. */
+/** Closes the school for up to 31 days in an emergency and publishes `school-closed`. */
 export const closeSchool = (
   context: Context,
   actor: Actor,
@@ -68,11 +68,11 @@ export const closeSchool = (
       { ...closure, academic_year_id },
     ])
     await recordAudit(tx, actor, { action: 'holiday.close', object: objectOf(id, closure), after: { ...days, reason } })
-    await tell(tx, actor, { kind: 'school-closed', ...days, reason })
+    await publish(tx, actor, { kind: 'school-closed', ...days, reason })
     return shown(tx, actor, id, true)
   })
 
-/** The storm has passed: school as always, and everybody is told. */
+/** Lifts a closure and publishes `closure-lifted`. Does nothing if it is lifted already. */
 export const liftClosure = (context: Context, actor: Actor, id: string) =>
   context.transaction(async (tx) => {
     const closure = await queries.lockHoliday(tx, actor.schoolId, id)
@@ -82,14 +82,14 @@ export const liftClosure = (context: Context, actor: Actor, id: string) =>
     await queries.liftHoliday(tx, actor.schoolId, id, context.now().toISOString())
     const { from_date, to_date } = closure
     await recordAudit(tx, actor, { action: 'holiday.lift', object: objectOf(id, closure) })
-    await tell(tx, actor, { kind: 'closure-lifted', from_date, to_date })
+    await publish(tx, actor, { kind: 'closure-lifted', from_date, to_date })
     return shown(tx, actor, id, true)
   })
 
 type Days = { readonly from_date: string; readonly to_date: string }
-type Untold<E> = E extends unknown ? Omit<E, 'school_id' | 'by_account_id'> : never
+type Unaddressed<E> = E extends unknown ? Omit<E, 'school_id' | 'by_account_id'> : never
 
-const tell = (tx: Tx, actor: Actor, event: Untold<CalendarEvent>) =>
+const publish = (tx: Tx, actor: Actor, event: Unaddressed<CalendarEvent>) =>
   emit(tx, { ...event, school_id: actor.schoolId, by_account_id: actor.accountId })
 
 const objectOf = (id: string, { name }: { name: string }) => ({ kind: 'holiday', id, name })
@@ -97,7 +97,9 @@ const objectOf = (id: string, { name }: { name: string }) => ({ kind: 'holiday',
 const refused = (field: string, text: Parameters<typeof fieldText>[0]) =>
   problem('validation', { errors: { [field]: fieldText(text) } })
 
-/** An emergency is taken back and not deleted: people were told. */
+/**
+ * Locks a holiday for a change. A closure cannot be edited or deleted, only lifted, because people were notified of it.
+ */
 const changeable = async (tx: Tx, actor: Actor, id: string) => {
   const holiday = await queries.lockHoliday(tx, actor.schoolId, id)
   if (!holiday) throw problem('not_found')
@@ -106,7 +108,7 @@ const changeable = async (tx: Tx, actor: Actor, id: string) => {
   return holiday
 }
 
-/** A special day lies within one year that is not over. */
+/** Returns the id of the academic year that contains the days; the year must not be closed. */
 const yearOf = async (tx: Tx, actor: Actor, { from_date, to_date }: Days): Promise<string> => {
   if (to_date < from_date) throw refused('to_date', 'day_range_same')
   const year = await selectYearOf(tx, actor.schoolId, from_date, to_date)
@@ -115,11 +117,11 @@ const yearOf = async (tx: Tx, actor: Actor, { from_date, to_date }: Days): Promi
   return year.id
 }
 
-const look = (tx: Tx, actor: Actor, everybody = false) =>
+const signalCalendar = (tx: Tx, actor: Actor, everybody = false) =>
   signalLive(tx, { school_id: actor.schoolId, topics: everybody ? ['calendar', 'profile'] : ['calendar'] })
 
 const shown = async (tx: Tx, actor: Actor, id: string, everybody?: boolean) => {
-  await look(tx, actor, everybody)
+  await signalCalendar(tx, actor, everybody)
   const holiday = await queries.selectHoliday(tx, actor.schoolId, id)
   if (!holiday) throw problem('not_found')
   return holiday

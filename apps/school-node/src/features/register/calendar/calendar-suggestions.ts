@@ -14,7 +14,7 @@ const Catalogue = z.object({
       to: z.string().optional(),
       kind: Kind,
       confirmed: z.boolean().default(true),
-      /** Where it falls on a weekend: the name of the Monday that is free instead. */
+      /** The name of the substitute Monday if the day falls on a weekend. */
       make_up: z.string().optional(),
     }),
   ),
@@ -38,7 +38,7 @@ export type SuggestedHoliday = {
   readonly confirmed: boolean
 }
 
-/** The days every year has. What follows the moon or is not law yet waits for the school to confirm it. */
+/** Suggests the holidays of a year. Days of the lunar calendar and days not yet official are unconfirmed. */
 export const suggestHolidays = (startsOn: string, endsOn: string): readonly SuggestedHoliday[] => {
   const years = [...new Set([startsOn.slice(0, 4), endsOn.slice(0, 4)])]
   const fixed = years.flatMap((year) =>

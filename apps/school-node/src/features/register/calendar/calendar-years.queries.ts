@@ -24,7 +24,7 @@ export const selectYear = async (db: Db, schoolId: string, id: string): Promise<
   return row
 }
 
-/** Whoever changes the years of a school does so alone. */
+/** Serialises changes to the years of a school. */
 export const lockYears = (tx: Db, schoolId: string) =>
   tx`select from academic_years y where y.school_id = ${schoolId} order by y.id for update`
 
@@ -61,7 +61,7 @@ export const setTerms = async (
   await tx`insert into terms ${tx(terms.map((term) => ({ school_id: schoolId, academic_year_id: yearId, ...term })))}`
 }
 
-/** This year runs from now on, and no other. */
+/** Makes this year the only current one. */
 export const setRunning = async (tx: Db, schoolId: string, id: string): Promise<void> => {
   await tx`
     update academic_years set current = false, version = academic_years.version + 1
@@ -71,7 +71,7 @@ export const setRunning = async (tx: Db, schoolId: string, id: string): Promise<
     where academic_years.school_id = ${schoolId} and academic_years.id = ${id}`
 }
 
-/** Schools whose next year has begun while the one before still runs. */
+/** Returns schools whose next year has begun while the previous one is still current. */
 export const selectDueYears = (db: Db, now: string) => db<{ school_id: string; id: string; name: string }[]>`
   select distinct on (y.school_id) y.school_id, y.id, y.name
   from academic_years y join schools s on s.school_id = y.school_id
@@ -83,7 +83,7 @@ export const selectDueYears = (db: Db, now: string) => db<{ school_id: string; i
       where running.school_id = y.school_id and running.current and running.starts_on > y.starts_on)
   order by y.school_id, y.starts_on desc`
 
-/** As main shall answer them at login. */
+/** The years in the form in which main returns them at login. */
 export const selectPublishedYears = (db: Db, schoolId: string) => db<AcademicYear[]>`
   select y.id, y.name, y.starts_on, y.ends_on, y.current from academic_years y
   where y.school_id = ${schoolId} order by y.starts_on desc`

@@ -39,7 +39,7 @@ export const getCalendar = async (context: Context, actor: Actor, id: string) =>
   return { year, holidays: [...holidays], days: [...days], weeks: [...weeks] }
 }
 
-/** With the holidays that every year has; those that follow the moon wait for the school. */
+/** Creates a year with its terms and the suggested holidays. Holidays of the lunar calendar are unconfirmed. */
 export const createYear = (context: Context, actor: Actor, fields: Fields) =>
   refusingOverlap(() =>
     context.transaction(async (tx) => {
@@ -48,7 +48,7 @@ export const createYear = (context: Context, actor: Actor, fields: Fields) =>
       const standing = await queries.selectYears(tx, actor.schoolId)
       const today = dayAt(context.now(), await selectZone(tx, actor.schoolId))
       const { terms, ...days } = fields
-      // The first year of a school simply runs, when it has begun.
+      // A school without a current year starts this one at once if it has begun.
       const current = !standing.some((year) => year.current) && days.starts_on <= today && days.ends_on >= today
       const id = await queries.insertYear(tx, actor.schoolId, { ...days, name: nameOf(days), current })
       await queries.setTerms(tx, actor.schoolId, id, terms)
@@ -106,7 +106,7 @@ export const deleteYear = async (context: Context, actor: Actor, id: string) => 
   }
 }
 
-/** Rights of teachers follow the running year, so all at once. */
+/** Makes a year the current one. One transaction, because permissions of teachers depend on the current year. */
 export const startYear = (context: Context, actor: Actor, id: string, version: number) =>
   context.transaction(async (tx) => {
     await queries.lockYears(tx, actor.schoolId)
@@ -130,7 +130,7 @@ const announced = async (tx: Tx, actor: Actor, id: string) => {
   return existing(tx, actor, id)
 }
 
-/** Main learns of it by a job, which tries until main is there; open screens look again. */
+/** Queues a job that sends the years to main, with retries, and signals open pages to reload. */
 export const announce = async (tx: Tx, schoolId: string): Promise<void> => {
   await enqueue(tx, 'academic-years.tell', { school_id: schoolId }, `academic-years.tell ${schoolId}`)
   await signalLive(tx, { school_id: schoolId, topics: ['profile', 'calendar', 'classes'] })

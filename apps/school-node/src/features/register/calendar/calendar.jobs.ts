@@ -16,17 +16,17 @@ export const calendarTasks = (context: Context): NonNullable<JobOptions['tasks']
   },
 })
 
-// Nobody logged in: the clock did it.
-const clockActor = (schoolId: string) => ({ role: 'system', accountId: null, schoolId }) as const
+// A scheduled job has no account.
+const systemActor = (schoolId: string) => ({ role: 'system', accountId: null, schoolId }) as const
 
-/** On its first day a year begins by itself. Asked each hour, because schools live by clocks of their own. */
+/** Starts years on their first day. Runs every hour, because schools are in different time zones. */
 export const startDueYears = async (context: Context): Promise<number> => {
   const due = await selectDueYears(context.db, context.now().toISOString())
   for (const { school_id, id, name } of due) {
     await context.transaction(async (tx) => {
       await lockYears(tx, school_id)
       await setRunning(tx, school_id, id)
-      await recordAudit(tx, clockActor(school_id), {
+      await recordAudit(tx, systemActor(school_id), {
         action: 'academic_year.start',
         object: { kind: 'academic_year', id, name },
       })

@@ -54,7 +54,7 @@ export const liftHoliday = (tx: Db, schoolId: string, id: string, now: string) =
 export const deleteHoliday = (tx: Db, schoolId: string, id: string) =>
   tx`delete from holidays h where h.school_id = ${schoolId} and h.id = ${id}`
 
-/** Entered days of a year that these first and last days would leave outside. */
+/** Counts holidays of a year that lie outside the given range. */
 export const countOutside = async (db: Db, schoolId: string, yearId: string, from: string, to: string) => {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from holidays h
@@ -63,7 +63,7 @@ export const countOutside = async (db: Db, schoolId: string, yearId: string, fro
   return row?.count ?? 0
 }
 
-/** Whether there is school on this day; attendance, meals and reminders ask it. */
+/** Whether there is school on this day. */
 export const isSchoolDay = async (db: Db, schoolId: string, day: string): Promise<boolean> => {
   const [row] = await db<{ open: boolean }[]>`select is_school_day(${schoolId}, ${day}) as open`
   return row?.open ?? false

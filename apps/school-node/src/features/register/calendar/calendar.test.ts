@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSchoolDay, selectSchoolWeeks } from './calendar.queries.ts'
 import { suggestHolidays } from './calendar-suggestions.ts'
 
-// A Friday morning at the school.
+// 08:00 on a Friday at the school.
 let clock = new Date('2026-11-20T01:00:00Z')
 let life: TwoSchools
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const terms = [
   { name: 'Học kỳ II', starts_on: '2028-01-17', ends_on: '2028-05-31' },
 ]
 
-test('a year is named by its years, has its terms and the usual holidays, and waits to begin', async () => {
+test('creates an upcoming year with its name, terms and suggested holidays, and sends it to main', async () => {
   const year = await life.as.head.get(api.createYear, { body: { ...next, terms } })
   expect(year).toMatchObject({ name: '2027-2028', state: 'upcoming', current: false, terms })
   const { holidays } = await life.as.head.get(api.getCalendar, { params: { id: year.id } })
@@ -50,7 +50,7 @@ test('a year is named by its years, has its terms and the usual holidays, and wa
   expect(notified.filter((one) => one.current)).toHaveLength(1)
 })
 
-test('the calendar of 2026–2027: Labour Day on a Saturday is made up on Monday', () => {
+test('suggests the holidays of 2026–2027 and a substitute Monday for Labour Day on a Saturday', () => {
   const days = suggestHolidays('2026-09-05', '2027-05-31')
   const day = (name: string) => days.find((one) => one.name === name)
   expect(day('Nghỉ bù ngày Quốc tế Lao động')).toMatchObject({ from_date: '2027-05-03', confirmed: true })
@@ -60,7 +60,7 @@ test('the calendar of 2026–2027: Labour Day on a Saturday is made up on Monday
   expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
 })
 
-test('years of a wrong length, over another year or with terms outside are refused at their field', async () => {
+test('rejects years of a wrong length, overlapping years, and terms that overlap or lie outside the year, with a field error', async () => {
   const errors = async (
     body: Parameters<typeof life.as.head.get<typeof api.createYear>>[1] extends infer I ? I : never,
   ) => {
@@ -83,7 +83,7 @@ test('years of a wrong length, over another year or with terms outside are refus
   expect(late.body).toMatchObject({ errors: { 'terms.1.starts_on': expect.any(String) } })
 })
 
-test('a holiday closes the school when it is confirmed and not before; a make-up day opens a Saturday', async () => {
+test('a holiday closes the school only once it is confirmed; a make-up day opens a Saturday; a stale edit gets 409', async () => {
   const { head } = life.as
   const tet = { name: 'Tết Nguyên đán', from_date: '2027-02-01', to_date: '2027-02-12', kind: 'lunar' as const }
   const holiday = await head.get(api.createHoliday, { body: { ...tet, confirmed: false } })
@@ -109,7 +109,7 @@ test('a holiday closes the school when it is confirmed and not before; a make-up
   expect((await head.ask(api.updateHoliday, { params: { id: holiday.id }, body: stale })).status).toBe(409)
 })
 
-test('a school that works on Saturdays has school on Saturdays', async () => {
+test('Saturdays are school days if the settings list them as working days', async () => {
   expect(await open('2026-11-21')).toBe(false)
   const { version } = await life.as.head.get(getSettings)
   await life.as.head.get(updateSettings, { body: { version, changes: { working_days: [1, 2, 3, 4, 5, 6] } } })
@@ -117,14 +117,14 @@ test('a school that works on Saturdays has school on Saturdays', async () => {
   expect(await open('2026-11-22')).toBe(false)
 })
 
-test('a holiday outside every year, backwards or of an unknown kind is refused', async () => {
+test('rejects a holiday outside every year and a holiday that ends before it begins', async () => {
   const store = (from_date: string, to_date: string) =>
     life.as.head.ask(api.createHoliday, { body: { name: 'Nghỉ', kind: 'school', confirmed: true, from_date, to_date } })
   expect((await store('2027-07-01', '2027-07-02')).body).toMatchObject({ errors: { from_date: expect.any(String) } })
   expect((await store('2026-12-02', '2026-12-01')).body).toMatchObject({ errors: { to_date: expect.any(String) } })
 })
 
-test('a storm closes the school with one call: everybody is told, sees it, and hears when it is over', async () => {
+test('closing and lifting a closure notify teachers, parents and staff of the school, and change the profile of parents', async () => {
   const { as } = life
   const body = { from_date: '2026-11-23', to_date: '2026-11-24', reason: 'Bão số 9 đổ bộ.' }
   const closure = await as.head.get(api.closeSchool, { body })
@@ -155,7 +155,7 @@ test('a storm closes the school with one call: everybody is told, sees it, and h
   expect((await as.mamTeacher.ask(api.closeSchool, { body })).status).toBe(404)
 })
 
-test('a year that begins takes over, by hand or by the clock; the one before is only looked at', async () => {
+test('starting a year makes it current; changes to the closed previous year get 409', async () => {
   const { head } = life.as
   const before = await running()
   const upcoming = (await head.get(api.listYears)).data.find((one) => one.state === 'upcoming')
@@ -184,7 +184,7 @@ test('a year that begins takes over, by hand or by the clock; the one before is 
   ).rejects.toMatchObject({ constraint: 'year_closed' })
 })
 
-test('what has begun or has classes is not deleted; another school’s year is not there', async () => {
+test('rejects deleting the current year, deletes an empty upcoming year, and returns 404 for a year of another school', async () => {
   const { head, otherHead } = life.as
   const year = await running()
   expect((await head.ask(api.deleteYear, { params: { id: year.id } })).body).toMatchObject({ code: 'year_in_use' })

@@ -8,7 +8,7 @@ type Filter = QueryOf<typeof listClasses>
 
 const today = (db: Db, actor: Actor): Fragment => db`(select today_at(${actor.schoolId}))`
 
-/** Who is, was or will be in the class `c` of the year `y`, on the day nearest to today. */
+/** Matches placements in class `c` that are valid on the day of year `y` nearest to today. */
 const inClass = (db: Db, actor: Actor): Fragment => db`
   sc.school_id = c.school_id and sc.class_id = c.id
     and daterange(sc.from_date, sc.to_date) @> day_in_year(${today(db, actor)}, y.starts_on, y.ends_on)`
@@ -29,7 +29,7 @@ const columns = (db: Db, actor: Actor): Fragment => db`
     where t.school_id = c.school_id and t.class_id = c.id), '[]') as teachers,
   ${studentCount(db, actor)} as students`
 
-/** Classes by name, code, room or a teacher's name. */
+/** Matches classes by name, code, room or a teacher's name. */
 const found = (db: Db, { words }: SearchTerms): Fragment => db`
   (' ' || concat_ws(' ', c.search, searchable(c.code), searchable(c.room), (
     select string_agg(a.search, ' ') from class_teachers t
@@ -98,7 +98,7 @@ export const selectYear = async (db: Db, actor: Actor, id: string): Promise<Year
   return row
 }
 
-/** Teachers that may be given a class. */
+/** Returns the teachers that may be assigned to a class. */
 export const selectWorkingTeachers = (db: Db, actor: Actor) => db<
   { id: string; full_name: string; classes: string[] }[]
 >`
@@ -127,7 +127,7 @@ export const selectClassTeachers = (db: Db, actor: Actor, classId: string) => db
   where t.school_id = ${actor.schoolId} and t.class_id = ${classId}
   order by t.homeroom desc, a.name_order, a.id`
 
-/** Everybody who is, was or will be in the class; `now` tells those of the day apart. */
+/** Returns all past, current and planned students of the class; `now` marks those of the day nearest to today. */
 export const selectClassStudents = (db: Db, actor: Actor, classId: string) => db<(ClassStudent & { now: boolean })[]>`
   select s.id, s.code, s.full_name, s.nickname, s.birth_date, s.sex, sc.from_date, sc.to_date,
     daterange(sc.from_date, sc.to_date) @> day_in_year(${today(db, actor)}, y.starts_on, y.ends_on) as now

@@ -1,6 +1,6 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-/** From now on the teacher has exactly these classes of the running year. */
+/** Replaces the classes of a teacher in the current year. */
 export const setTeacherClasses = async (
   tx: Db,
   schoolId: string,
@@ -20,7 +20,7 @@ export const setTeacherClasses = async (
     on conflict (school_id, class_id, account_id) do update set homeroom = excluded.homeroom`
 }
 
-/** Who has left teaches nothing from now on; what was taught in years that are over stays on record. */
+/** Removes a teacher who has left from all classes, except those of closed years. */
 export const dropFromClasses = (tx: Db, schoolId: string, accountId: string) => tx`
   delete from class_teachers ct using classes c, academic_years y
   where ct.school_id = ${schoolId} and ct.account_id = ${accountId}
@@ -33,18 +33,18 @@ export const dropFromAllClasses = (tx: Db, schoolId: string, accountId: string) 
 
 export type Teaching = { readonly class_id: string; readonly account_id: string; readonly homeroom: boolean }
 
-/** Whoever teaches a class already goes on; a homeroom teacher is never pushed out here. */
+/** Adds teachers to classes. Keeps existing assignments and never removes the homeroom flag. */
 export const addTeachers = (tx: Db, schoolId: string, teaching: readonly Teaching[]) => tx`
   insert into class_teachers (school_id, class_id, account_id, homeroom)
   select ${schoolId}, n.class_id, n.account_id, n.homeroom
   from jsonb_to_recordset(${tx.json(teaching)}) as n (class_id uuid, account_id uuid, homeroom boolean)
   on conflict (school_id, class_id, account_id) do update set homeroom = class_teachers.homeroom or excluded.homeroom`
 
-/** The teachers that the statement answers: `school_id, class_id, account_id, homeroom`. */
+/** Inserts the rows of a statement that returns `school_id, class_id, account_id, homeroom`. */
 export const insertTeachers = (tx: Db, teachers: Fragment) => tx`
   insert into class_teachers (school_id, class_id, account_id, homeroom) ${teachers} on conflict do nothing`
 
-/** Puts the rows in `before` in the place of all teachers of these classes. Both are statements, of `id` and of `before`. */
+/** Replaces all teachers of these classes with the rows in `before`. Both arguments are statements. */
 export const replaceTeachers = async (
   tx: Db,
   schoolId: string,

@@ -28,7 +28,7 @@ export const insertClassTeacher = (db: Db, one: NewClassTeacher) => db`
   insert into class_teachers (school_id, class_id, account_id, homeroom)
   values (${one.schoolId}, ${one.classId}, ${one.accountId}, ${one.homeroom})`
 
-/** Takes a teacher out of a class; what belongs to it is out of reach at once. */
+/** Removes a teacher from a class. */
 export const deleteClassTeacher = (db: Db, schoolId: string, classId: string, accountId: string) => db`
   delete from class_teachers t
   where t.school_id = ${schoolId} and t.class_id = ${classId} and t.account_id = ${accountId}`
@@ -41,7 +41,7 @@ export type ClassValues = {
   readonly capacity: number | null
 }
 
-/** Answers the new class's id; without a position it stands after the others of its year. */
+/** Returns the id of the new class; without a position the class is placed last in its year. */
 export const insertNewClass = async (
   tx: Db,
   schoolId: string,
@@ -67,7 +67,7 @@ export type LockedClass = ClassValues & {
   teachers: { id: string; full_name: string; homeroom: boolean }[]
 }
 
-/** Held against others until the transaction ends. */
+/** Reads a class and locks its row until the end of the transaction. */
 export const lockClass = async (tx: Db, schoolId: string, id: string): Promise<LockedClass | undefined> => {
   const [row] = await tx<LockedClass[]>`
     select c.name, c.code, c.age_group, c.room, c.capacity, c.position, c.version, c.academic_year_id,
@@ -97,7 +97,7 @@ export const setClassArchived = (tx: Db, schoolId: string, id: string, archived:
     version = classes.version + 1
   where classes.school_id = ${schoolId} and classes.id = ${id}`
 
-/** How many of these may be given the class: at work, or in it already in the same part. */
+/** Counts the teachers that may be assigned: those working, and those who have this role in the class already. */
 export const countAssignable = async (
   tx: Db,
   schoolId: string,
@@ -118,7 +118,7 @@ export const countAssignable = async (
   return row?.count ?? 0
 }
 
-/** From now on exactly these teach the class. */
+/** Replaces the teachers of a class. */
 export const setClassTeachers = async (
   tx: Db,
   schoolId: string,
@@ -138,7 +138,7 @@ export const setClassTeachers = async (
 
 export type Dependents = { present: number; past: number; posts: number }
 
-/** What a class cannot be taken away from: children of today or later, of before, and posts. */
+/** Counts what prevents deleting a class: current and future students, all students ever, and posts. */
 export const selectDependents = async (tx: Db, schoolId: string, classId: string): Promise<Dependents> => {
   const [row] = await tx<Dependents[]>`
     select

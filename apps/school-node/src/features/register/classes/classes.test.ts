@@ -28,7 +28,7 @@ const change = (one: api.Class, changes: object = {}) =>
     body: { ...fields, name: one.name, version: one.version, ...changes },
   })
 
-test('a class has teachers, a room and a place in the list, and counts its children', async () => {
+test('creates a class with teachers and lists it last, with the number of its students', async () => {
   const { people, classes } = life
   const one = await stored({ name: 'Chồi 2', homeroom_id: people.laTeacher.id, teacher_ids: [people.bareTeacher.id] })
   expect(one).toMatchObject({ name: 'Chồi 2', students: 0, capacity: 30, archived: false })
@@ -42,7 +42,7 @@ test('a class has teachers, a room and a place in the list, and counts its child
   expect(data.find(({ id }) => id === classes.mam)?.students).toBe(2)
 })
 
-test('is found by name without accents, by its room and by its teachers, and sorted as asked', async () => {
+test('finds classes by name without accents, room, teacher and age group, and sorts them', async () => {
   await stored({ name: 'Nắng', age_group: 'nursery_25_36', room: 'Phòng 101' })
   const find = async (query: object) =>
     (await life.as.head.get(api.listClasses, { query })).data.map(({ name }) => name)
@@ -54,14 +54,14 @@ test('is found by name without accents, by its room and by its teachers, and sor
   expect((await find({ sort: '-students', per_page: 1 }))[0]).toMatch(/Mầm 1|Lá 1/)
 })
 
-test('a list asks the database twice at most', async () => {
+test('a list request runs two statements on classes', async () => {
   await life.as.head.get(api.listClasses, { query: {} })
   life.statements.splice(0)
   await life.as.head.get(api.listClasses, { query: { q: 'la', sort: '-name' } })
   expect(life.statements.filter((statement) => statement.includes('from classes')).length).toBe(2)
 })
 
-test('a name stands once in a year, whatever its case and accents; a code too', async () => {
+test('rejects a duplicate name (ignoring case and accents) or code within a year; another school may use the same name', async () => {
   await stored({ name: 'Mặt Trời', code: 'mt1' })
   for (const name of ['mặt trời', 'MAT TROI', '  Mặt   Trời'.replace(/ {2,}/g, ' ')]) {
     const { status, body } = await store({ name })
@@ -81,7 +81,7 @@ test('a name stands once in a year, whatever its case and accents; a code too', 
   ).toBe(200)
 })
 
-test('only teachers at work in this school are given a class', async () => {
+test('rejects teachers who are not working at this school; a teacher on leave may stay but not become homeroom teacher', async () => {
   const { people } = life
   for (const id of [people.otherTeacher.id, people.mamParent.id, people.head.id, crypto.randomUUID()]) {
     expect(await store({ name: 'Sao', homeroom_id: id })).toMatchObject({
@@ -97,13 +97,13 @@ test('only teachers at work in this school are given a class', async () => {
   await life.node`update teachers set status = 'working' where account_id = ${people.bareTeacher.id}`
 })
 
-test('two people cannot both win: the second is told', async () => {
+test('the second of two edits of the same version gets 409', async () => {
   const one = await stored({ name: 'Hoa Sen' })
   expect((await change(one, { room: 'Phòng 301' })).status).toBe(200)
   expect(await change(one, { room: 'Phòng 302' })).toMatchObject({ status: 409, body: { code: 'conflict' } })
 })
 
-test('a teacher taken out loses access at once, and the open screen is told', async () => {
+test('a teacher removed from a class loses access at once and gets a `profile` signal', async () => {
   const { people, as } = life
   const one = await stored({ name: 'Hoa Mai', teacher_ids: [people.mamTeacher.id] })
   await as.head.get(createPost, { body: { title: 'Chỉ Hoa Mai', text: '…', class_ids: [one.id] } })
@@ -119,7 +119,7 @@ test('a teacher taken out loses access at once, and the open screen is told', as
   expect(await heard).toContain('"profile"')
 })
 
-test('a class with children is neither deleted nor archived; one with a past is archived', async () => {
+test('rejects deleting or archiving a class with students; a class with former students can only be archived', async () => {
   const { as, classes, school, people } = life
   const remove = (id: string) => as.head.ask(api.deleteClass, { params: { id } })
   const archive = (id: string, archived = true) => as.head.ask(api.archiveClass, { params: { id }, body: { archived } })
@@ -144,7 +144,7 @@ test('a class with children is neither deleted nor archived; one with a past is 
   expect((await remove(empty.id)).status).toBe(404)
 })
 
-test('a year that is over is only looked at', async () => {
+test('changes to classes of a closed year get 409', async () => {
   const past = crypto.randomUUID()
   const old = crypto.randomUUID()
   await life.node.begin(async (tx) => {
@@ -165,7 +165,7 @@ test('a year that is over is only looked at', async () => {
   expect(await change(one)).toMatchObject(closed)
 })
 
-test('the panel tells of the children to who may see them, of the teachers, and of who changed what', async () => {
+test('class info contains teachers and history, and the students only for accounts with a permission for students', async () => {
   const { as, classes, school, people } = life
   const info = await as.head.get(api.classInfo, { params: { id: classes.la } })
   expect(info.children?.map(({ full_name }) => full_name)).toEqual(['Vũ Phúc An Nhiên', 'Nguyễn Tường Vy'])
@@ -181,7 +181,7 @@ test('the panel tells of the children to who may see them, of the teachers, and 
   ])
 })
 
-test('what is not in range is said at its field', async () => {
+test('rejects a capacity above 60 and an empty name with a field error; an unknown year gets 404', async () => {
   expect(await store({ capacity: 61 })).toMatchObject({
     status: 422,
     body: { errors: { capacity: expect.any(String) } },

@@ -72,7 +72,7 @@ const valuesOf = ({ name, code, age_group, room, capacity }: Fields): queries.Cl
   capacity: capacity ?? null,
 })
 
-/** Years that are over are only looked at. */
+/** Returns the year; throws `year_closed` for a closed one, because its classes are read-only. */
 const openYear = async (tx: Tx, actor: Actor, id: string) => {
   const year = await lists.selectYear(tx, actor, id)
   if (!year) throw problem('not_found')
@@ -80,7 +80,7 @@ const openYear = async (tx: Tx, actor: Actor, id: string) => {
   return year
 }
 
-const refuseStrangers = async (tx: Tx, actor: Actor, id: string | null, wanted: Wanted[]) => {
+const refuseUnassignable = async (tx: Tx, actor: Actor, id: string | null, wanted: Wanted[]) => {
   const assignable = await queries.countAssignable(tx, actor.schoolId, id, wanted)
   if (assignable === wanted.length) return
   throw problem('validation', { errors: { teacher_ids: fieldText('teacher_unknown') } })
@@ -91,7 +91,7 @@ const taken: Readonly<Record<string, readonly [field: string, text: FieldText]>>
   classes_code: ['code', 'class_code_taken'],
 }
 
-/** What the database refuses because another class has it is said at the field. */
+/** Turns a unique violation into a field error. */
 const orTaken = async <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     const [field, text] = taken[violatedConstraint(error) ?? ''] ?? []
@@ -100,8 +100,8 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> =>
   })
 
 /**
- * Those who teach the class from now on, or no longer, hear and see something else at once: their streams end and their
- * screens ask for everything anew.
+ * Signals the office, and reopens the live streams of teachers added to or removed from the class, because their
+ * permissions changed.
  */
 const announce = async (tx: Tx, actor: Actor, accountIds: readonly string[]) => {
   await signalLive(tx, { school_id: actor.schoolId, topics: ['classes', 'profile'], roles: ['school'] })
@@ -126,7 +126,7 @@ export const storeClass = (context: Context, actor: Actor, body: BodyOf<typeof c
     context.transaction(async (tx) => {
       await openYear(tx, actor, body.academic_year_id)
       const wanted = wantedOf(body)
-      await refuseStrangers(tx, actor, null, wanted)
+      await refuseUnassignable(tx, actor, null, wanted)
       const { academic_year_id: yearId, position = null } = body
       const id = await queries.insertNewClass(tx, actor.schoolId, yearId, valuesOf(body), position)
       await queries.setClassTeachers(tx, actor.schoolId, id, wanted)
@@ -160,7 +160,7 @@ export const changeClass = (
       const before = await lock(tx, actor, id)
       if (before.version !== body.version) throw problem('conflict')
       const wanted = wantedOf(body)
-      await refuseStrangers(tx, actor, id, wanted)
+      await refuseUnassignable(tx, actor, id, wanted)
       await queries.updateClassRow(tx, actor.schoolId, id, valuesOf(body), body.position ?? null)
       await queries.setClassTeachers(tx, actor.schoolId, id, wanted)
       const one = await read(tx, actor, id)
@@ -181,7 +181,7 @@ export const changeClass = (
     }),
   )
 
-/** Only an empty class leaves the lists: its children would lose their place. Its name is free again then. */
+/** Archives or restores a class. Only a class without current students can be archived. Archiving frees its name. */
 export const setArchived = (context: Context, actor: Actor, id: string, archived: boolean): Promise<Class> =>
   orTaken(
     context.transaction(async (tx) => {
@@ -207,7 +207,7 @@ const refuseWhileChildren = async (tx: Tx, actor: Actor, id: string) => {
   return dependents
 }
 
-/** Only a class in which nothing has happened yet can go; others are archived. */
+/** Deletes a class that never had students or posts; other classes can only be archived. */
 export const removeClass = async (context: Context, actor: Actor, id: string) => {
   let name = ''
   const inUse = (what: string) => problem('class_in_use', { values: { name, what } })
@@ -228,7 +228,7 @@ export const removeClass = async (context: Context, actor: Actor, id: string) =>
       return { message: successText }
     })
     .catch((error: unknown) => {
-      // Something else of the school's life points at it.
+      // A foreign key of another table references the class.
       throw violatedConstraint(error) === undefined ? error : inUse(dependentsText({}))
     })
 }

@@ -1,6 +1,6 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-/** That a consent was given stays as proof; the device it came from and the paper it was signed on do not. */
+/** Removes device, IP address and scan from the consents of a child; the answers stay as proof. */
 export const eraseConsentTraces = (tx: Db, schoolId: string, studentId: string) => tx`
   update consents c set device = null, ip = null, scan_media_id = null
   where c.school_id = ${schoolId} and c.student_id = ${studentId}`

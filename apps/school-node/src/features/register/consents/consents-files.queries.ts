@@ -2,7 +2,7 @@ import { consentHistory } from '@nhip-cau/contract/consents'
 import type { FileKind } from '../../../files/file-kind.ts'
 import { readsHistory } from './consents.queries.ts'
 
-/** The scan of a signed paper is seen by who reads the child's history of answers. */
+/** The scan of a paper consent is visible to accounts that may read the child's consent history. */
 export const consentFiles: FileKind = {
   kind: 'consent',
   shownBy: [consentHistory],

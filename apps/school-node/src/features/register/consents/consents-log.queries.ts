@@ -22,7 +22,7 @@ const source = (db: Db): Fragment => db`
     and daterange(sc.from_date, sc.to_date) @> today_at(s.school_id)
   left join classes c on c.school_id = sc.school_id and c.id = sc.class_id`
 
-/** Somebody answered an earlier wording of the purpose `t` and not the one that holds now. */
+/** Whether a parent's latest answer for the purpose of `t` refers to another wording than the current one. */
 const outdated = (db: Db): Fragment => db`
   exists (select from parent_consents p where p.school_id = s.school_id and p.student_id = s.id and p.key = t.key
     and p.text_id <> t.id)`
@@ -104,7 +104,7 @@ export type ChildRow = {
   }[]
 }
 
-/** One child as the office sees it; teachers and families have calls of their own. */
+/** Returns the consents of one child for the office. */
 export const selectChild = async (db: Db, actor: Actor, studentId: string): Promise<ChildRow | undefined> => {
   const [row] = await db<ChildRow[]>`
     select json_build_object('id', s.id, 'full_name', s.full_name, 'nickname', s.nickname, 'code', s.code,
@@ -129,7 +129,7 @@ export const selectChild = async (db: Db, actor: Actor, studentId: string): Prom
   return row
 }
 
-/** The relation of a parent in law who may answer for this child. */
+/** Returns relation and names if this parent may answer for the child. Locks the guardianship against removal. */
 export const selectParentRelation = async (db: Db, schoolId: string, studentId: string, accountId: string) => {
   const [row] = await db<{ relation: string; full_name: string; child: string }[]>`
     select g.relation, a.full_name, s.full_name as child
@@ -147,7 +147,7 @@ export const isStudentHere = async (db: Db, schoolId: string, studentId: string)
   return rows.length > 0
 }
 
-/** Takes today's turn of every parent who has left a question about these children open and was not reminded today. */
+/** Records a reminder of today for each parent with an open question and no reminder today; returns their accounts. */
 export const takeReminders = async (tx: Db, actor: Actor, studentIds: readonly string[] | undefined) => {
   const rows = await tx<{ account_id: string }[]>`
     insert into consent_reminders (school_id, account_id, day, sent_by)
@@ -178,13 +178,13 @@ export const selectAllTexts = (db: Db, { schoolId }: Actor) => db<TextRow[]>`
   where t.school_id = ${schoolId} or t.school_id is null
   order by t.key, t.version desc, t.id`
 
-/** False when the day is already past at the school. */
+/** Inserts a new version of a wording. Returns undefined if `valid_from` is in the past. */
 export const insertText = async (
   tx: Db,
   actor: Actor,
   one: { key: ConsentKey; title: string; text: string; valid_from: string },
 ): Promise<{ id: string; version: number } | undefined> => {
-  // Versions follow each other also when two people publish at once.
+  // The lock keeps version numbers consecutive under concurrent requests.
   await tx`select from schools s where s.school_id = ${actor.schoolId} for no key update`
   const [row] = await tx<{ id: string; version: number }[]>`
     insert into consent_texts (school_id, key, version, title, text, hash, valid_from, published_by)

@@ -57,7 +57,7 @@ type Paper = {
   readonly answers: readonly { readonly text_id: string; readonly granted: boolean }[]
 }
 
-/** A parent's signature on paper counts like an answer of their own; the scan is the proof. */
+/** Records a consent signed on paper, with its scan as proof. It counts like an answer in the app. */
 export const recordPaperConsent = async (context: Context, actor: Actor, paper: Paper) => {
   await context.transaction(async (tx) => {
     if (!(await queries.isStudentHere(tx, actor.schoolId, paper.student_id))) throw problem('not_found')
@@ -71,14 +71,14 @@ export const recordPaperConsent = async (context: Context, actor: Actor, paper: 
     if ((await selectUsableFiles(tx, actor, [paper.scan_media_id])).length === 0)
       errors.scan_media_id = fieldText('image_unknown')
     if (parent === undefined || Object.keys(errors).length > 0) throw problem('validation', { errors })
-    const said = paper.answers.flatMap(({ text_id, granted }) => {
+    const answers = paper.answers.flatMap(({ text_id, granted }) => {
       const text = texts.get(text_id)
       return text === undefined ? [] : [{ text, granted }]
     })
     await recordAnswers(
       tx,
       actor,
-      said.map(({ text, granted }) => ({
+      answers.map(({ text, granted }) => ({
         childName: parent.child,
         studentId: paper.student_id,
         text,
@@ -96,7 +96,7 @@ export const recordPaperConsent = async (context: Context, actor: Actor, paper: 
   return childConsents(context, actor, paper.student_id)
 }
 
-/** Families that left something open hear of it, each once a day at most. */
+/** Reminds parents with open questions, at most once a day each. */
 export const remindConsents = (context: Context, actor: Actor, studentIds: readonly string[] | undefined) =>
   context.transaction(async (tx) => {
     const accounts = await queries.takeReminders(tx, actor, studentIds)
@@ -122,7 +122,10 @@ type NewText = {
   readonly valid_from: string
 }
 
-/** Earlier answers hold until somebody answers anew: nobody loses the care that depends on an allergy being known. */
+/**
+ * Publishes a new wording. Earlier answers stay valid until the parent answers again, because care may depend on them
+ * (e.g. known allergies).
+ */
 export const publishConsentText = (context: Context, actor: Actor, wording: NewText) =>
   context.transaction(async (tx) => {
     const made = await queries.insertText(tx, actor, wording)

@@ -5,8 +5,8 @@ import type { Sheet } from '../../../documents/sheets.ts'
 type State = RegisterItem['states'][number]
 
 const stateText = ({ granted, differing, outdated }: State) => {
-  const said = granted === true ? words.state.granted : words.state.refused
-  const answer = granted === null ? words.state.none : said
+  const given = granted === true ? words.state.granted : words.state.refused
+  const answer = granted === null ? words.state.none : given
   const notes = [differing ? words.state.differing : '', outdated ? words.state.outdated : ''].filter(Boolean)
   return notes.length === 0 ? answer : `${answer} (${notes.join(', ')})`
 }

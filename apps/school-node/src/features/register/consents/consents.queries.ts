@@ -5,7 +5,7 @@ import { actsFor } from '../../../access/guardians.queries.ts'
 import { looksAfterClass } from '../../../access/visible.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 
-/** Whether the family agrees now. The stricter answer of two parents wins, and silence is no consent. */
+/** Whether the consent is granted now. The stricter answer of two parents counts; no answer means no consent. */
 export const hasConsent = async (db: Db, schoolId: string, studentId: string, key: ConsentKey): Promise<boolean> => {
   const [row] = await db<{ granted: boolean }[]>`
     select c.granted from current_consents c
@@ -13,14 +13,14 @@ export const hasConsent = async (db: Db, schoolId: string, studentId: string, ke
   return row?.granted ?? false
 }
 
-/** The wording `t` of each purpose that holds today: the school's own words come before the product's. */
+/** The current wording of each purpose. A wording of the school takes precedence over that of the product. */
 export const currentTexts = (db: Db, schoolId: string): Fragment => db`
   (select distinct on (ct.key) ct.id, ct.key, ct.version, ct.title, ct.text, ct.hash, ct.valid_from
   from consent_texts ct
   where (ct.school_id = ${schoolId} or ct.school_id is null) and ct.valid_from <= today_at(${schoolId})
   order by ct.key, ct.school_id nulls last, ct.version desc)`
 
-/** A child `s` that is at the school or waits to be: the others are not asked about. */
+/** Matches students `s` whose parents are asked for consents: waiting, studying or on hold, not deleted or erased. */
 export const isAsked = (db: Db): Fragment => db`
   s.status in ('waiting', 'studying', 'on_hold') and s.deleted_at is null and s.anonymised_at is null`
 
@@ -49,7 +49,7 @@ export type FamilyRow = {
   differing: boolean
 }
 
-/** Every purpose for every child that this person acts for. */
+/** Returns every purpose for every child the actor acts for. */
 export const selectFamily = (db: Db, actor: Actor) => db<FamilyRow[]>`
   select ${child(db)} as student, to_json(t) as text, coalesce(now_holds.differing, false) as differing,
     now_holds.granted,
@@ -66,7 +66,7 @@ export const selectFamily = (db: Db, actor: Actor) => db<FamilyRow[]>`
   where g.school_id = ${actor.schoolId} and g.account_id = ${actor.accountId}
   order by s.birth_date, s.full_name, s.id`
 
-/** What this parent may answer: the children, and what they are to them. */
+/** Returns the children this parent may answer for, with the relation. Locks the guardianships against removal. */
 export const selectOwnChildren = (db: Db, actor: Actor) => db<{ id: string; full_name: string; relation: string }[]>`
   select s.id, s.full_name, g.relation
   from acting_guardians g
@@ -77,19 +77,19 @@ export const selectOwnChildren = (db: Db, actor: Actor) => db<{ id: string; full
 export const selectCurrentTexts = (db: Db, schoolId: string) => db<ConsentText[]>`
   select t.* from ${currentTexts(db, schoolId)} t`
 
-/** Any wording this school ever showed: paper may have been printed long ago. */
+/** Returns wordings by id, including outdated ones, because a paper may have been printed with an earlier wording. */
 export const selectTextsById = (db: Db, schoolId: string, ids: readonly string[]) => db<ConsentText[]>`
   select t.id, t.key, t.version, t.title, t.text, t.hash, t.valid_from
   from consent_texts t where (t.school_id = ${schoolId} or t.school_id is null) and t.id = any(${[...ids]}::uuid[])`
 
-/** What holds now for these children: to tell afterwards what an answer changed. */
+/** Returns the current consents of these children, to detect what an answer changes. */
 export const selectCurrent = (db: Db, schoolId: string, studentIds: readonly string[]) => db<
   { student_id: string; key: ConsentKey; granted: boolean }[]
 >`
   select c.student_id, c.key, c.granted from current_consents c
   where c.school_id = ${schoolId} and c.student_id = any(${[...studentIds]}::uuid[])`
 
-/** The last words of one parent. */
+/** Returns the latest answers of one parent. */
 export const selectLastWords = (db: Db, schoolId: string, accountId: string, studentIds: readonly string[]) => db<
   { student_id: string; key: ConsentKey; granted: boolean; text_id: string }[]
 >`
@@ -110,7 +110,7 @@ export type NewAnswer = {
   readonly ip: string | null
 }
 
-/** What was signed on an earlier day counts from the noon of that day. */
+/** A paper signed on an earlier day is stored with 12:00 of that day as its time. */
 export const insertAnswer = (db: Db, actor: Actor, one: NewAnswer) => db`
   insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
     answered_at, method, device, ip, scan_media_id, recorded_by)
@@ -145,13 +145,13 @@ export type RecordRow = {
   scan: { id: string; width: number; height: number; placeholder: string; widths: number[] } | null
 }
 
-/** Children `s` whose history of answers this person reads: their own, or for the office any. */
+/** Matches students `s` whose consent history the actor may read: own children for a parent, all for the office. */
 export const readsHistory = (db: Db, actor: Actor): Fragment => {
   const own = actor.role === 'parent' ? db`and ${actsFor(db, actor, db`s.id`)}` : db``
   return db`s.school_id = ${actor.schoolId} and s.deleted_at is null ${own}`
 }
 
-/** Undefined where this person has nothing to do with the child. */
+/** Returns undefined if the actor may not read the history of this child. */
 export const selectHistory = async (db: Db, actor: Actor, studentId: string): Promise<RecordRow[] | undefined> => {
   const found = await db`select from students s where ${readsHistory(db, actor)} and s.id = ${studentId}`
   if (found.length === 0) return undefined
@@ -172,8 +172,8 @@ export const selectHistory = async (db: Db, actor: Actor, studentId: string): Pr
 }
 
 /**
- * Children whose family has not agreed to photos of the class or, for posts to everybody, of the whole school. Teachers
- * are told of their own classes only.
+ * Returns studying children without consent to class photos or, for posts to the whole school (`classIds` null), to
+ * school photos. Teachers get children of their own classes only.
  */
 export const selectWithoutPhotoConsent = async (db: Db, actor: Actor, classIds: readonly string[] | null) => {
   const reach = actor.role === 'school' ? db`` : db`and ${looksAfterClass(db, actor, db`sc.class_id`)}`

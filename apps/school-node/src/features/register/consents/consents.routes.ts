@@ -34,7 +34,7 @@ export const consentRoutes: readonly Route<Context>[] = [
   ),
 ]
 
-/** Enough to prove that somebody answered from a device, too little to follow a household. */
+/** Proof of the device an answer came from. The IP address is shortened to its network for privacy. */
 const traceOf = (request: FastifyRequest): consents.Trace => ({
   device: request.headers['user-agent']?.slice(0, 200) ?? null,
   ip: networkOf(request.ip),

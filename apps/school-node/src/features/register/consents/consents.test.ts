@@ -50,7 +50,7 @@ const holds = (studentId: string, key: ConsentKey) => hasConsent(life.node, life
 const noticesOf = async (who: Client, kind: string) =>
   (await who.get(listNotifications, { query: { per_page: 100 } })).data.filter((one) => one.kind === kind)
 
-test('a family is asked about eight purposes, none of them answered before it says so', async () => {
+test('asks a parent about eight purposes, all unanswered at first', async () => {
   const { studentId, asMother } = await newFamily('Lê Hỏi Đầu')
   const { data, unanswered, terms_needed } = await asMother.get(familyConsents)
   expect(data).toHaveLength(1)
@@ -71,7 +71,7 @@ test('a family is asked about eight purposes, none of them answered before it sa
   expect([after.unanswered, after.terms_needed]).toEqual([7, false])
 })
 
-test('a withdrawal holds at once, the school hears of it, and the history keeps both answers', async () => {
+test('a withdrawal takes effect at once, notifies the office, and the history keeps both answers', async () => {
   const { studentId, asMother } = await newFamily('Lê Rút Lại')
   await say(asMother, studentId, 'health', true)
   expect(await holds(studentId, 'health')).toBe(true)
@@ -93,7 +93,7 @@ test('a withdrawal holds at once, the school hears of it, and the history keeps 
   expect(proof.data[0]).toMatchObject({ ip: '127.0.0.0', text_hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
-test('the stricter answer of two parents wins, and the school finds them', async () => {
+test('the stricter answer of two parents counts, and the consent log filters by differing answers', async () => {
   const { studentId, asMother, asFather } = await newFamily('Lê Khác Ý')
   await say(asMother, studentId, 'photo_class', true)
   expect(await holds(studentId, 'photo_class')).toBe(true)
@@ -112,7 +112,7 @@ test('the stricter answer of two parents wins, and the school finds them', async
   expect(await holds(studentId, 'photo_class')).toBe(true)
 })
 
-test('who is no parent in law is not asked, may not answer, and their word does not count', async () => {
+test('a relative is not asked, gets 404 for an answer, and earlier answers of a relative do not count', async () => {
   const { studentId, father, asMother, asFather } = await newFamily('Lê Người Thân')
   await say(asMother, studentId, 'camera', true)
   const text = await textOf(asFather, studentId, 'camera')
@@ -127,7 +127,7 @@ test('who is no parent in law is not asked, may not answer, and their word does 
   expect((await life.as.otherHead.ask(childConsents, { params: { id: studentId } })).status).toBe(404)
 })
 
-test('the same answer again is not written twice, and no answer can ever be changed', async () => {
+test('stores a repeated answer once and rejects changing or deleting it', async () => {
   const { studentId, asMother } = await newFamily('Lê Hai Lần')
   await say(asMother, studentId, 'pickup_id', true)
   await say(asMother, studentId, 'pickup_id', true)
@@ -139,7 +139,7 @@ test('the same answer again is not written twice, and no answer can ever be chan
   await expect(life.node`delete from consents where student_id = ${studentId}`).rejects.toThrow('never changed')
 })
 
-test('paper counts like a word of the parent, with a scan, and not from the future', async () => {
+test('records a paper consent with a scan; rejects a future date, another parent and an unknown scan', async () => {
   const { studentId, mother, father } = await newFamily('Lê Bản Giấy')
   const { as } = life
   const scan = await uploadPhoto(as.head)
@@ -163,7 +163,7 @@ test('paper counts like a word of the parent, with a scan, and not from the futu
   expect(history.data[0]).toMatchObject({ method: 'paper', recorded_by: 'Phùng Thị Diệu Hương' })
   const image = history.data[0]?.scan?.url ?? ''
   expect((await as.head.fetch(image)).status).toBe(200)
-  // What the family says later, by itself, comes after the paper.
+  // An answer given later in the app overrides the paper.
   const asFather = await father.login()
   await say(asFather, studentId, 'health', false)
   expect(await holds(studentId, 'health')).toBe(false)
@@ -172,7 +172,7 @@ test('paper counts like a word of the parent, with a scan, and not from the futu
   expect(audit.map(({ action }) => action)).toEqual(['consent.paper', 'consent.refuse'])
 })
 
-test('new words of the school ask families again, and earlier answers hold meanwhile', async () => {
+test('a new wording asks parents again while earlier answers stay valid; an answer to the old wording gets 409', async () => {
   const { studentId, asMother } = await newFamily('Lê Chữ Mới')
   const { as } = life
   const old = await textOf(asMother, studentId, 'marketing')
@@ -200,7 +200,7 @@ test('new words of the school ask families again, and earlier answers hold meanw
   expect(others.data.every((one) => !one.own)).toBe(true)
 })
 
-test('the register is narrowed by class, purpose and answer, and leaves as Excel', async () => {
+test('filters the consent log by class, purpose, answer and name, and exports it as Excel', async () => {
   const { studentId, asMother } = await newFamily('Đặng Sổ Đồng Ý')
   await say(asMother, studentId, 'photo_public', false)
   const ask = async (query: object) => (await life.as.head.get(consentLog, { query })).data
@@ -220,7 +220,7 @@ test('the register is narrowed by class, purpose and answer, and leaves as Excel
   expect((await life.as.bareTeacher.ask(childrenWithoutPhotoConsent)).status).toBe(403)
 })
 
-test('families that left something open are reminded, once a day', async () => {
+test('reminds parents with open questions once a day', async () => {
   const { studentId, asMother } = await newFamily('Lê Nhắc Nhở')
   const remind = () => life.as.head.get(remindConsents, { body: { student_ids: [studentId] } })
   expect((await remind()).reminded).toBe(2)
@@ -234,7 +234,7 @@ test('families that left something open are reminded, once a day', async () => {
   expect(news).toHaveLength(1)
 })
 
-test('who writes a post sees the children of these classes without consent to photos', async () => {
+test('lists children without consent to photos; a teacher gets only children of the own classes', async () => {
   const { studentId, asMother } = await newFamily('Lê Ảnh Lớp')
   const { as, classes } = life
   const names = async (who: Client, query: object) =>

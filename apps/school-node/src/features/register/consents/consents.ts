@@ -35,7 +35,7 @@ export const familyConsents = async (context: Context, actor: Actor): Promise<Fa
   return {
     data,
     unanswered: all.filter(({ own, granted, outdated }) => outdated || (own === null && granted === null)).length,
-    // Each parent uses the product on an own word; the other's is not enough.
+    // Each parent must accept the terms; the answer of the other parent does not count.
     terms_needed: all.some(({ text, own }) => text.key === 'terms' && own?.granted !== true),
   }
 }
@@ -44,7 +44,7 @@ export type Trace = { readonly device: string | null; readonly ip: string | null
 
 type Answers = readonly { readonly student_id: string; readonly text_id: string; readonly granted: boolean }[]
 
-/** What a parent says holds from now on; the same said again is not written twice. */
+/** Records the answers of a parent. An answer equal to the latest one is not stored again. */
 export const answerConsents = async (context: Context, actor: ActorIn<'parent'>, answers: Answers, trace: Trace) => {
   await context.transaction(async (tx) => {
     const children = new Map((await queries.selectOwnChildren(tx, actor)).map((one) => [one.id, one]))
@@ -55,7 +55,7 @@ export const answerConsents = async (context: Context, actor: ActorIn<'parent'>,
       const child = children.get(student_id)
       if (child === undefined) throw problem('not_found')
       const text = texts.get(text_id)
-      // The wording changed while it was read: what was agreed to is not what would be stored.
+      // The wording changed after the parent loaded it, so the answer is for another text.
       if (text === undefined) throw problem(known.has(text_id) ? 'conflict' : 'not_found')
       return { child, text, granted }
     })
@@ -79,13 +79,13 @@ export const answerConsents = async (context: Context, actor: ActorIn<'parent'>,
   return familyConsents(context, actor)
 }
 
-type Said = queries.NewAnswer & { readonly childName: string }
+type ChildAnswer = queries.NewAnswer & { readonly childName: string }
 
-/** Writes answers of one person with all that follows: the log, and the word to whatever depends on a consent. */
-export const recordAnswers = async (tx: Tx, actor: Actor, said: readonly Said[]) => {
-  const [first] = said
+/** Stores new answers of one parent, records them in the audit log and publishes an event for each changed consent. */
+export const recordAnswers = async (tx: Tx, actor: Actor, answers: readonly ChildAnswer[]) => {
+  const [first] = answers
   if (first === undefined) return
-  const studentIds = [...new Set(said.map((one) => one.studentId))]
+  const studentIds = [...new Set(answers.map((one) => one.studentId))]
   const nameOf = (one: { student_id: string; key: string }) => `${one.student_id} ${one.key}`
   const before = new Map(
     (await queries.selectCurrent(tx, actor.schoolId, studentIds)).map((one) => [nameOf(one), one.granted]),
@@ -93,16 +93,16 @@ export const recordAnswers = async (tx: Tx, actor: Actor, said: readonly Said[])
   const last = new Map(
     (await queries.selectLastWords(tx, actor.schoolId, first.accountId, studentIds)).map((one) => [nameOf(one), one]),
   )
-  const news = said.filter((one) => {
+  const added = answers.filter((one) => {
     const known = last.get(nameOf({ student_id: one.studentId, key: one.text.key }))
     return one.method === 'paper' || known?.granted !== one.granted || known.text_id !== one.text.id
   })
-  for (const one of news) await queries.insertAnswer(tx, actor, one)
+  for (const one of added) await queries.insertAnswer(tx, actor, one)
   const person = await queries.selectAccountName(tx, actor.schoolId, first.accountId)
   await recordAudit(
     tx,
     actor,
-    ...news.map((one) => {
+    ...added.map((one) => {
       const earlier = last.get(nameOf({ student_id: one.studentId, key: one.text.key }))
       return {
         action: one.method === 'paper' ? 'consent.paper' : consentAction(one.granted, earlier?.granted),
@@ -119,7 +119,7 @@ export const recordAnswers = async (tx: Tx, actor: Actor, said: readonly Said[])
     }),
   )
   const after = await queries.selectCurrent(tx, actor.schoolId, studentIds)
-  const texts = new Map(news.map((one) => [nameOf({ student_id: one.studentId, key: one.text.key }), one]))
+  const texts = new Map(added.map((one) => [nameOf({ student_id: one.studentId, key: one.text.key }), one]))
   for (const now of after) {
     const one = texts.get(nameOf(now))
     const earlier = before.get(nameOf(now)) ?? false
@@ -152,7 +152,7 @@ export const consentHistory = async (context: Context, actor: Actor, studentId: 
       const image = scan && context.presentImage(actor, scan)
       return {
         ...row,
-        // Where somebody sat is for the school to prove, not for the other parent to know.
+        // Device and IP address are proof for the school; the other parent must not see them.
         ...(actor.role === 'school' ? {} : { device: null, ip: null }),
         scan: image && { id: image.id, url: image.sources.at(-1)?.url ?? '' },
       }

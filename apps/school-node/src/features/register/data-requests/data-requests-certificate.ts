@@ -20,7 +20,7 @@ export const deletionCertificate = async (context: Context, actor: Actor, reques
 const margin = 56
 const text = words.certificate
 
-/** A4, upright, black on white: made to be printed, signed and stamped. */
+/** Draws an A4 portrait page in black and white, to be printed, signed and stamped. */
 const drawCertificate = (row: CertificateRow): Promise<Buffer> => {
   const { school } = row
   const [year = '', month = '', day = ''] = dayAt(new Date(row.made_at), school.time_zone).split('-')

@@ -13,7 +13,7 @@ type Days = { readonly json: object; readonly tables: readonly Sheet[]; readonly
 
 const paths = (files: readonly CopiedFile[]) => files.map((one) => one.path).join(', ')
 
-/** Where the pictures of a row lie in the archive, by what they show and in what order they came. */
+/** Assigns each picture of a row its path in the archive. */
 const placed = <R>(schoolId: string, rows: readonly R[], kind: string, imagesOf: (row: R) => readonly Image[]) =>
   rows.map((row, index) => ({
     row,
@@ -23,7 +23,7 @@ const placed = <R>(schoolId: string, rows: readonly R[], kind: string, imagesOf:
     }),
   }))
 
-/** The child's days at school: attendance, absences and medicine. */
+/** Gathers attendance, absences and medicine of a child. */
 export const gatherDays = async (
   db: Db,
   schoolId: string,

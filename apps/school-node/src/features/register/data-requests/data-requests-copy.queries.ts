@@ -1,6 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-// Everything that is kept about one child, as its parent may have it. Other people's phone numbers and attachments are theirs.
+// All data stored about one child, as far as its parent may have it. Phone numbers of other guardians are left out.
 
 export type ChildRow = {
   id: string

@@ -13,9 +13,9 @@ import { type CopiedFile, clock, pictureKey, shown, table } from './data-request
 
 export type DataCopy = {
   readonly child: { readonly name: string; readonly school: string; readonly at: string }
-  /** For machines: names and values as they are kept. */
+  /** Machine-readable: stored names and values. */
   readonly json: object
-  /** For people: the same as tables. */
+  /** The same data as readable tables. */
   readonly tables: readonly Sheet[]
   readonly files: readonly CopiedFile[]
 }
@@ -23,7 +23,7 @@ export type DataCopy = {
 const { kinds } = words.export
 const fields: Readonly<Record<string, string>> = audit.fields
 
-/** Lists of which a row keeps the code. */
+/** Catalogues whose codes are stored in a row. */
 const lists: Readonly<Record<string, typeof provinces>> = {
   province: provinces,
   ethnic_group: ethnicGroups,
@@ -42,7 +42,7 @@ const named = (field: string, value: unknown): string | number | null => {
 
 const logLimit = 2000
 
-/** Puts together everything that the school keeps about a child. Undefined when there is no such child any more. */
+/** Gathers all data stored about a child. Returns undefined if the child does not exist or was erased. */
 export const gatherCopy = async (
   context: Context,
   { schoolId, studentId, accountId }: { schoolId: string; studentId: string; accountId: string },
@@ -183,7 +183,7 @@ const cell = (value: string | number | null): string => {
   return `<div class="photos">${images.join('')}</div>`
 }
 
-/** One page without scripts or anything from elsewhere, to be read from a disk. */
+/** Returns one HTML page without scripts and external resources, so that it can be opened from a disk. */
 export const copyPage = ({ child, tables }: DataCopy): string => {
   const title = escaped(fill(words.export.title, { child: child.name }))
   const parts = tables

@@ -28,10 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => life.stop())
 
-/** What nobody may read afterwards carries the child's name. */
+/** Test values contain the child's name, so that a search after the erasure finds leftovers. */
 const about = (name: string, what: string) => `${what} của ${name}`
 
-/** A Friday with everything a family can leave behind at a school. */
+/** Creates a child with absence, prescription, dose, pick-up code and departure on one Friday. */
 const liveADay = async (name: string, motherName = 'Trần Thị Mẹ') => {
   const mother = await life.school.addAccount('parent', motherName)
   const studentId = await life.school.addChild(name, life.classes.mam, [mother.id])
@@ -92,7 +92,7 @@ const liveADay = async (name: string, motherName = 'Trần Thị Mẹ') => {
   return { studentId, asMother, mother, secret }
 }
 
-test("a parent's copy holds the child's days: who fetched it, absences and medicine, with their pictures", async () => {
+test("a parent's data export contains attendance, collector, absences and medicine, with their pictures", async () => {
   const { studentId, asMother, secret } = await liveADay('Lê Bản Sao')
   const started = await asMother.get(startDataExport, { body: { student_id: studentId } })
   await eventually(
@@ -132,7 +132,7 @@ test("a parent's copy holds the child's days: who fetched it, absences and medic
   expect(files.get('ho-so.html')).toContain('đã cho uống')
 })
 
-test('a photo that cannot be read ends the copy of one family, and leaves nothing half written behind', async () => {
+test('an unreadable photo fails the export job and leaves no unfinished file', async () => {
   const { studentId, asMother } = await liveADay('Lê Ảnh Hỏng')
   const { dataDir } = life.settings
   const [image] = await life.node<{ id: string }[]>`
@@ -142,7 +142,7 @@ test('a photo that cannot be read ends the copy of one family, and leaves nothin
   expect(files.length).toBeGreaterThan(0)
   for (const file of files) {
     await rm(join(dataDir, file))
-    // It opens, and fails when it is read.
+    // A directory can be opened, but reading it fails.
     await mkdir(join(dataDir, file))
   }
   await asMother.get(startDataExport, { body: { student_id: studentId } })
@@ -156,7 +156,7 @@ test('a photo that cannot be read ends the copy of one family, and leaves nothin
   await life.node`delete from graphile_worker._private_jobs j where j.last_error like '%EISDIR%'`
 })
 
-test('an erasure leaves in no table who the child was, what it took and who fetched it; its days still count', async () => {
+test('an erasure removes name and code of the child from all tables of the school and keeps attendance and departures', async () => {
   const name = 'Phạm Xóa Sạch'
   const { studentId, asMother } = await liveADay(name)
   const params = {
@@ -184,7 +184,7 @@ test('an erasure leaves in no table who the child was, what it took and who fetc
   expect(await life.node`select from departures where student_id = ${studentId}`).toHaveLength(1)
 })
 
-/** Rows of both databases that hold one of these words, wherever they stand. */
+/** Returns the rows of both databases that contain one of these words in any column. */
 const rowsWith = async (words: readonly string[]) => {
   const patterns = words.map((word) => `%${word}%`)
   const found: string[] = []
@@ -202,7 +202,7 @@ const rowsWith = async (words: readonly string[]) => {
   return found
 }
 
-test('a week after an erasure nothing in any table leads back to the family: no name, number, reason, note or address', async () => {
+test('after an erasure and its delayed jobs no table contains a name, number, reason, note or address of the family', async () => {
   const name = 'Khúc Phương Thảo Miên'
   const motherName = 'Kiều Thị Tầm Xuân'
   const { studentId, asMother, mother } = await liveADay(name, motherName)
@@ -285,7 +285,7 @@ test('a week after an erasure nothing in any table leads back to the family: no 
   expect(await rowsWith([...ofChild, ...ofMother, ...ofOthers])).toEqual([])
 }, 90_000)
 
-test('an erasure takes the photos of one child and leaves what its sister shows the school with the same photo', async () => {
+test('an erasure deletes the photos of one child and keeps a photo it shares with its sister', async () => {
   const mother = await life.school.addAccount('parent', 'Lý Thị Mẹ')
   const [gone, sister] = [
     await life.school.addChild('Lý Chị Cả', life.classes.mam, [mother.id]),
@@ -301,7 +301,8 @@ test('an erasure takes the photos of one child and leaves what its sister shows 
   const params = { id: (await asMother.get(createDataRequest, { body: asked })).id }
   const { student } = await life.as.head.get(prepareDeletion, { params, body: { version: 1 } })
   const { erasing } = await life.node.begin(async (tx) => {
-    // Somebody is at work on the photo: the erasure waits, for its certificate says that the photo is gone.
+    // Another transaction locks the photo: the erasure must wait, because its certificate says that the photo is
+    // deleted.
     await tx`select from media m where m.id = ${own.id} for update`
     const answer = life.as.deputy.get(confirmDeletion, { params, body: { version: 2, code: student.code } })
     await new Promise((resolve) => setTimeout(resolve, 500))

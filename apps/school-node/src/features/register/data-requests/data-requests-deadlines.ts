@@ -1,7 +1,7 @@
 import type { RequestKind } from '@nhip-cau/contract/data-requests'
 import { addDays, weekdayOf } from '@nhip-cau/contract/days'
 
-// What the law gives for each kind, in days of the calendar; the first answer has its own, in working days.
+// Legal deadlines per kind, in calendar days; the deadline for the first answer is in working days.
 const daysToFinish: Record<RequestKind, number> = {
   view: 10,
   correct: 10,
@@ -12,12 +12,12 @@ const daysToFinish: Record<RequestKind, number> = {
 }
 const workingDaysToAnswer = 2
 
-/** Offices work from Monday to Friday, whatever days a school teaches on. */
+/** Working days are Monday to Friday, independent of the school days in the settings. */
 const isWorkingDay = (day: string, holidays: ReadonlySet<string>): boolean => {
   return weekdayOf(day) <= 5 && !holidays.has(day)
 }
 
-/** A time limit never ends on a day off: it ends on the next working day. */
+/** Moves a deadline on a day off to the next working day. */
 const endingOn = (day: string, holidays: ReadonlySet<string>): string => {
   let end = day
   while (!isWorkingDay(end, holidays)) end = addDays(end, 1)
@@ -30,7 +30,7 @@ const workingDaysAfter = (day: string, count: number, holidays: ReadonlySet<stri
   return end
 }
 
-/** The last days for the first answer and for being done, for what came in on a day; that day itself does not count. */
+/** Returns the deadlines for the first answer and for completion. The day of receipt does not count. */
 export const deadlinesOf = (kind: RequestKind, receivedOn: string, holidays: ReadonlySet<string>) => ({
   answerDueOn: workingDaysAfter(receivedOn, workingDaysToAnswer, holidays),
   dueOn: endingOn(addDays(receivedOn, daysToFinish[kind]), holidays),

@@ -13,7 +13,7 @@ import { deleteGuardianshipsOf } from '../parents/parents-guardianships.queries.
 import { erasePickUpPeople } from '../pick-up-people/pick-up-people-erasure.queries.ts'
 import { eraseStudent } from '../students/students-erasure.queries.ts'
 
-/** What an erasure takes away, counted. The keys are those of the catalogue. */
+/** Counts of what an erasure removes. The keys are those of the catalogue. */
 export type Erased = {
   readonly fields: number
   readonly guardianships: number
@@ -51,7 +51,7 @@ export const countErased = async (db: Db, schoolId: string, studentId: string): 
   return row
 }
 
-/** Accounts of a family that have no other child at the school. */
+/** Parent accounts of this child that have no other child at the school. */
 const orphanedAccounts = (db: Db, schoolId: string, studentId: string) => db`
   select g.account_id as id from family_members g
   join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.role = 'parent'
@@ -62,7 +62,7 @@ const orphanedAccounts = (db: Db, schoolId: string, studentId: string) => db`
 export const selectOrphanedAccounts = async (db: Db, schoolId: string, studentId: string): Promise<string[]> =>
   (await db<{ id: string }[]>`${orphanedAccounts(db, schoolId, studentId)}`).map(({ id }) => id)
 
-/** Those of the accounts that have come to no child since, and are not erased yet. */
+/** Returns those of the parent accounts that still have no child. */
 export const selectStillOrphaned = async (db: Db, schoolId: string, ids: readonly string[]): Promise<string[]> => {
   const rows = await db<{ id: string }[]>`
     select a.id from accounts a
@@ -71,7 +71,7 @@ export const selectStillOrphaned = async (db: Db, schoolId: string, ids: readonl
   return rows.map(({ id }) => id)
 }
 
-/** What the school itself knew of a parent; the rows that say who did something keep pointing at nobody known. */
+/** Erases a parent's data at the school. Rows that reference the account stay and show `replacement` as its name. */
 export const eraseParent = async (tx: Db, schoolId: string, id: string, replacement: string): Promise<void> => {
   await eraseImported(tx, schoolId, id)
   await eraseParentRow(tx, schoolId, id)
@@ -81,7 +81,7 @@ export const eraseParent = async (tx: Db, schoolId: string, id: string, replacem
   await forgetAnswers(tx, id)
 }
 
-/** Pictures that are this child's: the face, those who fetch it, its medicine, scans of its attachments. */
+/** Pictures of this child: its photo, its pick-up people, consent scans and pictures of its days. */
 const mediaOf = (db: Db, schoolId: string, studentId: string) => db`
   select s.photo_media_id as id from students s
   where s.school_id = ${schoolId} and s.id = ${studentId} and s.photo_media_id is not null
@@ -102,8 +102,8 @@ export const lockStudent = async (tx: Db, schoolId: string, studentId: string) =
 }
 
 /**
- * From here on nobody can tell who this child was. Year of birth, sex, classes and days stay for the school's figures;
- * that a consent was given and that something was done stays as proof, without words.
+ * Anonymises a child irreversibly. Year of birth, sex, classes and days stay for statistics; consents and audit entries
+ * stay as proof, without texts.
  */
 export const anonymise = async (tx: Db, schoolId: string, studentId: string, replacement: string): Promise<void> => {
   await eraseImported(tx, schoolId, studentId)
@@ -123,19 +123,19 @@ export const anonymise = async (tx: Db, schoolId: string, studentId: string, rep
     where r.school_id = t.school_id and r.id = t.request_id and r.school_id = ${schoolId} and r.student_id = ${studentId}`
 }
 
-/** Every download of this child, of whoever asked for it. */
+/** Expires all data exports of this child, whichever account requested them. */
 export const expireDownloads = (tx: Db, schoolId: string, studentId: string) => tx<{ id: string }[]>`
   update data_exports x set status = 'expired', expires_at = clock_now(), bytes = null
   where x.school_id = ${schoolId} and x.student_id = ${studentId} and x.status <> 'expired' returning x.id`
 
-/** Other open requests about the same child end with it. */
+/** Closes all other open requests about the same child. */
 export const closeOthers = (tx: Db, schoolId: string, studentId: string, exceptId: string, at: string) => tx`
   update data_requests r set status = 'done', closed_at = ${at}::timestamptz, version = r.version + 1,
     answered_at = coalesce(r.answered_at, ${at}::timestamptz)
   where r.school_id = ${schoolId} and r.student_id = ${studentId} and r.id <> ${exceptId}
     and r.status in ('received', 'working')`
 
-/** Where only one person holds all rights, that person may take both steps. */
+/** Whether another person holds these permissions. If not, one person may take both steps of a deletion. */
 export const hasAnotherHead = async (db: Db, actor: Actor, permissions: readonly string[]): Promise<boolean> => {
   const rows = await db`
     select from accounts head
@@ -171,7 +171,7 @@ export type CertificateRow = {
   school: { name: string; address: string | null; phone: string | null; time_zone: string }
 }
 
-/** For the office and for the parent who asked. */
+/** Returns the certificate to the office and to the parent who sent the request. */
 export const selectCertificate = async (
   db: Db,
   actor: Actor,

@@ -19,7 +19,7 @@ import { removalOf } from './data-requests-exports.ts'
 type Office = ActorIn<'school'>
 
 export const eraseTask = 'data-requests.erase-accounts'
-/** So long parents without a child here may still come in, for the certificate. */
+/** Milliseconds for which parents without another child here keep their account, to download the certificate. */
 const accountsStay = 7 * 24 * 60 * 60_000
 
 export const erasedLines = (erased: Readonly<Record<string, number>>) =>
@@ -33,7 +33,7 @@ export const deletionPreview = async (context: Context, actor: Actor, id: string
   return { goes: erasedLines(erased), stays: words.stays }
 }
 
-/** The first of two people. Nothing is erased yet. */
+/** The first step of a deletion: the request is prepared, nothing is erased yet. */
 export const prepareDeletion = (context: Context, actor: Office, id: string, version: number) =>
   step(context, actor, id, version, async (tx, request, at) => {
     if (request.kind !== 'delete' || request.prepared_by !== null) throw problem('request_state')
@@ -48,8 +48,8 @@ export const prepareDeletion = (context: Context, actor: Office, id: string, ver
   })
 
 /**
- * The second, with all rights, who types the child's code. Afterwards nothing leads back to the child: rows are emptied,
- * files removed, and the certificate and the log name nobody.
+ * The second step of a deletion, by a second person with all permissions who types the child's code. Anonymises the
+ * child's rows and queues its files for removal. Certificate and audit entry do not contain the child's name.
  */
 export const confirmDeletion = async (
   context: Context,
@@ -94,7 +94,7 @@ export const confirmDeletion = async (
       action: 'student.anonymise',
       object: { kind: 'data_request', id, name: `#${request.number}` },
     })
-    // What another child's things have too stays with them.
+    // Pictures that another record references are kept.
     await removeUnreferred(tx, pictures)
     await insertRemovals(
       tx,
@@ -115,14 +115,14 @@ export const confirmDeletion = async (
 
 const OrphanedAccounts = z.object({ school_id: z.uuid(), account_ids: z.array(z.uuid()) })
 
-/** Whoever has come to another child of the school meanwhile stays. */
+/** Erases the parent accounts of the payload, except those that have a child at the school again. */
 export const eraseAccounts = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id, account_ids } = OrphanedAccounts.parse(payload)
   for (const id of await queries.selectStillOrphaned(context.db, school_id, account_ids)) {
     await context
       .askMain(leaveSchool, { params: { id }, body: { school_id, erase_as: words.anonymous_parent } })
       .catch((error: unknown) => {
-        // The attempt before had come this far.
+        // A previous attempt of this job has already removed the account at main.
         if (!isProblem(error) || error.code !== 'not_found') throw error
       })
     await context.transaction((tx) => queries.eraseParent(tx, school_id, id, words.anonymous_parent))

@@ -13,7 +13,7 @@ export const selectExports = (db: Db, actor: Actor) => db<DataExport[]>`
   where x.school_id = ${actor.schoolId} and x.account_id = ${actor.accountId} and ${ofActedFor(db, actor)}
   order by x.created_at desc, x.id desc limit 20`
 
-/** Undefined while one of this child is under way. */
+/** Inserts an export. Returns undefined if one of this child is in progress. */
 export const insertExport = async (
   tx: Db,
   actor: Actor,
@@ -48,7 +48,7 @@ export const setProgress = (db: Db, schoolId: string, id: string, progress: numb
   update data_exports x set status = 'working', progress = ${progress}
   where x.school_id = ${schoolId} and x.id = ${id} and x.status in ('waiting', 'working')`
 
-/** False when it was taken back meanwhile. */
+/** Marks an export as ready. Returns false if it was deleted or expired in the meantime. */
 export const setReady = async (
   tx: Db,
   schoolId: string,
@@ -65,7 +65,7 @@ export const setFailed = (db: Db, schoolId: string, id: string) => db`
   update data_exports x set status = 'failed' where x.school_id = ${schoolId} and x.id = ${id}
     and x.status in ('waiting', 'working')`
 
-/** Ready, not over, and the asking person is still acts for the child. */
+/** Returns the export if it is ready, not expired, and the actor still acts for the child. */
 export const selectReady = async (db: Db, actor: Actor, id: string, now: Date) => {
   const [row] = await db<{ student_id: string; student: string }[]>`
     select x.student_id, s.full_name as student
@@ -76,7 +76,7 @@ export const selectReady = async (db: Db, actor: Actor, id: string, now: Date) =
   return row
 }
 
-/** False when there is no such download of this person. */
+/** Expires an export of the actor. Returns false if there is none. */
 export const expireOwn = async (tx: Db, actor: Actor, id: string): Promise<boolean> => {
   const rows = await tx`
     update data_exports x set status = 'expired', expires_at = clock_now(), bytes = null
@@ -85,7 +85,7 @@ export const expireOwn = async (tx: Db, actor: Actor, id: string): Promise<boole
   return rows.length > 0
 }
 
-/** Downloads whose week is over; their files have to go. */
+/** Returns and locks expired exports, whose files must be removed. */
 export const lockOver = (tx: Db, now: Date, limit: number) => tx<{ school_id: string; id: string }[]>`
   select x.school_id, x.id from data_exports x
   where x.status = 'ready' and x.expires_at <= ${now.toISOString()} order by x.expires_at limit ${limit}

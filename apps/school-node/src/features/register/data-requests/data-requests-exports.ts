@@ -22,7 +22,7 @@ const keptFor = 7 * 24 * 60 * 60 * 1000
 
 const archiveKey = (schoolId: string, id: string) => `exports/${schoolId}/${id}.zip`
 
-/** What has to go where a download of this id ends. */
+/** The file to remove when this export expires. */
 export const removalOf = ({ school_id, id }: { readonly school_id: string; readonly id: string }) => ({
   school_id,
   key: archiveKey(school_id, id),
@@ -32,7 +32,7 @@ export const listDataExports = async (context: Context, actor: Actor) => ({
   data: await queries.selectExports(context.db, actor),
 })
 
-/** Asked again while one is under way, it is the same one. */
+/** Starts an export of a child's data. Does not start a second one while one is in progress. */
 export const startDataExport = (context: Context, actor: ActorIn<'parent'>, studentId: string) =>
   context.transaction(async (tx) => {
     const child = await selectOwnChild(tx, actor, studentId)
@@ -53,21 +53,21 @@ const ExportPayload = z.object({ school_id: z.uuid(), id: z.uuid() })
 
 type Progress = (percent: number) => Promise<unknown>
 
-/** Makes the zip; done again it makes the same file anew. */
+/** Writes the zip file of an export. Safe to retry: it overwrites the same file. */
 export const makeDataExport = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id: schoolId, id } = ExportPayload.parse(payload)
   const job = await queries.selectJob(context.db, schoolId, id)
   if (!job || (job.status !== 'waiting' && job.status !== 'working')) return
-  // Barred between the question and the answer: nothing is gathered.
+  // The requester lost the permission for the child after starting the export.
   if (!job.acts) {
     await queries.setFailed(context.db, schoolId, id)
     return
   }
-  const tell = () =>
+  const signal = () =>
     signalLive(context.db, { school_id: schoolId, topics: ['data-requests'], account_ids: [job.account_id] })
   const progress: Progress = async (percent) => {
     await queries.setProgress(context.db, schoolId, id, percent)
-    await tell()
+    await signal()
   }
   await progress(5)
   const key = archiveKey(schoolId, id)
@@ -80,7 +80,7 @@ export const makeDataExport = async (context: Context, payload: unknown): Promis
     const at = context.now()
     const until = new Date(at.getTime() + keptFor).toISOString()
     if (!(await queries.setReady(tx, schoolId, id, { bytes, at: at.toISOString(), until }))) {
-      // Taken back, or the child erased, while it was made.
+      // The export was deleted or the child erased in the meantime.
       await insertRemovals(tx, [{ school_id: schoolId, key }])
       return
     }
@@ -92,10 +92,10 @@ export const makeDataExport = async (context: Context, payload: unknown): Promis
       student: job.student,
     })
   })
-  await tell()
+  await signal()
 }
 
-/** Pictures go through one after the other: the archive is never held in memory. */
+/** Streams the pictures into the archive one by one, so that it is never held in memory. Returns its size in bytes. */
 const writeArchive = async (
   context: Context,
   schoolId: string,
@@ -117,7 +117,7 @@ const writeArchive = async (
   zip.addBuffer(await writeSheets(copy.tables), 'du-lieu.xlsx')
   zip.addBuffer(Buffer.from(JSON.stringify(copy.json, null, 2)), 'du-lieu.json')
   const sink = new PassThrough()
-  // Whatever breaks on the way ends the sink, and with it the file that is being written; nobody else would hear of it.
+  // An error of any stream must destroy the sink; otherwise the upload would never end.
   const fail = (error: Error) => void sink.destroy(error)
   for (const source of [zip, zip.outputStream]) source.on('error', fail)
   sink.on('error', fail)
@@ -126,7 +126,7 @@ const writeArchive = async (
     bytes += chunk.length
   })
   const stored = context.store.putStream(key, zip.outputStream.pipe(sink))
-  // It is awaited at the end; a failure before must not count as unhandled.
+  // `stored` is awaited at the end; an earlier rejection must not count as unhandled.
   stored.catch(() => undefined)
   try {
     for (const [index, { key: source, path }] of copy.files.entries()) {
@@ -141,14 +141,14 @@ const writeArchive = async (
     await stored
   } catch (error) {
     fail(error instanceof Error ? error : new Error('an archive was not finished'))
-    // The file that was begun goes before the job is tried again.
+    // Wait until the unfinished file is removed, before the job is retried.
     await stored.catch(() => undefined)
     throw error
   }
   return bytes
 }
 
-/** For the very person, and every download is recorded. */
+/** Opens an export for the account that requested it. Each download is recorded in the audit log. */
 export const openDataExport = async (context: Context, actor: ActorIn<'parent'>, id: string) => {
   const ready = await queries.selectReady(context.db, actor, id, context.now())
   if (!ready) throw problem('not_found')
@@ -171,7 +171,7 @@ export const deleteDataExport = (context: Context, actor: ActorIn<'parent'>, id:
 
 const batch = 200
 
-/** Ends what is older than a week; the files follow. */
+/** Expires exports after seven days and queues their files for removal. */
 export const removeOldExports = (context: Pick<Context, 'transaction' | 'now'>): Promise<number> =>
   context.transaction(async (tx) => {
     const over = await queries.lockOver(tx, context.now(), batch)

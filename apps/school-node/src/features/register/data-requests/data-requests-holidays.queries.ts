@@ -1,6 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** Public holidays from a day on, as far as a time limit can reach. Days that only this school has off do not count. */
+/** Returns the confirmed public and lunar holidays of the next 60 days. Holidays of the school alone do not count. */
 export const selectHolidays = async (db: Db, schoolId: string, from: string): Promise<ReadonlySet<string>> => {
   const rows = await db<{ day: string }[]>`
     select d::date as day

@@ -7,7 +7,7 @@ import { dateTimeAt } from '../../../time/clock.ts'
 const { columns: titles, sections } = words.export
 const values: Readonly<Record<string, string>> = audit.values
 
-/** A value as a family reads it. */
+/** Formats a value for display. */
 export const shown = (value: unknown): string | number | null => {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return value.map(String).join(', ')
@@ -16,7 +16,7 @@ export const shown = (value: unknown): string | number | null => {
   return values[text] ?? text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
 }
 
-/** A table of the copy; names of the table and its columns come from the catalogue. */
+/** Creates a table of the export; the names of table and columns come from the catalogue. */
 export const table = (
   name: keyof typeof sections,
   names: readonly (keyof typeof titles)[],
@@ -27,12 +27,12 @@ export const table = (
   rows,
 })
 
-/** Instants on the school's clock. */
+/** Returns a function that formats instants in the school's time zone. */
 export const clock = (zone: string) => (at: string | Date) => dateTimeAt(new Date(at), zone)
 
-/** A file of the copy: where the store keeps it and where it lies in the archive. */
+/** A file of the export: its key in the object store and its path in the archive. */
 export type CopiedFile = { readonly key: string; readonly path: string }
 
-/** A picture as large as it is kept. */
+/** The key of the largest stored size of a picture. */
 export const pictureKey = (schoolId: string, { id, widths }: { id: string; widths: readonly number[] }): string =>
   keyOf(schoolId, id, widths.at(-1) ?? 0, 'webp')

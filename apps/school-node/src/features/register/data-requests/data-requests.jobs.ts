@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { DataRequestEvent } from '../../../events/data-requests.ts'
 import { takeDue } from './data-requests.queries.ts'
 
-/** Tells the office, once a day, of what has to be answered or done soon. */
+/** Reminds the office once a day of requests with a near or missed deadline. */
 export const remindOfDue = (context: Pick<Context, 'transaction' | 'now'>): Promise<number> =>
   context.transaction(async (tx) => {
     const due = await takeDue(tx, context.now())

@@ -4,7 +4,10 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { actsFor, stillActs } from '../../../access/guardians.queries.ts'
 import { searchTermsOf } from '../../../people/search-terms.ts'
 
-/** The office sees all of its school, a parent the own ones about children they act for, and what became of an erasure. */
+/**
+ * The office sees all requests of the school; a parent sees own requests about children they act for or that were
+ * erased.
+ */
 const visibleTo = (db: Db, actor: Actor): Fragment => {
   const here = db`r.school_id = ${actor.schoolId}`
   switch (actor.role) {
@@ -18,13 +21,13 @@ const visibleTo = (db: Db, actor: Actor): Fragment => {
   }
 }
 
-/** Whoever asked may still speak for the child; nobody does for one that was erased. */
+/** Whether the requester still acts for the child; false for an erased child. */
 const requesterActs = (db: Db): Fragment =>
   stillActs(db, { schoolId: db`r.school_id`, studentId: db`r.student_id` }, db`r.account_id`)
 
 const isOpen = (db: Db): Fragment => db`r.status in ('received', 'working')`
 
-/** The next day on which something has to be done. */
+/** The next deadline: that of the first answer while there is none, else that of completion. */
 const nextDue = (db: Db): Fragment => db`
   case when ${isOpen(db)} then case when r.answered_at is null then least(r.answer_due_on, r.due_on) else r.due_on end end`
 
@@ -50,7 +53,7 @@ export type RequestFilters = {
   readonly due?: 'overdue' | 'soon' | undefined
 }
 
-/** How many days before its end a time limit is called close. */
+/** Days before a deadline from which it counts as near. */
 const soon = 3
 
 const filtered = (db: Db, actor: Actor, filters: RequestFilters, today: string): Fragment => db`
@@ -103,7 +106,7 @@ export const selectRequest = async (
 
 export type OwnChild = { id: string; full_name: string; relation: string; parent: string }
 
-/** A child that this person may speak for in law. */
+/** Returns a child the actor acts for. */
 export const selectOwnChild = async (db: Db, actor: Actor, studentId: string): Promise<OwnChild | undefined> => {
   const [row] = await db<OwnChild[]>`
     select s.id, s.full_name, g.relation, a.full_name as parent
@@ -134,7 +137,7 @@ export type NewRequest = {
 }
 
 export const insertRequest = async (tx: Db, actor: Actor, one: NewRequest): Promise<{ id: string; number: number }> => {
-  // Numbers follow each other without gaps also when two families write at once.
+  // The lock keeps request numbers consecutive under concurrent requests.
   await tx`select from schools s where s.school_id = ${actor.schoolId} for no key update`
   const [row] = await tx<{ id: string; number: number }[]>`
     insert into data_requests (school_id, number, student_id, account_id, relation, kind, text, received_at,
@@ -195,7 +198,7 @@ type Changes = { readonly answered_at: string } & Partial<{
   prepared_at: string
 }>
 
-/** The first answer is dated once. */
+/** Updates a request. `answered_at` is stored only with the first answer. */
 export const updateRequest = (tx: Db, actor: Actor, id: string, { answered_at, ...changes }: Changes) => tx`
   update data_requests r set ${tx(changes)}, version = r.version + 1,
     answered_at = coalesce(r.answered_at, ${answered_at}::timestamptz)
@@ -210,7 +213,9 @@ export type DueRequest = {
   due_on: string
 }
 
-/** Takes today's turn of every open request whose time is nearly over or past, from seven in the morning at its school. */
+/**
+ * Marks open requests with a near or missed deadline as reminded today, from 07:00 at their school, and returns them.
+ */
 export const takeDue = (tx: Db, now: Date) => tx<DueRequest[]>`
   with clock as (
     select s.school_id, (${now.toISOString()}::timestamptz at time zone s.time_zone) as local from schools s

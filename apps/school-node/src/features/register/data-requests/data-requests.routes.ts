@@ -3,6 +3,7 @@ import type { Route } from '@nhip-cau/server-kit/call'
 import type { ClockJob, JobOptions } from '@nhip-cau/server-kit/jobs'
 import { route } from '@nhip-cau/server-kit/routes'
 import type { Context } from '../../../context.ts'
+import { sendKeptFile } from '../../../files/send-file.ts'
 import { remindOfDue } from './data-requests.jobs.ts'
 import * as requests from './data-requests.ts'
 import { certificateName, deletionCertificate } from './data-requests-certificate.ts'
@@ -15,13 +16,7 @@ export const dataRequestRoutes: readonly Route<Context>[] = [
   route(api.listDataExports, ({ context, actor }) => exports.listDataExports(context, actor)),
   route(api.startDataExport, ({ context, actor, body }) => exports.startDataExport(context, actor, body.student_id)),
   route(api.downloadDataExport, async ({ context, actor, params, reply }) => {
-    const file = await exports.openDataExport(context, actor, params.id)
-    reply
-      .type('application/zip')
-      .header('content-length', file.size)
-      .header('content-disposition', `attachment; filename="${file.name}"`)
-      .header('cache-control', 'no-store')
-      .send(file.stream)
+    sendKeptFile(reply, 'application/zip', await exports.openDataExport(context, actor, params.id))
     return undefined
   }),
   route(api.deleteDataExport, ({ context, actor, params }) => exports.deleteDataExport(context, actor, params.id)),

@@ -51,7 +51,7 @@ const noticesOf = async (who: Client, kind: string) =>
 
 const at = (moment: string) => baseContext(life.node, createLog('silent'), () => new Date(moment))
 
-test('a parent asks, the office answers in steps, and both see every step', async () => {
+test('accepts and finishes a request in recorded steps and notifies both sides; a stale version gets 409', async () => {
   const { as } = life
   const { studentId, asMother } = await newFamily('Lê Từng Bước')
   const short = await asMother.ask(createDataRequest, { body: { student_id: studentId, kind: 'correct', text: 'sai' } })
@@ -90,7 +90,7 @@ test('a parent asks, the office answers in steps, and both see every step', asyn
   expect(news.map((one) => one.text)).toContain(`Yêu cầu về dữ liệu cá nhân số ${asked.number}: đã hoàn thành.`)
 })
 
-test('the same question twice is one question, and only parents in law of the own child may ask', async () => {
+test('a second open request of the same kind gets 409; other parents and relatives get 404', async () => {
   const { studentId, mother, asMother } = await newFamily('Lê Một Lần')
   await request(asMother, studentId, 'view')
   const body = { student_id: studentId, kind: 'view' as const, text: '' }
@@ -101,7 +101,7 @@ test('the same question twice is one question, and only parents in law of the ow
   expect((await asMother.ask(startDataExport, { body: { student_id: studentId } })).status).toBe(404)
 })
 
-test('a refusal needs a reason, more time is given once and at most fifteen days', async () => {
+test('a rejection needs a reason; the deadline is extended once and by at most fifteen days', async () => {
   const { as } = life
   const { studentId, asMother } = await newFamily('Lê Gia Hạn')
   const asked = await request(asMother, studentId, 'restrict', 'Xin ngừng dùng ảnh cũ của con.')
@@ -119,7 +119,7 @@ test('a refusal needs a reason, more time is given once and at most fifteen days
   expect(refused).toMatchObject({ status: 'rejected', answer: reason })
 })
 
-test('what is due soon or overdue is found, and the office is reminded once a day from seven o’clock', async () => {
+test('filters overdue requests and reminds the office of near deadlines once a day from 07:00', async () => {
   const { as } = life
   const { studentId, asMother } = await newFamily('Lê Quá Hạn')
   const asked = await request(asMother, studentId, 'object', 'Không đồng ý gửi khảo sát.')
@@ -144,7 +144,7 @@ test('what is due soon or overdue is found, and the office is reminded once a da
     return row?.day
   }
   expect(await remindedAt('2027-03-08T02:00:00Z')).toBeNull()
-  // Six in the morning at the school, three days before.
+  // 06:00 at the school, three days before the deadline.
   expect(await remindedAt('2027-03-08T23:00:00Z')).toBeNull()
   expect(await remindedAt('2027-03-09T00:05:00Z')).toBe('2027-03-09')
   expect(await remindedAt('2027-03-09T05:05:00Z')).toBe('2027-03-09')
@@ -158,7 +158,7 @@ test('what is due soon or overdue is found, and the office is reminded once a da
 const fileOf = (who: Client, id: string) =>
   who.fetch(downloadDataExport.path.replace(':role', 'parent').replace(':id', id))
 
-test('a parent takes home everything about the child: for people, for Excel and for machines, with the photos', async () => {
+test('a data export contains HTML, Excel, JSON and photos; only its requester downloads it, and the audit log records it', async () => {
   const { as } = life
   const { studentId, asMother } = await newFamily('Lê Bản Sao')
   const photo = await uploadPhoto(as.head)
@@ -201,7 +201,7 @@ test('a parent takes home everything about the child: for people, for Excel and 
   expect((await fileOf(asMother, id)).status).toBe(404)
 })
 
-test('a download is gone after seven days, its file too', async () => {
+test('expires a data export at its end and removes its file', async () => {
   const { studentId, mother, asMother } = await newFamily('Lê Bảy Ngày')
   const folder = join(life.settings.dataDir, 'media')
   const store = await folderStore(folder)
@@ -220,7 +220,7 @@ test('a download is gone after seven days, its file too', async () => {
   expect((await asMother.get(listDataExports)).data[0]).toMatchObject({ status: 'expired', bytes: null })
 })
 
-test('an erasure takes two people, the child’s code, and leaves nobody to be recognised', async () => {
+test('an erasure needs two people and the child’s code, and removes the personal data of child and orphaned parent', async () => {
   const { as, node } = life
   const { studentId, mother, asMother } = await newFamily('Phạm Xóa Hết')
   const photo = await uploadPhoto(as.head)
@@ -248,7 +248,7 @@ test('an erasure takes two people, the child’s code, and leaves nobody to be r
     status: 409,
     body: { code: 'second_person' },
   })
-  // A second account of the person who prepared it is not a second person.
+  // A second account of the same person does not count as a second person.
   await node`update accounts set phone = ${life.people.head.phone} where id = ${life.people.deputy.id}`
   const third = await life.school.addAccount('school', 'Lâm Thị Toàn Quyền')
   expect(await as.deputy.ask(confirmDeletion, { params, body: code })).toMatchObject({
@@ -305,7 +305,7 @@ test('an erasure takes two people, the child’s code, and leaves nobody to be r
   expect((await as.mamParent.fetch(address)).status).toBe(404)
   expect((await as.otherHead.fetch(address.replace('parent', 'school'))).status).toBe(404)
 
-  // A week later the mother, who has no other child here, is unknown too: to the school and to the whole product.
+  // After a week the mother, who has no other child here, is erased at the node and at main.
   const waiting = await node<{ late: boolean }[]>`
     select j.run_at > now() + interval '6 days 23 hours' as late from graphile_worker.jobs j
     where j.task_identifier = 'data-requests.erase-accounts'`
@@ -321,7 +321,7 @@ test('an erasure takes two people, the child’s code, and leaves nobody to be r
   expect((await asMother.ask(listDataRequests)).status).toBe(401)
 })
 
-test('a parent with another child at the school stays who she is', async () => {
+test('an erasure keeps the account of a parent with another child at the school', async () => {
   const { as, node } = life
   const both = await newFamily('Đoàn Có Em')
   await life.school.addChild('Đoàn Em Út', life.classes.mam, [both.mother.id])

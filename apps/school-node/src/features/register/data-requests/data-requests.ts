@@ -68,9 +68,9 @@ export const dataRequestInfo = async (
   }
 }
 
-// What cannot be understood without the family's own words.
-const needsWords: readonly RequestKind[] = ['correct', 'restrict', 'object']
-const fewestLetters = 5
+// Kinds of request that need an explanation by the parent.
+const needsText: readonly RequestKind[] = ['correct', 'restrict', 'object']
+const minimumLength = 5
 
 type NewRequest = { readonly student_id: string; readonly kind: RequestKind; readonly text: string }
 
@@ -78,8 +78,8 @@ export const createDataRequest = (context: Context, actor: ActorIn<'parent'>, as
   context.transaction(async (tx) => {
     const child = await queries.selectOwnChild(tx, actor, asked.student_id)
     if (!child) throw problem('not_found')
-    if (needsWords.includes(asked.kind) && asked.text.length < fewestLetters)
-      throw problem('validation', { errors: { text: fieldText('too_short', { n: fewestLetters }) } })
+    if (needsText.includes(asked.kind) && asked.text.length < minimumLength)
+      throw problem('validation', { errors: { text: fieldText('too_short', { n: minimumLength }) } })
     if (await queries.hasOpenRequest(tx, actor, child.id, asked.kind)) throw problem('request_open')
     const now = context.now()
     const today = await todayAt({ db: tx, now: context.now }, actor.schoolId)
@@ -109,7 +109,7 @@ export const createDataRequest = (context: Context, actor: ActorIn<'parent'>, as
       account_id: actor.accountId,
       from: child.parent,
     })
-    await look(tx, actor, actor.accountId)
+    await signalChange(tx, actor, actor.accountId)
     return dataRequestInfo({ db: tx, now: context.now }, actor, id)
   })
 
@@ -132,7 +132,7 @@ export const finishDataRequest = (
   { version, answer }: { version: number; answer: string },
 ) =>
   step(context, actor, id, version, async (tx, request, at) => {
-    // An erasure is done by erasing.
+    // A deletion request is closed by `confirmDeletion` only.
     if (request.kind === 'delete') throw problem('request_state')
     await queries.updateRequest(tx, actor, id, { status: 'done', answered_at: at, closed_at: at, answer })
     return { done: 'done', action: 'finish', note: answer }
@@ -149,7 +149,7 @@ export const rejectDataRequest = (
     return { done: 'rejected', action: 'reject', note: reason }
   })
 
-/** Once, before the time is over. */
+/** Extends the deadline of a request, once and before it has passed. */
 export const extendDataRequest = (
   context: Context,
   actor: Office,
@@ -176,7 +176,7 @@ type Outcome = {
   readonly after?: object
 }
 
-/** One step of an open request, and all that follows from it. Of two people who act at once the second one is told. */
+/** Runs one step of an open request, with audit entry, event and signal. Throws `conflict` for a stale version. */
 export const step = (
   context: Context,
   actor: Office,
@@ -187,7 +187,7 @@ export const step = (
 
 type Act = (tx: Tx, request: queries.LockedRequest, at: string) => Promise<Outcome>
 
-/** The same as a part of a larger transaction. */
+/** Like `step`, within an existing transaction. */
 export const stepInside = async (
   context: Inside,
   tx: Tx,
@@ -219,12 +219,12 @@ export const stepInside = async (
       account_id: request.account_id,
       status: done === 'deleted' ? 'done' : done,
     })
-  await look(tx, actor, request.account_id)
+  await signalChange(tx, actor, request.account_id)
   return dataRequestInfo({ db: tx, now: context.now }, actor, id)
 }
 
-/** The office and whoever asks. */
-const look = (tx: Tx, { schoolId, screen }: Actor, accountId: string) => {
+/** Signals the change to the office and to the requester. */
+const signalChange = (tx: Tx, { schoolId, screen }: Actor, accountId: string) => {
   const signal = { school_id: schoolId, topics: ['data-requests'], screen } as const
   return signalLive(tx, { ...signal, roles: ['school'] }, { ...signal, account_ids: [accountId] })
 }

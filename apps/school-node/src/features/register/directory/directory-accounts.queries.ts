@@ -1,9 +1,9 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 
-// What a node changes of its copy of the accounts before main tells of it, and what only the node knows of them.
+// Columns of the account copy that the node changes itself, without main.
 
-/** When the person was last here, to ten minutes: lists of parents and teachers show it. */
+/** Stores when the account was last seen; shown in the lists of parents and teachers. */
 export const stampSeen = (db: Db, actor: Actor) => db`
   update accounts set last_seen_at = clock_now()
   where accounts.school_id = ${actor.schoolId} and accounts.id = ${actor.accountId}`
@@ -18,7 +18,7 @@ export const setAvatar = (db: Db, actor: Actor, mediaId: string | null) => db`
   update accounts set avatar_media_id = ${mediaId}::uuid
   where accounts.school_id = ${actor.schoolId} and accounts.id = ${actor.accountId}`
 
-/** Whatever it is named in keeps pointing at nobody known. */
+/** Erases the personal data of an account. Rows that reference it stay and show `replacement`. */
 export const eraseAccount = (tx: Db, schoolId: string, id: string, replacement: string) => tx`
   update accounts a set full_name = ${replacement}, phone = null, active = false, avatar_media_id = null
   where a.school_id = ${schoolId} and a.id = ${id}`

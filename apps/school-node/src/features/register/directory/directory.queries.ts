@@ -8,7 +8,7 @@ export const selectPosition = async (db: Db): Promise<number> => {
   return row?.seq ?? 0
 }
 
-/** Processes of a node that look at the same moment take over one after the other. */
+/** Serialises the processes of a node that apply changes of main. */
 export const lockPosition = async (tx: Tx): Promise<void> => {
   await tx`select p.seq from main_position p for update`
 }
@@ -16,7 +16,7 @@ export const lockPosition = async (tx: Tx): Promise<void> => {
 export const movePosition = (tx: Db, seq: number) =>
   tx`update main_position set seq = greatest(main_position.seq, ${seq})`
 
-/** An older version never overwrites a newer one, whatever the order in which processes hear of them. */
+/** Upserts accounts. An older version never overwrites a newer one, because changes may arrive out of order. */
 export const upsertAccounts = async (tx: Db, accounts: readonly AccountChange[]): Promise<void> => {
   const rows = newestOf(accounts)
   if (rows.length === 0) return
@@ -30,7 +30,7 @@ export const upsertAccounts = async (tx: Db, accounts: readonly AccountChange[])
       permissions = excluded.permissions, active = excluded.active, version = excluded.version, onboarding = excluded.onboarding,
       changed_at = statement_timestamp()
     where accounts.version <= excluded.version
-      -- Told once with the answer and once with the list of changes: the second time nothing is written.
+      -- An account arrives with the response and again in the list of changes; the second time nothing is written.
       and (accounts.full_name, accounts.phone, accounts.permissions, accounts.active, accounts.version, accounts.onboarding)
         is distinct from (excluded.full_name, excluded.phone, excluded.permissions, excluded.active, excluded.version,
           excluded.onboarding)`
@@ -38,12 +38,12 @@ export const upsertAccounts = async (tx: Db, accounts: readonly AccountChange[])
 
 export const upsertAccount = (tx: Db, account: AccountChange) => upsertAccounts(tx, [account])
 
-/** The last one told of each, for a statement writes a row only once. */
+/** Keeps the last change of each account, because an upsert statement may not write a row twice. */
 const newestOf = (accounts: readonly AccountChange[]): AccountChange[] => [
   ...new Map(accounts.map((account) => [`${account.school_id} ${account.id}`, account])).values(),
 ]
 
-/** Nobody who may enter; main is told, or tells, by itself. */
+/** Sets accounts inactive in the node's copy. Does not notify main. */
 export const lockAccounts = (tx: Tx, schoolId: string, ids: readonly string[]) => tx`
   update accounts set active = false
   where accounts.school_id = ${schoolId} and accounts.id = any(${[...ids]}::uuid[])`
@@ -51,7 +51,7 @@ export const lockAccounts = (tx: Tx, schoolId: string, ids: readonly string[]) =
 export const insertEndedSession = (tx: Db, sessionId: string, at: string) => tx`
   insert into ended_sessions (session_id, ended_at) values (${sessionId}, ${at}) on conflict do nothing`
 
-/** What a process has to know when it starts: everything that an access token still alive may contradict. */
+/** Returns recently ended sessions and changed accounts, whose access tokens may still be unexpired. */
 export const selectRecent = async (db: Db, seconds: number) => {
   const [sessions, accounts] = await Promise.all([
     db<{ session_id: string }[]>`

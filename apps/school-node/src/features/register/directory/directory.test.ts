@@ -13,7 +13,7 @@ const entriesOf = (schoolId: string) => life.node<{ action: string; actor_name: 
   select e.action, e.actor_name, e.object_name from audit_entries e
   where e.school_id = ${schoolId} and e.object_kind = 'account' order by e.at, e.id`
 
-test("what the head does to an account at main stands in the school's own audit log, once, and in no other", async () => {
+test('copies changes of an account at main to the audit log of its school, once, and to no other school', async () => {
   const { account } = await life.as.head.get(api.createSchoolAccount, {
     body: { full_name: 'Chu Văn Lộc', login_name: 'bao.ve', permissions: [] },
   })
@@ -25,7 +25,7 @@ test("what the head does to an account at main stands in the school's own audit 
   const of = (action: string) => ({ action, actor_name: 'Phùng Thị Diệu Hương', object_name: 'Chu Văn Lộc' })
   expect(entries).toEqual([of('account.store'), of('account.switch_status')])
   expect(await entriesOf(life.other.id)).toEqual([])
-  // Read again from the beginning, as after a restore, nothing is written twice.
+  // Reading the list again from the beginning, as after a restore, must not duplicate entries.
   await life.node`update main_position set seq = 0`
   await life.server.node.followMainNow()
   expect(await entriesOf(life.school.id)).toHaveLength(2)

@@ -13,16 +13,16 @@ export type MainLink = {
   readonly url: () => string
   readonly secret: string
   readonly revocations: Revocations
-  /** Milliseconds between two looks. */
+  /** Polling interval in milliseconds. */
   readonly every: number
 }
 
-// A little longer than any token lives, for clocks that differ.
+// Seconds; longer than the lifetime of an access token, to allow for clock differences.
 const remembered = accessTokenSeconds + 120
 
 /**
- * Follows main's list of changes: schools and accounts are copied, ended sessions and taken rights refuse their tokens
- * in this process from now on. One look takes what is new; a main that is away is asked again at the next one.
+ * Polls main's list of changes. Copies schools and accounts, and revokes the tokens of ended sessions and changed
+ * accounts in this process. If main is unreachable, the next poll retries.
  */
 export const followMain = async (context: BaseContext, { url, secret, revocations, every }: MainLink) => {
   let position = await queries.selectPosition(context.db)
@@ -79,7 +79,7 @@ export const followMain = async (context: BaseContext, { url, secret, revocation
   }
   return {
     start: again,
-    /** Takes over what is new right now; the demo and tools use it before they write what refers to it. */
+    /** Applies new changes immediately; used by the demo and tools before they write rows that reference them. */
     look,
     secondsSinceLook: () => (Date.now() - lastLook) / 1000,
     stop: async () => {
@@ -92,11 +92,11 @@ export const followMain = async (context: BaseContext, { url, secret, revocation
 
 type Kind<K extends Change['kind']> = Extract<Change, { kind: K }>
 
-/** Schools first, for the rest belongs to them; an import makes a thousand accounts at once, and they are written at once. */
+/** Schools first, because other rows reference them. Accounts in one statement, because imports create many at once. */
 const applyChanges = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
   const of = <const K extends Change['kind']>(kind: K) =>
     changes.filter((change): change is Kind<K> => change.kind === kind)
-  for (const change of of('school')) await takeSchool(tx, change)
+  for (const change of of('school')) await applySchool(tx, change)
   const accounts = of('account').map((change) => change.account)
   await queries.upsertAccounts(tx, accounts)
   await signalAccounts(tx, accounts)
@@ -107,7 +107,7 @@ const applyChanges = async (tx: Tx, changes: readonly Change[]): Promise<void> =
   )
 }
 
-/** Themselves, and whoever looks at a list in which they stand. */
+/** Signals the changed accounts and the roles whose lists show them. */
 const signalAccounts = async (tx: Tx, accounts: readonly NodeAccount[]): Promise<void> => {
   for (const school_id of new Set(accounts.map((account) => account.school_id))) {
     const here = accounts.filter((account) => account.school_id === school_id)
@@ -119,8 +119,8 @@ const signalAccounts = async (tx: Tx, accounts: readonly NodeAccount[]): Promise
   }
 }
 
-/** Of what several processes hear, one writes it down. */
-const takeSchool = async (tx: Tx, { school, by }: Extract<Change, { kind: 'school' }>) => {
+/** Several processes receive the change; only the one whose upsert changed the row records it. */
+const applySchool = async (tx: Tx, { school, by }: Extract<Change, { kind: 'school' }>) => {
   const before = await upsertSchool(tx, school)
   if (!before || by === null) return
   const actor = { role: 'school', accountId: by, schoolId: school.id } as const

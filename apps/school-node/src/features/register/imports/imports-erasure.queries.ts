@@ -1,8 +1,8 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
 /**
- * An import that could still be taken back keeps what it wrote; of somebody who is erased it may not. Asked while the
- * child or parent has its name.
+ * Removes the data about a child or parent that an import keeps for its undo. Must run before the name is erased,
+ * because import rows are matched by name.
  */
 export const eraseImported = async (tx: Db, schoolId: string, objectId: string): Promise<void> => {
   await tx`

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => life.stop())
 
-test('nobody of an import that is refused when it is written belongs to the school', async () => {
+test('an import that fails while being written leaves no members at main', async () => {
   const { head } = life.as
   const checked = await check(head, importTeachers, [
     ['Mã nhân viên', 'Họ và tên', 'Giới tính', 'SĐT', 'Chức vụ'],
@@ -40,13 +40,13 @@ test('nobody of an import that is refused when it is written belongs to the scho
   expect((await head.get(listTeachers, { query: { q: 'luc thi kim', status: 'all' } })).data).toEqual([])
 })
 
-test('nobody of an import that gives up belongs to the school, and the same file can be imported later', async () => {
+test('an import that fails after its retries leaves no members at main and can be run again', async () => {
   const { head } = life.as
   const checked = await check(head, importTeachers, [
     ['Mã nhân viên', 'Họ và tên', 'Giới tính', 'SĐT', 'Chức vụ'],
     ['GV-91', 'Lục Thị Mai Trâm', 'Nữ', '0950 000 091', 'Giáo viên'],
   ])
-  // The node cannot write teachers, whatever main has done.
+  // Main has created the accounts, but the node fails to write the teachers.
   await life.node`
     create function no_room() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`
   await life.node`

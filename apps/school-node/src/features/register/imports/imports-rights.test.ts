@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { check, rowsOf, settled, type TestCell } from '../../../testing/import-life.ts'
 
 let life: TwoSchools
-/** May add children, teachers and classes, and nothing else. */
+/** Has only the permissions to add students, teachers and classes. */
 let clerk: Client
 let child: { id: string; code: string }
 beforeAll(async () => {
@@ -57,13 +57,13 @@ const stranger = { who: 'Bố', father: 'Lò Văn Khả Nghi', phone: '095000006
 const familyOf = () => life.node<{ full_name: string; main_contact: boolean }[]>`
   select g.full_name, g.main_contact from family_members g
   where g.school_id = ${life.school.id} and g.student_id = ${child.id} order by g.main_contact desc, g.full_name`
-const said = async (who: Client, id: string) =>
+const errorTexts = async (who: Client, id: string) =>
   (await rowsOf(who, id)).map(({ errors }) => errors.map(({ text }) => text))
 
-test('who may only add children neither changes nor moves a known child, nor gives it a new father', async () => {
+test('rejects rows that change or move an existing student or add a guardian if the account may only add students', async () => {
   const before = { family: await familyOf() }
   const checked = await check(clerk, importStudents, [head, row({ ...stranger, class: 'Lá 1', nickname: 'Bống' })])
-  expect(await said(clerk, checked.id)).toEqual([
+  expect(await errorTexts(clerk, checked.id)).toEqual([
     [
       'Bạn chưa có quyền "Học sinh: Sửa" nên không sửa thông tin học sinh đã có trong trường được.',
       'Bạn chưa có quyền "Học sinh: Sửa" nên không chuyển lớp học sinh đã có trong trường được.',
@@ -79,13 +79,13 @@ test('who may only add children neither changes nor moves a known child, nor giv
   expect(now).toEqual({ nickname: null, places: 1 })
 })
 
-test('a file that the head had checked does no more than whoever runs it may', async () => {
+test('checks the permissions of the account that runs an import, not of the one that checked it', async () => {
   const checked = await check(life.as.head, importStudents, [head, row({ ...stranger, nickname: 'Bống' })])
   expect(checked.counts).toMatchObject({ changed: 1, wrong: 0 })
   await clerk.get(runImport, { params: { id: checked.id }, body: {} })
   expect(await settled(clerk, checked.id)).toMatchObject({ state: 'failed', counts: { wrong: 1 } })
   expect(await familyOf()).toHaveLength(1)
-  // Left out, the row makes nobody a member of the school either.
+  // A skipped row must not create a member at main either.
   await clerk.get(runImport, { params: { id: checked.id }, body: { skip_wrong_rows: true } })
   expect(await settled(clerk, checked.id)).toMatchObject({ state: 'done', counts: { wrong: 1, changed: 0 } })
   const members = () => life.main`
@@ -94,7 +94,7 @@ test('a file that the head had checked does no more than whoever runs it may', a
   expect(await eventually(members, (found) => found.length === 0)).toEqual([])
 })
 
-test('nobody becomes the main contact of a child by a file as long as somebody is', async () => {
+test('an import does not replace an existing main contact; undoing it needs the permission for parents', async () => {
   const checked = await check(life.as.head, importStudents, [head, row(stranger)])
   const [shown] = await rowsOf(life.as.head, checked.id)
   expect(shown?.warnings.map(({ text }) => text)).toContain(
@@ -113,7 +113,7 @@ test('nobody becomes the main contact of a child by a file as long as somebody i
   await settled(life.as.head, checked.id)
 })
 
-test('who may only add classes or teachers changes none by a file', async () => {
+test('rejects rows that change an existing class or teacher if the account may only add them', async () => {
   const [teacher] = await life.node<{ phone: string }[]>`
     select a.phone from accounts a where a.school_id = ${life.school.id} and a.full_name = 'Bạch Thị Thanh Tâm'`
   const classes = await check(clerk, importClasses, [
@@ -121,7 +121,7 @@ test('who may only add classes or teachers changes none by a file', async () => 
     ['2026-2027', 'Mầm', 'Mầm 1', 'Phòng 909'],
     ['2026-2027', 'Mầm', 'Mầm 7', 'Phòng 910'],
   ])
-  expect(await said(clerk, classes.id)).toEqual([
+  expect(await errorTexts(clerk, classes.id)).toEqual([
     ['Bạn chưa có quyền "Lớp học, năm học: Sửa" nên không sửa lớp đã có trong trường được.'],
     [],
   ])
@@ -130,7 +130,7 @@ test('who may only add classes or teachers changes none by a file', async () => 
     ['Bạch Thị Thanh Tâm', 'Nữ', teacher?.phone ?? '', 'Giáo viên', 'Mầm 1'],
     ['Lục Thị Kim Oanh', 'Nữ', '0950000082', 'Giáo viên', 'Mầm 1'],
   ])
-  expect(await said(clerk, teachers.id)).toEqual([
+  expect(await errorTexts(clerk, teachers.id)).toEqual([
     ['Bạn chưa có quyền "Giáo viên: Sửa" nên không sửa thông tin giáo viên đã có trong trường được.'],
     [],
   ])

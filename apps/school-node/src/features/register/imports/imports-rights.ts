@@ -3,7 +3,7 @@ import { words } from '../../../documents/excel/words.ts'
 import type { Scope } from './rows/imports-plan.ts'
 import type { RowReader } from './rows/imports-row.ts'
 
-/** What a row may do beside adding somebody new, and what whoever imports has to hold for it. */
+/** The actions of a row besides adding a new record, and the permission each needs. */
 const needed = {
   change_student: 'school.students.update',
   move_student: 'school.students.update',
@@ -15,7 +15,7 @@ const needed = {
 } as const satisfies Record<string, SchoolPermission>
 export type Deed = keyof typeof needed
 
-/** A row that does what its importer may not do is wrong, and says what the right is missing for. */
+/** Adds an error to the row for each action the importing account lacks the permission for. */
 export const checkRights = ({ actor }: Pick<Scope, 'actor'>, read: RowReader, deeds: readonly Deed[]): void => {
   for (const deed of deeds) {
     const right = needed[deed]
@@ -24,7 +24,7 @@ export const checkRights = ({ actor }: Pick<Scope, 'actor'>, read: RowReader, de
   }
 }
 
-/** What taking a change back does to a thing that was there before the import. */
+/** The action that undoing a change to an existing record amounts to. */
 const undone: Readonly<Record<string, Deed>> = {
   students: 'change_student',
   student_classes: 'move_student',
@@ -35,7 +35,7 @@ const undone: Readonly<Record<string, Deed>> = {
   teachers: 'change_teacher',
 }
 
-/** The rights that somebody lacks for taking these changes back, as the school calls them. */
+/** Returns the labels of the permissions the actor lacks for undoing these changes. */
 export const lackingForUndo = (
   { actor }: Pick<Scope, 'actor'>,
   changes: readonly { readonly what: string; readonly is_new: boolean }[],

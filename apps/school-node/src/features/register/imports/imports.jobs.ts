@@ -27,10 +27,12 @@ const importers: Readonly<Record<queries.Job['kind'], Importer>> = {
   teachers: teachersImport,
 }
 
-/** `by` is whoever started it; absent in jobs of an older program, which whoever brought the file had started. */
+/**
+ * `by` is the account that started the run. Jobs of older versions lack it; then `created_by` of the import is used.
+ */
 const Payload = z.object({ school_id: z.uuid(), id: z.uuid(), by: z.uuid().optional() })
 
-/** The person in whose name the job works, with the rights held at this moment. */
+/** Returns the actor a job runs as, with the current permissions of the account. */
 export const actorOf = async (db: Db, schoolId: string, accountId: string): Promise<Actor> => ({
   role: 'school',
   schoolId,
@@ -42,10 +44,10 @@ export const actorOf = async (db: Db, schoolId: string, accountId: string): Prom
   expiresAt: 0,
 })
 
-const tell = (tx: Tx, schoolId: string, topics: Parameters<typeof signalLive>[1]['topics'] = []) =>
+const signal = (tx: Tx, schoolId: string, topics: Parameters<typeof signalLive>[1]['topics'] = []) =>
   signalLive(tx, { school_id: schoolId, topics: ['imports', ...topics], roles: topics.length > 0 ? null : ['school'] })
 
-/** The rows as the importers read them; of those that were found wrong only these. */
+/** Decrypts the rows for the importers. Of the wrong rows it returns only the given ones. */
 const rowsOf = async (context: Context, schoolId: string, job: queries.Job, wrong: ReadonlySet<number> | 'all') => {
   const found = readHead(job.kind, [{ row: 0, cells: job.titles, hidden: false }])
   if ('refusal' in found) throw new Error('unreadable head')
@@ -63,7 +65,7 @@ const rowsOf = async (context: Context, schoolId: string, job: queries.Job, wron
     })
 }
 
-/** What would happen; writes nothing but the preview. */
+/** Checks an import and stores the preview. Writes nothing else. */
 export const checkImport = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id, id } = Payload.parse(payload)
   const job = await queries.selectJob(context.db, school_id, id)
@@ -72,20 +74,20 @@ export const checkImport = async (context: Context, payload: unknown): Promise<v
   const raw = await rowsOf(context, school_id, job, 'all')
   await queries.setProgress(context.db, school_id, id, 20)
   const confirmed = new Set<number>()
-  const people = await found(context, importer, raw, { school_id, id, confirmed, dryRun: true })
+  const people = await resolvePeople(context, importer, raw, { school_id, id, confirmed, dryRun: true })
   const actor = await actorOf(context.db, school_id, job.created_by)
   const scope = { db: context.db, actor, vault: context.vault, confirmed }
   const plan = await importer.plan(scope, raw, people.find)
   await context.transaction(async (tx) => {
     await queries.saveRows(tx, school_id, id, plan.rows)
     await queries.moveState(tx, school_id, id, ['checking'], 'checked')
-    await tell(tx, school_id)
+    await signal(tx, school_id)
   })
 }
 
 type Question = { school_id: string; id: string; confirmed: ReadonlySet<number>; dryRun: boolean }
 
-const found = async (
+const resolvePeople = async (
   context: Context,
   importer: Importer,
   raw: readonly RawRow[],
@@ -108,8 +110,8 @@ const found = async (
 const hasWrong = ({ rows }: Plan) => rows.some(({ outcome }) => outcome === 'wrong')
 
 /**
- * Writes what was checked, in one transaction: it is all there or nothing is. Accounts are made at main before, which
- * can be repeated; a process that is killed on the way leaves a job that starts over.
+ * Writes a checked import in one transaction. Accounts are created at main before it; that call is idempotent, so the
+ * job can be retried after a crash.
  */
 export const writeImport = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id, id, by } = Payload.parse(payload)
@@ -117,9 +119,9 @@ export const writeImport = async (context: Context, payload: unknown): Promise<v
   if (job?.state !== 'running') return
   const importer = importers[job.kind]
   const confirmed = new Set(job.same_person_rows)
-  // Nobody of a row that is left out becomes a member of the school.
+  // People named only in skipped rows must not become members of the school.
   const wanted = await rowsOf(context, school_id, job, confirmed)
-  const people = await found(context, importer, wanted, { school_id, id, confirmed, dryRun: false })
+  const people = await resolvePeople(context, importer, wanted, { school_id, id, confirmed, dryRun: false })
   await queries.setProgress(context.db, school_id, id, 70)
   const refusal: { plan?: Plan } = {}
   await context
@@ -139,7 +141,7 @@ export const writeImport = async (context: Context, payload: unknown): Promise<v
       await noteVersions(tx, { schoolId: school_id, importId: id })
       await queries.saveRows(tx, school_id, id, plan.rows)
       if (!(await queries.moveState(tx, school_id, id, ['running'], 'done'))) throw new Error('no longer running')
-      await tell(tx, school_id, topics)
+      await signal(tx, school_id, topics)
     })
     .catch(async (error: unknown) => {
       if (refusal.plan === undefined) throw error
@@ -147,9 +149,9 @@ export const writeImport = async (context: Context, payload: unknown): Promise<v
     })
 }
 
-type Asked = Awaited<ReturnType<typeof found>>
+type Asked = Awaited<ReturnType<typeof resolvePeople>>
 
-/** Those of the people whom no row names that was written. */
+/** Returns the people named by no written row. */
 const onlyInWrongRows = (plan: Plan, named: readonly NamedPerson[], people: Asked['accounts']) => {
   const wrong = new Set(plan.rows.filter(({ outcome }) => outcome === 'wrong').map(({ row }) => row))
   if (wrong.size === 0) return []
@@ -157,22 +159,22 @@ const onlyInWrongRows = (plan: Plan, named: readonly NamedPerson[], people: Aske
   return people.filter(({ phone }) => phone === null || !written.has(phone))
 }
 
-/** Whoever belongs to the school through this import only; not even invited, through an attempt of before. */
+/** Returns the people who joined the school through this import, or in an earlier attempt and were not invited yet. */
 const newcomers = ({ accounts, joined }: Asked) => {
   const ids = new Set(joined)
   return accounts.filter(({ id, onboarding }) => ids.has(id) || onboarding === 'none')
 }
 
-/** The register changed between check and import: what is wrong now is shown, nothing is written and nobody has come. */
+/** Stops a run because data changed after the check: stores the new errors and removes the accounts again. */
 const stop = (context: Context, schoolId: string, id: string, plan: Plan, people: Asked['accounts']) =>
   context.transaction(async (tx) => {
     await takeBackPeople(tx, schoolId, people)
     await queries.saveRows(tx, schoolId, id, plan.rows)
     await queries.setFailure(tx, schoolId, id, words.import.changed_meanwhile, 'failed')
-    await tell(tx, schoolId)
+    await signal(tx, schoolId)
   })
 
-/** A job that fails for good leaves an import that can be run again; before that it is tried anew. */
+/** Wraps a job: on its last attempt it marks the import as failed, so that it can be run again. */
 export const givingUp =
   (context: Context, work: (context: Context, payload: unknown) => Promise<void>) =>
   async (
@@ -188,22 +190,27 @@ export const givingUp =
       await context.transaction(async (tx) => {
         await queries.setFailure(tx, school_id, id, words.import.failed, 'failed')
         if (work === writeImport) await enqueue(tx, takeBackTask, { school_id, id }, `${takeBackTask} ${id}`)
-        await tell(tx, school_id)
+        await signal(tx, school_id)
       })
     }
   }
 
 export const takeBackTask = 'imports.take-back'
 
-/** Nobody whom main has made or linked for an import that gave up stays half in the school. */
+/** Removes the accounts that main created or linked for a failed import. */
 export const takeBackImport = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id, id } = Payload.parse(payload)
   const job = await queries.selectJob(context.db, school_id, id)
-  // Run again meanwhile, which asks for the same people.
+  // The import was started again and needs the same people.
   if (job?.state !== 'failed') return
   const confirmed = new Set(job.same_person_rows)
   const raw = await rowsOf(context, school_id, job, confirmed)
-  const { accounts } = await found(context, importers[job.kind], raw, { school_id, id, confirmed, dryRun: true })
+  const { accounts } = await resolvePeople(context, importers[job.kind], raw, {
+    school_id,
+    id,
+    confirmed,
+    dryRun: true,
+  })
   await context.transaction((tx) => takeBackPeople(tx, school_id, accounts))
 }
 

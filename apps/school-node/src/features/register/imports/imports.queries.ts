@@ -78,7 +78,7 @@ export const selectEncryptedRows = (db: Db, schoolId: string, id: string) => db<
 >`
   select r.row, r.cells, r.outcome = 'wrong' as wrong from import_rows r where r.school_id = ${schoolId} and r.import_id = ${id} order by r.row`
 
-/** True when it was in one of these states, so that two people cannot both start it. */
+/** Changes the state. Returns false if the import was in none of the `from` states, so that it starts only once. */
 export const moveState = async (
   tx: Db,
   schoolId: string,
@@ -112,7 +112,7 @@ export const setFailure = (db: Db, schoolId: string, id: string, failure: string
   update imports set state = ${state}, failure = ${failure}, progress = 0
   where imports.school_id = ${schoolId} and imports.id = ${id}`
 
-/** What was found out about every row, and the sums. */
+/** Stores the result of every row and the counts. */
 export const saveRows = async (tx: Db, schoolId: string, id: string, rows: readonly PlannedRow[]): Promise<void> => {
   await tx`
     update import_rows set name = left(n.name, 200), detail = left(n.detail, 300), outcome = n.outcome, errors = n.errors,
@@ -169,7 +169,7 @@ export const selectMarkedRows = (db: Db, schoolId: string, id: string) => db<Mar
   select r.row, r.cells, r.outcome, r.errors, r.warnings from import_rows r
   where r.school_id = ${schoolId} and r.import_id = ${id} order by r.row`
 
-/** Rows are kept as long as an import can be taken back; what it did stays in the audit log. */
+/** Deletes rows and changes of imports after the undo period; the audit log stays. */
 export const deleteOldRows = async (db: Db): Promise<void> => {
   await db`
     delete from import_rows r using imports i
@@ -179,13 +179,13 @@ export const deleteOldRows = async (db: Db): Promise<void> => {
     where i.school_id = c.school_id and i.id = c.import_id and i.created_at < clock_now() - interval '8 days'`
 }
 
-/** Rows that nobody waits for any more: their job was lost for good. */
+/** Marks imports as failed whose job no longer exists. */
 export const failLostJobs = (db: Db, failure: string) => db`
   update imports set state = 'failed', failure = ${failure}
   where imports.state in ('checking', 'running') and imports.created_at < clock_now() - interval '1 hour'
     and not exists (select from graphile_worker.jobs j where j.key = 'import ' || imports.id)`
 
-/** Who belongs to the school only since this import: whom it may take out again. */
+/** Records accounts that joined the school through this import, so that an undo can remove them. */
 export const noteNewPeople = (
   tx: Db,
   schoolId: string,

@@ -17,10 +17,10 @@ const sendTemplate = async (context: Context, actor: Actor, kind: api.ImportKind
   return undefined
 }
 
-/** Room for the wrapping of the multipart body. */
+/** In bytes, with room for the multipart headers. */
 const longestBody = api.importLimits.bytes + 64 * 1024
 
-/** A file that says it is far too large is not even received; one that lies is cut off at the limit. */
+/** Rejects a file with a too large content-length before receiving it. The upload stream enforces the limit as well. */
 const refuseEarly = (request: FastifyRequest) => {
   if (Number(request.headers['content-length'] ?? 0) > longestBody) throw imports.refused('too_large')
 }

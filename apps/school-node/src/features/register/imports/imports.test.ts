@@ -65,7 +65,7 @@ const siblings = [
   ],
 ]
 
-test('children, their families and a paper consent come from a file; the same file again changes nothing', async () => {
+test('imports students with their parents; the same file again changes nothing; an undo removes them', async () => {
   const { head: office } = life.as
   const checked = await check(office, importStudents, siblings)
   expect(await rowsOf(office, checked.id)).toMatchObject([
@@ -98,7 +98,7 @@ test('children, their families and a paper consent come from a file; the same fi
   expect(left).toEqual({ children: 0, parents: 0 })
 })
 
-test('each wrong cell is named with its row, its column and what is wrong; a wrong row stops the file unless it is skipped', async () => {
+test('reports wrong cells with row, column and reason; wrong rows block the run unless they are skipped', async () => {
   const { head: office } = life.as
   const good = [
     null,
@@ -145,7 +145,7 @@ test('each wrong cell is named with its row, its column and what is wrong; a wro
   expect(await settled(office, checked.id)).toMatchObject({ state: 'done', counts: { new: 1, wrong: 3 } })
 })
 
-test('a number that belongs to somebody of another name stops and asks', async () => {
+test('a phone number known under another name needs a confirmation', async () => {
   const { head: office } = life.as
   const phone = life.people.mamParent.phone
   const row = [
@@ -174,7 +174,7 @@ test('a number that belongs to somebody of another name stops and asks', async (
   expect(guardianship?.account_id).toBe(life.people.mamParent.id)
 })
 
-test('parents, teachers and classes come from files of their own', async () => {
+test('imports teachers, classes and parents', async () => {
   const { head: office } = life.as
   const [child] = await life.node<{ code: string }[]>`
     select s.code from students s where s.school_id = ${life.school.id} and s.full_name = 'Nguyễn Tường Vy'`
@@ -206,7 +206,7 @@ test('parents, teachers and classes come from files of their own', async () => {
   expect(guardianship).toEqual({ relation: 'Bố', may_pick_up: false })
 })
 
-test("another school's imports do not exist", async () => {
+test('imports of another school get 404', async () => {
   const { head: office, otherHead } = life.as
   const checked = await check(office, importStudents, siblings)
   for (const endpoint of [importInfo, importRows, importUndoPreview]) {
@@ -216,25 +216,25 @@ test("another school's imports do not exist", async () => {
   expect((await otherHead.ask(undoImport, { params: { id: checked.id } })).status).toBe(404)
 })
 
-test('what is no workbook of ours is refused with its reason', async () => {
-  const said = async (file: Buffer, name?: string) =>
+test('rejects unreadable, wrong, empty and too large files with the reason', async () => {
+  const detailOf = async (file: Buffer, name?: string) =>
     ((await (await send(life.as.head, importStudents, file, name)).json()) as { detail: string }).detail
-  expect(await said(Buffer.from('không phải Excel'))).toBe('Chỉ nhận file Excel .xlsx.')
+  expect(await detailOf(Buffer.from('không phải Excel'))).toBe('Chỉ nhận file Excel .xlsx.')
   const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')])
-  expect(await said(ole)).toBe('File đang đặt mật khẩu. Vui lòng bỏ mật khẩu rồi chọn lại.')
+  expect(await detailOf(ole)).toBe('File đang đặt mật khẩu. Vui lòng bỏ mật khẩu rồi chọn lại.')
   expect(
-    await said(
+    await detailOf(
       await workbookOf([
         ['Tên', 'Tuổi'],
         ['An', 3],
       ]),
     ),
   ).toContain('File không đúng mẫu, thiếu cột:')
-  expect(await said(await workbookOf([head]))).toBe('File chưa có dữ liệu.')
+  expect(await detailOf(await workbookOf([head]))).toBe('File chưa có dữ liệu.')
   expect(
-    await said(
+    await detailOf(
       await workbookOf([head, [null, 'NguyÔn ThÞ Mai', null, null, null, null, null, null, null, null, null, null]]),
     ),
   ).toContain('TCVN3/VNI')
-  expect(await said(Buffer.alloc(6 * 1024 * 1024))).toBe('File quá lớn, tối đa 5 MB.')
+  expect(await detailOf(Buffer.alloc(6 * 1024 * 1024))).toBe('File quá lớn, tối đa 5 MB.')
 })

@@ -32,7 +32,7 @@ export const refused = (reason: Refused, values: Readonly<Record<string, string 
 
 const thousands = (count: number) => new Intl.NumberFormat('vi-VN').format(count)
 
-/** The kinds whose imports somebody may see. */
+/** The kinds of import the actor may see. */
 const kindsOf = (actor: Actor): readonly api.ImportKind[] =>
   api.importKinds.filter((kind) => actor.permissions.includes(api.importPermission(kind)))
 
@@ -42,12 +42,12 @@ export const mustFind = async (context: Pick<Context, 'db'>, actor: Actor, id: s
   return one
 }
 
-const tell = (tx: Tx, { schoolId }: Actor) =>
+const signal = (tx: Tx, { schoolId }: Actor) =>
   signalLive(tx, { school_id: schoolId, topics: ['imports'], roles: ['school'] })
 
 const jobKey = (id: string) => `import ${id}`
 
-/** Takes a filled-in file: what cannot be read is refused at once, the rows are checked by a job. */
+/** Stores an uploaded file and queues the check of its rows. Rejects an unreadable file at once. */
 export const startImport = async (
   context: Context,
   actor: Office,
@@ -65,7 +65,7 @@ export const startImport = async (
       rows: rows.map(({ row, cells, hidden }) => ({ row, cells: encryptRow(context, id, row, { cells, hidden }) })),
     })
     await enqueue(tx, 'imports.check', { school_id: actor.schoolId, id }, jobKey(id))
-    await tell(tx, actor)
+    await signal(tx, actor)
   })
   return mustFind(context, actor, id)
 }
@@ -91,7 +91,7 @@ const readRows = async (
   kind: api.ImportKind,
   content: Buffer,
 ): Promise<{ rows: readonly SheetRow[]; titles: readonly string[] }> => {
-  // Room for what stands above the table, and for rows with nothing but a running number.
+  // Room for lines above the table and for rows that contain only a running number.
   const read = await readWorkbook(schoolId, content, { rows: api.importLimits.rows * 2 + 20, columns: 80 })
   if ('refusal' in read) throw refused(read.refusal, read.values)
   const found = readHead(kind, read.sheet.rows)
@@ -104,11 +104,11 @@ const readRows = async (
 
 type Kept = { readonly cells: readonly Cell[]; readonly hidden: boolean }
 
-/** Among the cells are numbers of identity papers: nobody reads them in the database. */
+/** Rows are encrypted, because their cells may contain identity numbers. */
 const encryptRow = ({ vault }: Inside, id: string, row: number, kept: Kept): Buffer =>
   vault.encrypt(`${id} ${row}`, Buffer.from(JSON.stringify(kept)))
 
-/** A damaged row is an empty one, which is wrong: it keeps the other rows of the file from nobody. */
+/** Returns an empty row if it cannot be decrypted. An empty row counts as wrong; the other rows stay usable. */
 export const decryptRow = ({ vault }: Context, id: string, row: number, ciphertext: Buffer): Kept => {
   const text = vault.tryDecrypt(`${id} ${row}`, ciphertext)?.toString()
   return text === undefined ? { cells: [], hidden: false } : (JSON.parse(text) as Kept)
@@ -141,7 +141,7 @@ export const listRows = async (
   return pageOf(data, { page, per_page }, total)
 }
 
-/** Starts the writing; what was checked is checked once more, as the register may have changed meanwhile. */
+/** Queues the run of a checked import. The job checks the rows again, because data may have changed. */
 export const runImport = async (context: Context, actor: Office, id: string, body: BodyOf<typeof api.runImport>) => {
   const one = await mustFind(context, actor, id)
   const wrong = one.counts.wrong - body.same_person_rows.length
@@ -156,7 +156,7 @@ export const runImport = async (context: Context, actor: Office, id: string, bod
       after: { kind: one.kind, rows: one.rows, skip_wrong_rows: body.skip_wrong_rows },
     })
     await enqueue(tx, 'imports.run', { school_id: actor.schoolId, id, by: actor.accountId }, jobKey(id))
-    await tell(tx, actor)
+    await signal(tx, actor)
   })
   return mustFind(context, actor, id)
 }
@@ -166,7 +166,7 @@ const shown = (cell: Cell | undefined): Value => {
   return typeof cell === 'object' ? dayText(cell.day) : cell
 }
 
-/** The rows of the file with what became of each: to be corrected and chosen again. */
+/** Sends the rows of the file with their results, so that they can be corrected and uploaded again. */
 export const sendMarkedFile = async (context: Context, actor: Office, id: string, reply: FastifyReply) => {
   const one = await mustFind(context, actor, id)
   const job = await queries.selectJob(context.db, actor.schoolId, id)

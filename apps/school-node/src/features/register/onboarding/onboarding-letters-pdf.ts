@@ -25,13 +25,13 @@ const margin = 24
 const codeSize = 128
 const grey = '#555555'
 
-/** The address that a code opens; behind the `#` it reaches no server and no log. */
+/** The page that opens a code. The code follows `#`, so that it reaches neither servers nor logs. */
 const onboardingAddress = ({ role, webAddress }: Sender): string =>
   `${webAddress}${role === 'teacher' ? '/teacher/join' : '/join'}`
 
 /**
- * A4, four letters on a page, black on white, to be cut along the dashes. `onDrawn` is awaited after each page, so that
- * others get a turn.
+ * Draws A4 pages with four letters each in black and white, to be cut along the dashes. `onDrawn` is awaited after each
+ * page, so that the event loop is not blocked.
  */
 export const drawLetters = (
   sender: Sender,
@@ -95,7 +95,7 @@ const drawLetter = (page: Page, sender: Sender, letter: Letter, place: number) =
   const address = onboardingAddress(sender)
   const link = `${address}#${letter.code}`
   drawQrCode(page, link, left, codeTop)
-  // Whoever was sent the page instead of a sheet of paper taps it.
+  // A link for recipients who get the PDF instead of the paper.
   page.link(left, codeTop, codeSize, codeSize, link)
   const beside = left + codeSize + 12
   const rest = width - codeSize - 12
@@ -128,7 +128,7 @@ const drawLetter = (page: Page, sender: Sender, letter: Letter, place: number) =
 
 const mostChildren = 2
 
-/** Whose parent, or that somebody is a teacher. */
+/** Returns the lines that name the children of a parent, or the school of a teacher. */
 const whose = ({ role, school }: Sender, { children }: Letter): string[] => {
   if (role === 'teacher') return [fill(words.teacher, { school })]
   const named = children
@@ -142,7 +142,7 @@ const whose = ({ role, school }: Sender, { children }: Letter): string[] => {
   return more > 0 ? [...named, fill(words.more_children, { n: more })] : named
 }
 
-/** As squares of the page itself: sharp on any printer, and small. */
+/** Draws the QR code as vector rectangles: sharp when printed, and small. */
 const drawQrCode = (page: Page, text: string, left: number, top: number) => {
   const { modules } = qrCode(text, { errorCorrectionLevel: 'M' })
   const step = codeSize / modules.size
@@ -158,6 +158,6 @@ const drawQrCode = (page: Page, text: string, left: number, top: number) => {
   page.fill('#000000')
 }
 
-/** As one dials it: `0912 345 678` */
+/** Formats a phone number as dialled in Vietnam: `0912 345 678` */
 const localPhone = (phone: string | null): string =>
   (phone ?? '').replace(/^\+84/, '0').replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')

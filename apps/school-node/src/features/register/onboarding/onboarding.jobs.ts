@@ -17,7 +17,7 @@ const Payload = z.object({ school_id: Id, id: Id })
 const perCall = 500
 const perProgress = 40
 
-/** Run again after a failure it makes new codes: the plain ones are nowhere but in the file. */
+/** Creates the letters. A retry creates new codes, because plain codes are stored in the file only. */
 const makeLetters = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id: schoolId, id } = Payload.parse(payload)
   const wanted = await queries.startMaking(context.db, schoolId, id)
@@ -38,7 +38,7 @@ const makeLetters = async (context: Context, payload: unknown): Promise<void> =>
   }
 }
 
-/** In the order in which they were chosen; whoever joined meanwhile gets none. */
+/** Requests invitations at main, in the chosen order. Accounts that joined in the meantime get no letter. */
 const inviteAll = async (context: Context, schoolId: string, ids: readonly string[]): Promise<Letter[]> => {
   const letters = new Map<string, Letter>()
   for (let first = 0; first < ids.length; first += perCall) {
@@ -54,7 +54,7 @@ const inviteAll = async (context: Context, schoolId: string, ids: readonly strin
   return ids.flatMap((id) => letters.get(id) ?? [])
 }
 
-/** The last whole day, so that nobody counts on the hour. */
+/** The last full day before the expiry, because the letter shows no time. */
 const lastDay = (instant: string): string => {
   const day = new Date(Date.parse(instant) - 24 * 60 * 60_000).toISOString().slice(0, 10)
   return day.split('-').reverse().join('/')
@@ -62,7 +62,7 @@ const lastDay = (instant: string): string => {
 
 const batch = 200
 
-/** The rows now, the files once that has committed. */
+/** Deletes expired letters and queues their files for removal after the commit. */
 const removeOldLetters = (context: Context): Promise<void> =>
   context.transaction(async (tx) => {
     const over = await queries.lockOver(tx, context.now().toISOString(), batch)

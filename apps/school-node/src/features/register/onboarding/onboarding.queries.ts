@@ -10,7 +10,9 @@ export type Choice = {
   readonly class_id?: string | undefined
 }
 
-/** Whom the letters could be for, and which of them have not joined. A family of a class: of a child that is in it today. */
+/**
+ * Returns the chosen accounts and whether they have not joined yet. A class means guardians of its students of today.
+ */
 export const selectChosen = (db: Db, actor: Actor, { role, account_ids, class_id }: Choice) => db<
   { id: string; waits: boolean }[]
 >`
@@ -63,7 +65,7 @@ export const insertLetters = async (tx: Db, actor: Actor, letters: NewLetters): 
   return row
 }
 
-/** Of who asked for them. */
+/** Returns letters to the account that requested them. */
 export const selectLetters = async (
   db: Db,
   actor: Actor,
@@ -83,7 +85,7 @@ export type LettersToMake = {
   readonly school: string
 }
 
-/** Undefined where they are made already, or nobody wants them any more. */
+/** Starts the job's work. Returns undefined if the letters are ready, failed or deleted. */
 export const startMaking = async (db: Db, schoolId: string, id: string): Promise<LettersToMake | undefined> => {
   const [row] = await db<LettersToMake[]>`
     update onboarding_letters l set status = 'working', done = 0
@@ -96,7 +98,7 @@ export const startMaking = async (db: Db, schoolId: string, id: string): Promise
 export const setDone = (db: Db, schoolId: string, id: string, done: number) => db`
   update onboarding_letters l set done = ${done} where l.school_id = ${schoolId} and l.id = ${id}`
 
-/** Whoever joined meanwhile needed none. */
+/** Marks letters as ready. Accounts that joined in the meantime count as left out. */
 export const setReady = (db: Db, schoolId: string, id: string, done: number) => db`
   update onboarding_letters l set status = 'ready', done = ${done},
     left_out = l.left_out + coalesce(array_length(l.account_ids, 1), 0) - ${done}

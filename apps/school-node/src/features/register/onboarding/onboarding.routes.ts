@@ -4,6 +4,7 @@ import { route } from '@nhip-cau/server-kit/routes'
 import { sagaRoute } from '@nhip-cau/server-kit/saga'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
+import { sendKeptFile } from '../../../files/send-file.ts'
 import * as onboarding from './onboarding.ts'
 
 export const onboardingRoutes: readonly Route<Context>[] = [
@@ -12,13 +13,7 @@ export const onboardingRoutes: readonly Route<Context>[] = [
   ),
   route(api.onboardingLetters, ({ context, actor, params }) => onboarding.findLetters(context, actor, params.id)),
   route(api.onboardingLettersFile, async ({ context, actor, params, reply }) => {
-    const file = await onboarding.openLetters(context, actor, params.id)
-    reply
-      .type('application/pdf')
-      .header('content-length', file.size)
-      .header('content-disposition', `attachment; filename="${file.name}"`)
-      .header('cache-control', 'no-store')
-      .send(file.stream)
+    sendKeptFile(reply, 'application/pdf', await onboarding.openLetters(context, actor, params.id))
     return undefined
   }),
   sagaRoute(
@@ -28,7 +23,7 @@ export const onboardingRoutes: readonly Route<Context>[] = [
   ),
 ]
 
-/** As configured; else where the page of who asks stands, which is where families will find it too. */
+/** The configured address of the web app, or the origin of the request. */
 const webAddressFor = ({ webAddress }: Context, { headers, protocol, host }: FastifyRequest): string => {
   if (webAddress !== undefined) return webAddress
   const { origin } = headers

@@ -50,7 +50,7 @@ const stateOf = async (id: string) =>
   (await life.node<{ onboarding: string }[]>`select a.onboarding from accounts a where a.id = ${id}`)[0]?.onboarding
 const inSchool = { role: 'parent' as const }
 
-test('letters are made for the families of a class that have not joined; the code in one lets a mother in', async () => {
+test('creates letters for guardians of a class who have not joined; the code of a letter lets a parent join', async () => {
   const { la } = life.classes
   const ids = [await waiting('Lò Thị Mây'), await waiting('Sùng Thị Dua')]
   await life.school.addChild('Lò Ánh Dương', la, ids)
@@ -79,7 +79,7 @@ test('letters are made for the families of a class that have not joined; the cod
   )
 })
 
-test('whoever has joined gets no letter, and where nobody waits nothing is made', async () => {
+test('accounts that joined get no letter; a request with only such accounts gets 422', async () => {
   const { mamParent } = life.people
   const one = await waiting('Giàng Thị Sua')
   expect(await made({ ...inSchool, account_ids: [mamParent.id, one] })).toMatchObject({ total: 1, left_out: 1 })
@@ -90,7 +90,7 @@ test('whoever has joined gets no letter, and where nobody waits nothing is made'
   ])
 })
 
-test('a file is fetched by who asked for it, for a day, and by nobody else', async () => {
+test('only the account that requested letters downloads the file, until it expires and is removed', async () => {
   const { id } = await made({ ...inSchool, account_ids: [await waiting('Vừ Thị Pà')] })
   expect((await file(id)).status).toBe(200)
   expect((await file(id, life.as.deputy)).status).toBe(404)
@@ -105,7 +105,7 @@ test('a file is fetched by who asked for it, for a day, and by nobody else', asy
   expect(await eventually(isStored, (stored) => !stored)).toBe(false)
 })
 
-test("another school's accounts and classes do not exist, and each role needs its own right", async () => {
+test('accounts and classes of another school get 404, and each role needs its own permission', async () => {
   const theirs = await waiting('Hảng A Sáy', 'parent', life.other.id)
   expect((await create({ ...inSchool, account_ids: [theirs, life.people.otherParent.id] })).status).toBe(404)
   expect((await create({ ...inSchool, class_id: life.classes.foreign })).status).toBe(404)
@@ -118,7 +118,7 @@ test("another school's accounts and classes do not exist, and each role needs it
   await made({ role: 'teacher', account_ids: [teacher] })
 })
 
-test('a reset ends what was, and its letter is the only way back in; both stand in the audit log', async () => {
+test('a reset ends password and sessions, its letter lets the parent join again, and the audit log records both', async () => {
   const parent = await life.school.addAccount('parent', 'Tòng Thị Ngoan')
   const session = await parent.login()
   const answer = await life.as.head.ask(api.resetAccess, { params: { id: parent.id } })
@@ -138,7 +138,7 @@ test('a reset ends what was, and its letter is the only way back in; both stand 
   expect(entries.some((entry) => entry.action === 'account.invite')).toBe(true)
 })
 
-test('no code is kept anywhere but in the file', async () => {
+test("stores no plain code in letters, jobs, invitations and main's changes", async () => {
   const { id } = await made({ ...inSchool, account_ids: [await waiting('Mùa Thị Xia')] })
   const [code = ''] = codesIn((await file(id)).pdf)
   expect(code).toMatch(/^.{4}-.{4}-.{4}$/)

@@ -16,14 +16,14 @@ type School = ActorIn<'school'>
 const keptFor = 24 * 60 * 60_000
 const needed = { parent: 'school.parents.index', teacher: 'school.teachers.update' } as const
 
-/** Whoever has joined is left out, so that nobody can print a way into an account in use. */
+/** Queues letters. Accounts that have joined are left out, so that no letter opens an account in use. */
 export const createLetters = (
   context: Context,
   actor: School,
   choice: queries.Choice,
   webAddress: string,
 ): Promise<OnboardingLetters> => {
-  mustLookAfter(actor, choice.role)
+  requirePermission(actor, choice.role)
   return context.transaction(async (tx) => {
     const className = choice.class_id === undefined ? null : await queries.selectClassName(tx, actor, choice.class_id)
     if (className === undefined) throw problem('not_found')
@@ -45,7 +45,10 @@ export const createLetters = (
   })
 }
 
-/** Main ends what was; the letter carries the new way in. What another school made and nobody joined here stays as it is. */
+/**
+ * Resets the access of an account at main and queues a letter with a new code. Main keeps the password of an account
+ * that is used in another school and has not joined this one; the audit log then records an invitation.
+ */
 export const resetAccess = async (
   context: Context,
   actor: School,
@@ -55,8 +58,8 @@ export const resetAccess = async (
   const account = await queries.selectAccount(context.db, actor, id)
   if (!account) throw problem('not_found')
   const role = account.role === 'teacher' ? 'teacher' : 'parent'
-  mustLookAfter(actor, role)
-  // Once: whoever has used a later letter meanwhile is not thrown out again.
+  requirePermission(actor, role)
+  // Once, so that a retry does not reset an account that has already used a newer letter.
   const { kept_password } = await context.steps.once('reset at main', () =>
     context.askMain(resetNodeAccount, { params: { id }, body: { school_id: actor.schoolId } }),
   )
@@ -89,6 +92,6 @@ export const openLetters = async (context: Context, actor: School, id: string) =
   return { ...file, name: `${words.file}.pdf` }
 }
 
-const mustLookAfter = (actor: School, role: queries.LetterRole) => {
+const requirePermission = (actor: School, role: queries.LetterRole) => {
   if (!actor.permissions.includes(needed[role])) throw problem('permission')
 }

@@ -31,7 +31,7 @@ const auditOf = ({ full_name, phone, email, birth_year, occupation, address, not
 
 const thisYear = async (tx: Tx, actor: Staff) => (await lists.selectClassChoices(tx, actor)).year
 
-/** Whether this parent may be entered as things stand; asked before main is, and again when the parent is written. */
+/** Validates a new parent. Runs before the request to main and again in the transaction of the write. */
 const checkNew = async (tx: Tx, actor: Staff, { children, phone, birth_year }: NewParent) => {
   refuseBarByClass(actor, ...children)
   refuse({
@@ -60,7 +60,7 @@ export const storeParent = async (context: Context, actor: Staff, body: NewParen
     person: { full_name, phone, same_person },
     hereAs,
     isListed,
-    // A locked parent stays locked; somebody who is new here is not.
+    // A known parent keeps the lock; a new one is active.
     wanted: known ? {} : { active: true },
   })
   const { account } = done
@@ -83,7 +83,7 @@ export const storeParent = async (context: Context, actor: Staff, body: NewParen
   )
 }
 
-/** Whether this change may be made as things stand; asked before main is, and again when it is written. */
+/** Validates a change. Runs before the request to main and again in the transaction of the write. */
 const checkChange = async (tx: Tx, actor: Staff, id: string, body: ChangedParent) => {
   const before = await locked(tx, actor, id)
   if (before.version !== body.version) throw problem('conflict')
@@ -104,7 +104,7 @@ export const changeParent = async (
 ): Promise<api.ParentInfo> => {
   const { schoolId } = actor
   const { full_name, phone } = body
-  // As it was before main was asked: main's list of changes may have been here since.
+  // The state before the request to main, because main's list of changes may update the row in between.
   const before = await context.steps.once('checked', () =>
     context.transaction((tx) => checkChange(tx, actor, id, body)),
   )
@@ -129,7 +129,7 @@ const lockedHere = async (tx: Tx, actor: Staff, id: string): Promise<queries.Loc
   return before
 }
 
-/** Locked: every session of the person in this school ends, and no new one begins. */
+/** Locks or unlocks a parent account. Locking ends all sessions in this school and prevents new ones. */
 export const setParentActive = async (
   context: Context,
   actor: ActorIn<'school'>,
@@ -164,7 +164,7 @@ export const setParentActive = async (
   )
 }
 
-/** Out of the lists and out of the school; the account lives on in other schools, and what it did here stays. */
+/** Archives a parent and ends the membership of this school. Memberships of other schools and past records stay. */
 export const removeParent = (context: Context, actor: Staff, id: string) =>
   context.transaction(async (tx) => {
     const { schoolId } = actor

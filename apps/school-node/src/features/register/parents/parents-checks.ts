@@ -9,7 +9,10 @@ export const refuse = (errors: Record<string, string>) => {
   if (Object.keys(errors).length > 0) throw problem('validation', { errors })
 }
 
-/** Who is barred never fetches, who only fetches may, and the one who represents the child is a parent in good standing. */
+/**
+ * Validates the rights of a guardianship: a barred guardian must not pick up, kind `pick_up` must be allowed to, and
+ * the main contact must be of kind `parent` and not barred.
+ */
 export const rightsErrors = (rights: Rights, prefix = ''): Record<string, string> => ({
   ...(rights.barred && rights.may_pick_up ? { [`${prefix}may_pick_up`]: fieldText('barred_fetches') } : {}),
   ...(rights.kind === 'pick_up' && !rights.may_pick_up
@@ -20,7 +23,7 @@ export const rightsErrors = (rights: Rights, prefix = ''): Record<string, string
     : {}),
 })
 
-/** A bar is the office's word: a class neither sets one nor lifts one. */
+/** Rejects a teacher's request about a barred guardian: only the office sets or lifts a bar. */
 export const refuseBarByClass = (actor: Actor, ...guardianships: readonly Pick<Rights, 'barred'>[]): void => {
   if (actor.role === 'teacher' && guardianships.some(({ barred }) => barred)) throw problem('permission')
 }
@@ -33,7 +36,7 @@ export const birthYearErrors = (birthYear: number | null | undefined, year: numb
   return outside ? { birth_year: fieldText('birth_year', { from, to }) } : {}
 }
 
-/** The children, held against others; each once, and none that this person may not see. */
+/** Locks the children and returns their names. Rejects duplicates and children the actor may not see. */
 export const chosenChildren = async (
   tx: Tx,
   actor: Actor,

@@ -19,9 +19,9 @@ const changeOne = (
     const parent = await locked(tx, actor, id)
     if (version !== undefined && parent.version !== version) throw problem('conflict')
     const before = parent.children.find((child) => child.student_id === student_id)
-    // A teacher changes what concerns the children of the own classes only.
+    // Teachers may change guardianships of children of the own classes only.
     if (!before || parent.archived) throw problem('not_found')
-    // Nor does a class take out of sight whom the office has barred.
+    // Teachers must not change or remove a barred guardianship.
     refuseBarByClass(actor, before, ...(after === undefined ? [] : [after]))
     await chosenChildren(tx, actor, [before], 'student_id').catch(() => {
       throw problem('not_found')
@@ -29,7 +29,7 @@ const changeOne = (
     const shown = await fullParent(context, tx, actor, id)
     await changeGuardianship(tx, actor, { id, full_name: parent.full_name }, before, after)
     if (await isVisible(tx, actor, id)) return fullParent(context, tx, actor, id)
-    // It was the last child of the own classes: the person is out of this teacher's sight from now on.
+    // The removed child was the last one of the own classes, so the teacher no longer sees this parent.
     return { ...shown, children: [], family: [], version: shown.version + 1, can: nothing }
   })
 

@@ -1,14 +1,13 @@
 import type { Rights } from '@nhip-cau/contract/parents'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-// The one place that writes who belongs to a child, and as what. What follows from it is read from the views of
-// migration 0021.
+// The only module that writes guardianships. Permissions derived from them are read from the views of migration 0021.
 
 export type NewGuardianship = {
   readonly schoolId: string
   readonly studentId: string
   readonly accountId: string
-  /** As the family says it: `Mẹ`, `Bố`, `Bà ngoại` … (a word of the school's list). */
+  /** A word of the relation catalogue: `Mẹ`, `Bố`, `Bà ngoại` … */
   readonly relation: string
   readonly mainContact: boolean
 }
@@ -40,15 +39,15 @@ export const deleteGuardianships = (tx: Db, schoolId: string, accountId: string,
   delete from guardianships g
   where g.school_id = ${schoolId} and g.account_id = ${accountId} and g.student_id = any(${[...studentIds]}::uuid[])`
 
-/** Makes room for another main contact. */
+/** Removes the main contact of these children, before another one is set. */
 export const clearMainContact = (tx: Db, schoolId: string, studentIds: readonly string[]) => tx`
   update guardianships set main_contact = false
   where guardianships.school_id = ${schoolId} and guardianships.student_id = any(${[...studentIds]}::uuid[])
     and guardianships.main_contact`
 
 /**
- * Every child has one main contact: where there is none, the parent who has been there longest becomes it. Answers the
- * children that come or will come and have nobody left who could be it.
+ * Gives each child without a main contact its oldest guardianship of kind `parent` as one. Returns the active children
+ * that still have no main contact.
  */
 export const settleMainContacts = async (
   tx: Db,
@@ -81,7 +80,7 @@ export const settleMainContacts = async (
     order by s.name_order`
 }
 
-/** A guardianship as a file brings it. */
+/** A guardianship of an import row. */
 type FileGuardianship = {
   readonly student_id: string
   readonly account_id: string
@@ -93,7 +92,7 @@ type FileGuardianship = {
 
 export type GuardianshipKey = { student_id: string; account_id: string }
 
-/** Guardianships that were not there; what a known one is stays. */
+/** Inserts new guardianships and returns them; existing ones stay unchanged. */
 export const insertFileGuardianships = (tx: Db, schoolId: string, guardianships: readonly FileGuardianship[]) => tx<
   GuardianshipKey[]
 >`
@@ -104,7 +103,7 @@ export const insertFileGuardianships = (tx: Db, schoolId: string, guardianships:
   on conflict (school_id, student_id, account_id) do nothing
   returning student_id, account_id`
 
-/** What a file of parents says of known guardianships; no file lifts a bar. Answers those that differ now. */
+/** Updates existing guardianships from an import of parents, but never lifts a bar. Returns the changed ones. */
 export const changeFileGuardianships = (tx: Db, schoolId: string, guardianships: readonly FileGuardianship[]) => tx<
   (GuardianshipKey & { relation: string; may_pick_up: boolean })[]
 >`
@@ -119,7 +118,7 @@ export const changeFileGuardianships = (tx: Db, schoolId: string, guardianships:
       or (n.main_contact and guardianships.kind <> 'parent'))
   returning guardianships.student_id, guardianships.account_id, guardianships.relation, guardianships.may_pick_up`
 
-/** Those of them who may represent the child do so from now on; no file takes the place of somebody who does. */
+/** Makes the wanted guardians main contacts if they act for the child and it has no main contact. */
 export const fillMainContacts = (tx: Db, schoolId: string, wanted: readonly GuardianshipKey[]) => tx`
   update guardianships set main_contact = true
   from (
@@ -135,15 +134,15 @@ export const fillMainContacts = (tx: Db, schoolId: string, wanted: readonly Guar
   where guardianships.school_id = ${schoolId} and guardianships.student_id = heir.student_id
     and guardianships.account_id = heir.account_id`
 
-/** All guardianships of the child `wanted.id`, as `restoreGuardianships` takes them back. */
+/** All guardianships of the child `wanted.id`, in the form `restoreGuardianships` reads. */
 export const guardianshipsAsJson = (tx: Db, schoolId: string): Fragment => tx`
   coalesce((
     select jsonb_agg(to_jsonb(one)) from guardianships one
     where one.school_id = ${schoolId} and one.student_id = wanted.id), '[]')`
 
 /**
- * Puts the guardianships of children back as they were: `before` has a row `object_id`, `guardianships` for each child. Whom the school has
- * barred meanwhile stays barred. `gone` are the ids of children that are taken out again, with all their guardianships.
+ * Restores the guardianships of children. `before` returns `object_id` and `guardianships` for each child. Guardians
+ * barred in the meantime stay barred. `gone` are the ids of children whose guardianships are all deleted.
  */
 export const restoreGuardianships = async (
   tx: Db,
@@ -166,6 +165,6 @@ export const restoreGuardianships = async (
   )
 }
 
-/** Nobody belongs to these children any more. */
+/** Deletes all guardianships of these children. */
 export const deleteGuardianshipsOf = (tx: Db, schoolId: string, studentIds: readonly string[]) => tx`
   delete from guardianships g where g.school_id = ${schoolId} and g.student_id = any(${[...studentIds]}::uuid[])`

@@ -13,7 +13,7 @@ import * as guardianships from './parents-guardianships.queries.ts'
 
 type Parent = { readonly id: string; readonly full_name: string }
 
-/** What the family may see changes with its guardianships: its streams end and its screens ask for everything anew. */
+/** Signals the staff and reopens the live streams of the parent, whose permissions depend on the guardianships. */
 export const announce = async (tx: Tx, actor: Actor, accountId: string) => {
   const { schoolId: school_id } = actor
   await signalLive(tx, { school_id, topics: ['parents', 'students'], roles: ['school', 'teacher'] })
@@ -30,7 +30,7 @@ const shown = ({ relation, kind, main_contact, may_pick_up, barred }: Rights) =>
 
 type Change = {
   readonly student_id: string
-  /** The child's. */
+  /** Name of the child. */
   readonly full_name: string
   readonly before?: Rights
   readonly after?: Rights
@@ -41,7 +41,7 @@ const doneTo = (before: Rights | undefined, after: Rights | undefined) => {
   return after === undefined ? 'guardianship.delete' : 'guardianship.update'
 }
 
-/** Recorded with the parent and with the child: each has its history. */
+/** Records changes with parent and child, so that they appear in the history of both. */
 export const recordGuardianships = (tx: Tx, actor: Actor, parent: Parent, changes: readonly Change[]) =>
   recordAudit(
     tx,
@@ -55,7 +55,7 @@ export const recordGuardianships = (tx: Tx, actor: Actor, parent: Parent, change
     })),
   )
 
-/** Guardianships a parent to more children; where one of the guardianships is the main contact, it takes over. */
+/** Links a parent to more children. A new main contact replaces the existing one. */
 export const linkGuardian = async (
   tx: Tx,
   actor: Actor,
@@ -82,8 +82,8 @@ export const linkGuardian = async (
 
 const represents = ({ kind, barred }: Rights) => kind === 'parent' && !barred
 
-/** Whom the barred person had named is in the hands of the office now. */
-const tellOfNamed = async (
+/** Publishes the pick-up people named by a newly barred guardian, because the office must decide about them again. */
+const publishNamedPeople = async (
   tx: Tx,
   actor: Actor,
   parent: Parent,
@@ -101,7 +101,10 @@ const tellOfNamed = async (
   })
 }
 
-/** Changes one linkGuardian or, without new rights, ends it. A child that comes always keeps somebody who represents it. */
+/**
+ * Changes a guardianship or, without new rights, deletes it. Throws `last_representative` if an active child would lose
+ * its last main contact.
+ */
 export const changeGuardianship = async (
   tx: Tx,
   actor: Actor,
@@ -121,7 +124,7 @@ export const changeGuardianship = async (
     throw problem('last_representative', { values: { name: parent.full_name, children: full_name } })
   }
   if (represents(before) && !(after && represents(after))) await forgetAnswers(tx, parent.id)
-  if (after?.barred && !before.barred) await tellOfNamed(tx, actor, parent, before)
+  if (after?.barred && !before.barred) await publishNamedPeople(tx, actor, parent, before)
   await queries.raiseVersion(tx, actor.schoolId, parent.id)
   await recordGuardianships(tx, actor, parent, [
     { student_id, full_name, before, ...(after === undefined ? {} : { after }) },

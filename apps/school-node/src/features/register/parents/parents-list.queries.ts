@@ -17,22 +17,24 @@ const studentsOf = (db: Db, actor: Actor): Fragment => db`
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.anonymised_at is null
     and ${visibleStudent(db, actor)}`
 
-/** The children of the parent `a` that the asking person may see; a search looks at every parent, and asks for no more. */
+/** The children of parent `a` that the actor may see. Without classes, because a search runs it for every parent. */
 const namesOf = (db: Db, actor: Actor): Fragment => db`
   ${studentsOf(db, actor)} where g.school_id = a.school_id and g.account_id = a.id`
 
-/** The same with the class of today. */
+/** The same with the current class. */
 const childrenOf = (db: Db, actor: Actor): Fragment => db`
   ${studentsOf(db, actor)}
   left join student_classes sc on ${classOfToday(db, actor)}
   left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
   where g.school_id = a.school_id and g.account_id = a.id`
 
-/** The office every parent of the school; a teacher those of the children of the own classes. */
-const source = (db: Db, actor: Actor): Fragment => db`
-  from parents p
+const people = (db: Db): Fragment => db`parents p
   join accounts a on a.school_id = p.school_id and a.id = p.account_id and a.role = 'parent'
-  left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id
+  left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id`
+
+/** The office sees every parent of the school, a teacher the parents of children of the own classes. */
+const source = (db: Db, actor: Actor): Fragment => db`
+  from ${people(db)}
   where p.school_id = ${actor.schoolId}
     ${
       actor.role === 'school'
@@ -58,7 +60,7 @@ const columns = (db: Db, actor: Actor): Fragment => db`
       'barred', g.barred) order by s.birth_date, s.name_order, s.id)
     ${childrenOf(db, actor)}), '[]') as children`
 
-/** By name, e-mail, a child's name, nickname or code, or the end of the phone number. */
+/** Matches by name, e-mail, a child's name, nickname or code, or the end of the phone number. */
 const found = (db: Db, actor: Actor, { words, phoneTail }: SearchTerms): Fragment => db`
   ((' ' || concat_ws(' ', a.search, p.email, (select string_agg(s.search, ' ') ${namesOf(db, actor)})))
     like all(${[...words]}::text[])
@@ -81,7 +83,7 @@ const lacks = (db: Db, actor: Actor, what: NonNullable<Filter['missing']>): Frag
 const withRight = (db: Db, right: NonNullable<Filter['right']>): Fragment =>
   ({ main_contact: db`g.main_contact`, may_pick_up: db`g.may_pick_up`, barred: db`g.barred` })[right]
 
-/** All that is asked of the guardianship has to hold for one and the same child. */
+/** All filters of the guardianship must match the same child. */
 const hasChild = (db: Db, actor: Actor, { class_id, kind, relation, right }: Filter): Fragment => {
   if (class_id === undefined && kind === undefined && relation === undefined && right === undefined) return db``
   return db`and exists (select ${childrenOf(db, actor)}
@@ -110,9 +112,16 @@ const inOrder = (db: Db, sort: Filter['sort']): Fragment => {
     : db`order by ${by} nulls last, a.name_order, a.id`
 }
 
+/** Families are looked up for those on the page, and not for those on the pages before. */
 export const selectParents = (db: Db, actor: Actor, filter: Filter) => db<ParentListRow[]>`
-  select ${columns(db, actor)} ${matching(db, actor, filter)} ${inOrder(db, filter.sort)}
-  limit ${filter.per_page} offset ${(filter.page - 1) * filter.per_page}`
+  with page as (
+    select a.id, row_number() over (${inOrder(db, filter.sort)}) as place
+    ${matching(db, actor, filter)} ${inOrder(db, filter.sort)}
+    limit ${filter.per_page} offset ${(filter.page - 1) * filter.per_page}
+  )
+  select ${columns(db, actor)}
+  from page join (${people(db)}) on p.school_id = ${actor.schoolId} and p.account_id = page.id
+  order by page.place`
 
 export const countParents = async (db: Db, actor: Actor, filter: Filter): Promise<number> => {
   const [row] = await db<{ total: number }[]>`select count(*)::int as total ${matching(db, actor, filter)}`
@@ -121,7 +130,7 @@ export const countParents = async (db: Db, actor: Actor, filter: Filter): Promis
 
 export type ParentFullRow = ParentListRow &
   Pick<ParentInfo, 'birth_year' | 'address' | 'note' | 'family'> & {
-    /** Has children that the asking person does not see. */
+    /** Has active children that the actor may not see. */
     elsewhere: boolean
     phones: boolean
   }
@@ -149,7 +158,7 @@ export const selectParent = async (db: Db, actor: Actor, id: string): Promise<Pa
   return row
 }
 
-/** Children that may be given a parent, with the class of today. */
+/** Returns the children that may be linked to a parent, with their current class. */
 export const selectChoosable = (db: Db, actor: Actor) => db<
   {
     id: string
@@ -167,7 +176,7 @@ export const selectChoosable = (db: Db, actor: Actor) => db<
   where ${visibleStudent(db, actor)} and s.status in ('waiting', 'studying', 'on_hold')
   order by s.name_order, s.id limit 2000`
 
-/** All classes of the running year for the office, the own ones for a teacher; with the year it is. */
+/** Returns the classes of the current academic year (the own ones for a teacher) and the calendar year. */
 export const selectClassChoices = async (
   db: Db,
   actor: Actor,

@@ -41,7 +41,7 @@ const atMain = (phone: string) => life.main<{ active: boolean }[]>`
   select m.active from persons p join accounts a on a.person_id = p.id join memberships m on m.account_id = a.id
   where p.phone = ${phone.replace(/^0/, '+84')}`
 
-test('a parent whose entering was cut off after main had made the account is there once, with the child, when it is sent again', async () => {
+test('retrying a creation interrupted after main created the account creates the parent once, with the child', async () => {
   const [key, body] = [randomUUID(), parent()]
   apart.afterMain(ensureAccounts, apart.kill)
   await expect(store(apart.as(life.as.head), body, key)).rejects.toThrow('fetch failed')
@@ -60,7 +60,7 @@ test('a parent whose entering was cut off after main had made the account is the
   expect(history.map(({ text }) => text)).toEqual(['Thêm quan hệ gia đình', 'Thêm phụ huynh'])
 })
 
-test('whom the school refuses after main has made the account is in no list and belongs to no school', async () => {
+test('a creation rejected after main created the account removes the membership at main and lists no parent', async () => {
   const body = parent()
   const setDeleted = (at: string | null) => life.node`update students set deleted_at = ${at} where id = ${child}`
   apart.afterMain(ensureAccounts, () => setDeleted(new Date().toISOString()))
@@ -79,7 +79,7 @@ test('whom the school refuses after main has made the account is in no list and 
   expect(await named(body.full_name)).toEqual([])
 })
 
-test('a lock that was cut off after main had done it is recorded once when it is sent again', async () => {
+test('retrying a lock interrupted after main applied it records one audit entry', async () => {
   const one = await stored()
   const key = randomUUID()
   const lock = (who: Client) =>
@@ -98,7 +98,7 @@ test('a lock that was cut off after main had done it is recorded once when it is
   expect(entries).toEqual([{ after: { active: false } }])
 })
 
-test('whoever changes a parent that somebody else saved meanwhile is told so, and nothing of the change stays', async () => {
+test('an edit that loses against a concurrent one gets 409 and leaves no change at main', async () => {
   const one = await stored()
   const change = (who: Client, changes: object) =>
     who.ask(
@@ -113,11 +113,11 @@ test('whoever changes a parent that somebody else saved meanwhile is told so, an
   expect(await info(one.id)).toMatchObject({ full_name: one.full_name, phone: one.phone, note: 'Đã sửa' })
 })
 
-test('one taken out of the lists while main does not answer is out at once, and at main as soon as it answers', async () => {
+test('deleting a parent while main is blocked takes effect at once at the node, and later at main', async () => {
   const one = await stored()
   const key = randomUUID()
   const remove = () => life.as.head.ask(api.deleteParent, { params: { id: one.id } }, keyed(key))
-  // Whoever locks the person at main keeps main from answering.
+  // A lock on the person keeps main from ending the membership.
   await life.main.begin(async (tx) => {
     await tx`select from persons p where p.phone = ${one.phone} for update`
     expect(await remove()).toMatchObject({ status: 200 })
@@ -133,7 +133,7 @@ test('one taken out of the lists while main does not answer is out at once, and 
   expect((await remove()).status).toBe(200)
 })
 
-test('a reset that is sent twice with the same key makes one letter', async () => {
+test('a reset sent twice with the same idempotency key creates one letter', async () => {
   const one = await stored()
   const key = randomUUID()
   const reset = () => life.as.head.ask(resetAccess, { params: { id: one.id } }, keyed(key))

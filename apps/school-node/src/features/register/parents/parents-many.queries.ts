@@ -11,7 +11,7 @@ export type ParentDetails = {
 const given = (tx: Db, people: readonly ParentDetails[]): Fragment => tx`
   jsonb_to_recordset(${tx.json(people)}) as n (account_id uuid, email text, birth_year smallint, occupation text, note text)`
 
-/** Those of whom something else is known, or who are no longer in the lists. */
+/** Returns the parents whose details differ or who are archived. */
 export const selectDifferingParents = async (tx: Db, schoolId: string, people: readonly ParentDetails[]) => {
   const rows = await tx<{ account_id: string }[]>`
     select p.account_id from parents p join ${given(tx, people)} on n.account_id = p.account_id
@@ -23,7 +23,7 @@ export const selectDifferingParents = async (tx: Db, schoolId: string, people: r
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Back in the lists; what is null stays as it was. */
+/** Updates parents and restores them from the archive; null values leave a column unchanged. */
 export const fillInParents = (tx: Db, schoolId: string, people: readonly ParentDetails[]) => tx`
   update parents set email = coalesce(n.email, parents.email), birth_year = coalesce(n.birth_year, parents.birth_year),
     occupation = coalesce(n.occupation, parents.occupation), note = coalesce(n.note, parents.note), archived_at = null,
@@ -31,14 +31,14 @@ export const fillInParents = (tx: Db, schoolId: string, people: readonly ParentD
   from ${given(tx, people)}
   where parents.school_id = ${schoolId} and parents.account_id = n.account_id`
 
-/** As they were; `before` is a statement of `id` and the row as it was. */
+/** Restores parents; `before` is a statement that returns `id` and the former row as `before`. */
 export const restoreParents = (tx: Db, schoolId: string, before: Fragment) => tx`
   update parents set email = old.email, birth_year = old.birth_year, occupation = old.occupation, note = old.note,
     archived_at = old.archived_at, version = parents.version + 1
   from (${before}) n, jsonb_populate_record(null::parents, n.before) old
   where parents.school_id = ${schoolId} and parents.account_id = n.id`
 
-/** Out of the lists. */
+/** Archives parents. */
 export const archiveParents = (tx: Db, schoolId: string, ids: readonly string[]) => tx`
   update parents set archived_at = clock_now(), version = parents.version + 1
   where parents.school_id = ${schoolId} and parents.account_id = any(${[...ids]}::uuid[])`

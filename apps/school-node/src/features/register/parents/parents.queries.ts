@@ -5,7 +5,7 @@ import { visibleTo as visibleStudent } from '../students/students-visible.querie
 
 type Details = Omit<ParentFields, 'full_name'>
 
-/** A parent of before comes back with what was known; what is given now takes its place. */
+/** Inserts a parent, or restores an archived one. Given details overwrite the stored ones; null values do not. */
 export const upsertParent = (tx: Db, schoolId: string, accountId: string, details: Details) => tx`
   insert into parents (school_id, account_id, email, birth_year, occupation, address, note)
   values (${schoolId}, ${accountId}, ${details.email ?? null}, ${details.birth_year ?? null}, ${details.occupation},
@@ -20,14 +20,14 @@ export const updateParentRow = (tx: Db, schoolId: string, accountId: string, det
     occupation = ${details.occupation}, address = ${details.address}, note = ${details.note}, version = parents.version + 1
   where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
 
-/** What hangs on a parent has changed: whoever still shows the old state is told. */
+/** Raises the version after a change of dependent rows, so that edits based on the old state get a version conflict. */
 export const raiseVersion = (tx: Db, schoolId: string, accountId: string) => tx`
   update parents set version = parents.version + 1
   where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
 
 /**
- * The row `p` came with an account of main and nobody of the school has entered anything: the school is about to, or was
- * cut off on the way.
+ * Whether row `p` was only created with the account of main and the school has entered nothing yet, because the request
+ * is in progress or was interrupted.
  */
 const isUntouched = (db: Db): Fragment => db`
   p.version = 1 and p.archived_at is null
@@ -47,7 +47,7 @@ export type LockedParent = Details & {
   children: (Rights & { student_id: string; full_name: string })[]
 }
 
-/** Held against others until the transaction ends; who may see the parent was asked before. */
+/** Reads a parent and locks the row until the end of the transaction. The caller checks the permission. */
 export const lockParent = async (tx: Db, schoolId: string, id: string): Promise<LockedParent | undefined> => {
   const [row] = await tx<LockedParent[]>`
     select p.email, p.birth_year, p.occupation, p.address, p.note, p.version, p.archived_at is not null as archived,
@@ -64,7 +64,7 @@ export const lockParent = async (tx: Db, schoolId: string, id: string): Promise<
   return row
 }
 
-/** Those of the children that this person may give a parent, held against others. */
+/** Locks and returns those of the children that the actor may see. */
 export const lockStudents = (tx: Db, actor: Actor, ids: readonly string[]) => tx<{ id: string; full_name: string }[]>`
   select s.id, s.full_name from students s
   where ${visibleStudent(tx, actor)} and s.id = any(${[...ids]}::uuid[]) order by s.id for update of s`
@@ -73,7 +73,10 @@ export const archiveParent = (tx: Db, schoolId: string, accountId: string) => tx
   update parents set archived_at = clock_now(), version = parents.version + 1
   where parents.school_id = ${schoolId} and parents.account_id = ${accountId}`
 
-/** Whoever of this school has the number; not those who are no longer in its lists. `entered`: as a parent, by the school. */
+/**
+ * Returns the accounts of this school with the phone number, except archived parents. `entered`: the school has entered
+ * data about the parent.
+ */
 export const selectByPhone = (db: Db, schoolId: string, phone: string) => db<
   { id: string; role: 'school' | 'teacher' | 'parent'; full_name: string; entered: boolean }[]
 >`

@@ -51,7 +51,7 @@ const rights = async (parent: api.ParentInfo, student_id: string, changes: objec
 }
 
 describe('the list', () => {
-  test('shows whose child it is and finds by the child, the class or the end of the number', async () => {
+  test('finds parents by child, class, end of the phone number, right, kind and missing child', async () => {
     const { people } = life
     expect(await names({ q: 'gia han' })).toEqual(['Phan Thị Thu Ngân'])
     expect(await names({ q: people.laParent.phone.slice(-5) })).toEqual(['Âu Thị Hồng Thắm'])
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(await names({ missing: 'child' })).toEqual([])
   })
 
-  test('of a teacher holds the families of the own classes only, and of them the own children only', async () => {
+  test('shows a teacher only the parents of the own classes, and of their children only those of the own classes', async () => {
     expect(await names({}, teacher)).toEqual(['Phan Thị Thu Ngân', 'Vũ Phúc Thịnh'])
     const { data } = await teacher.get(api.listParents, { query: { q: 'thinh' } })
     expect(data[0]?.children.map(({ full_name }) => full_name)).toEqual(['Vũ Phúc Minh Đức'])
@@ -72,14 +72,14 @@ describe('the list', () => {
     expect(await names({ q: 'tuong vy' }, teacher)).toEqual([])
   })
 
-  test('asks the database twice', async () => {
+  test('a request runs two statements on parents', async () => {
     await names({})
     life.statements.splice(0)
     await names({ q: 'nguyen', class_id: life.classes.mam, sort: '-last_seen_at' }, teacher)
     expect(life.statements.filter((one) => one.includes('from parents p')).length).toBe(2)
   })
 
-  test('tells when somebody was last here, stamped once in ten minutes', async () => {
+  test('shows when a parent was last seen, updated at most every ten minutes', async () => {
     await life.as.laParent.get(profile)
     const seen = (await info(life.people.laParent.id)).last_seen_at
     expect(seen).not.toBeNull()
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(row?.recent).toBe(true)
   })
 
-  test('hides numbers from teachers where the school decided so', async () => {
+  test("hides phone numbers from teachers if the school's settings say so", async () => {
     const shown = async () => (await teacher.get(api.listParents, { query: { q: 'ngan' } })).data[0]?.phone
     expect(await shown()).toMatch(/^\+84/)
     await life.node`
@@ -108,8 +108,8 @@ describe('the list', () => {
   })
 })
 
-describe('a new parent', () => {
-  test('has at least one child, and a known number links the child to that account', async () => {
+describe('creating a parent', () => {
+  test('needs at least one child; a known phone number links the child to the existing account', async () => {
     expect(await store({ children: [] })).toMatchObject({ status: 422 })
     const one = await stored({ birth_year: 1990, occupation: 'Kỹ sư' })
     expect(one).toMatchObject({ active: true, children: [{ full_name: 'Nguyễn Hoàng Gia Hân', main_contact: false }] })
@@ -126,7 +126,7 @@ describe('a new parent', () => {
     })
   })
 
-  test('of another name than the number says stops and asks, and is linked when somebody says so', async () => {
+  test('a phone number known under another name gets 409, and is linked after confirmation', async () => {
     const { people } = life
     const wrong = await store({ full_name: 'Hoàng Thị Lệ Thu', phone: people.laParent.phone })
     expect(wrong).toMatchObject({
@@ -141,7 +141,7 @@ describe('a new parent', () => {
     expect(both.session.user.schools.length).toBe(1)
   })
 
-  test('of a teacher is for the children of the own classes', async () => {
+  test('a teacher may link only children of the own classes', async () => {
     expect(await store({ children: [guardianship(vy())] }, teacher)).toMatchObject({
       status: 422,
       body: { errors: { children: 'Có bé không thuộc phạm vi của bạn.' } },
@@ -156,8 +156,8 @@ describe('a new parent', () => {
   })
 })
 
-describe('what somebody is to a child', () => {
-  test('who is barred never fetches; who only fetches may; who represents is a parent', async () => {
+describe('guardianships', () => {
+  test('rejects a barred guardian who may pick up, kind pick_up who may not, and a relative as main contact', async () => {
     const refused = async (changes: object, field: string) =>
       expect(await store({ children: [guardianship(han(), changes)] })).toMatchObject({
         status: 422,
@@ -175,7 +175,7 @@ describe('what somebody is to a child', () => {
     expect((await rights(barred, han(), { may_pick_up: true })).status).toBe(422)
   })
 
-  test('every child has exactly one main contact: a new one takes over, and who leaves hands over', async () => {
+  test('a new main contact replaces the old one, and another parent follows when it is removed', async () => {
     const main = async (student: string) =>
       (
         await life.node<{ full_name: string }[]>`
@@ -197,7 +197,7 @@ describe('what somebody is to a child', () => {
     expect(await main(duc)).toEqual(['Vũ Phúc Thịnh'])
   })
 
-  test('the last representative of a child that comes stays; of a child that left may go', async () => {
+  test('the last representative of an active child cannot be removed; of a child that left it can', async () => {
     const { people, as } = life
     const unlink = () => as.head.ask(api.unlinkChild, { params: { id: people.laParent.id, student_id: vy() } })
     expect(await unlink()).toMatchObject({
@@ -222,7 +222,7 @@ describe('what somebody is to a child', () => {
     expect((await info(people.laParent.id)).children[0]).toMatchObject({ main_contact: true })
   })
 
-  test('a teacher neither bars anybody nor lifts a bar of the office', async () => {
+  test('a teacher gets 403 for setting, lifting or removing a bar', async () => {
     const father = await stored()
     const params = { id: father.id, student_id: han() }
     const asTeacher = async (changes: object) => {
@@ -240,7 +240,7 @@ describe('what somebody is to a child', () => {
     expect((await info(father.id)).children).toMatchObject([{ barred: true, may_pick_up: false }])
   })
 
-  test('a teacher takes the last child of the own class from a relative, who is then out of sight', async () => {
+  test('a teacher who unlinks the last child of the own class from a relative no longer sees the relative', async () => {
     const { id } = await stored({
       full_name: 'Lường Văn Ón',
       children: [guardianship(han(), { relation: 'Chú', kind: 'relative' })],
@@ -251,7 +251,7 @@ describe('what somebody is to a child', () => {
     expect((await info(id)).children).toEqual([])
   })
 
-  test('a teacher changes no guardianship of a child of another class', async () => {
+  test('a teacher gets 404 for guardianships of children of another class and 403 for deleting their parent', async () => {
     const id = life.people.bothParent.id
     const student_id = child['Vũ Phúc An Nhiên'] ?? ''
     expect((await teacher.ask(api.unlinkChild, { params: { id, student_id } })).status).toBe(404)
@@ -261,7 +261,7 @@ describe('what somebody is to a child', () => {
     expect((await teacher.ask(api.deleteParent, { params: { id } })).status).toBe(403)
   })
 
-  test('a relative sees the class and not more; who only fetches sees nothing of it', async () => {
+  test('a relative sees posts and class of the child; a guardian of kind pick_up sees neither', async () => {
     const { as, school, classes, people } = life
     const granny = await school.addAccount('parent', 'Bà Ngoại Vy')
     const driver = await school.addAccount('parent', 'Bác Lái Xe')
@@ -292,8 +292,8 @@ describe('what somebody is to a child', () => {
   })
 })
 
-describe('accounts of parents', () => {
-  test('a locked one is out at once, and comes back', async () => {
+describe('parent accounts', () => {
+  test('locking ends the session at once and prevents logins until it is unlocked', async () => {
     const { as, people } = life
     const lock = (active: boolean) =>
       as.head.ask(api.switchParentStatus, { params: { id: people.mamParent.id }, body: { active } })
@@ -308,7 +308,7 @@ describe('accounts of parents', () => {
     await expect(people.mamParent.login()).resolves.toBeTruthy()
   })
 
-  test('name and number change where nobody else saved meanwhile and the number is free', async () => {
+  test('changes name and phone number; rejects a number in use and a wrong birth year; a stale version gets 409', async () => {
     const one = await stored({ full_name: 'Đỗ Gia Thụy' })
     const change = (changes: object) =>
       life.as.head.ask(api.updateParent, {
@@ -331,7 +331,7 @@ describe('accounts of parents', () => {
     expect(await change({ note: 'Muộn' })).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  test('one taken out of the lists leaves the school, and comes back when entered anew', async () => {
+  test('deleting archives the parent; creating the parent again restores it', async () => {
     const one = await stored({ full_name: 'Bùi Thiên Phước' })
     expect((await life.as.head.ask(api.deleteParent, { params: { id: one.id } })).status).toBe(200)
     expect(await names({ q: 'thien phuoc' })).toEqual([])
@@ -342,7 +342,7 @@ describe('accounts of parents', () => {
     expect(await names({ q: 'thien phuoc' })).toEqual(['Bùi Thiên Phước'])
   })
 
-  test('everything is recorded with the parent and with the child', async () => {
+  test('records changes in the history of parent and child', async () => {
     const one = await stored({ full_name: 'Mai Đình Khánh' })
     await rights(one, han(), { relation: 'Ông nội' })
     expect((await info(one.id)).history).toMatchObject([
@@ -354,7 +354,7 @@ describe('accounts of parents', () => {
     expect(rows.length).toBe(2)
   })
 
-  test('another school neither sees nor changes them', async () => {
+  test('another school can neither read nor change parents', async () => {
     const { otherHead } = life.as
     const id = life.people.mamParent.id
     expect((await otherHead.ask(api.parentInfo, { params: { id } })).status).toBe(404)

@@ -60,7 +60,7 @@ export const fullParent = async (context: Inside, tx: Tx, actor: Staff, id: stri
 export const infoOfParent = (context: Context, actor: Staff, id: string): Promise<api.ParentInfo> =>
   context.transaction((tx) => fullParent(context, tx, actor, id))
 
-/** The parent as this person may see it, held against others until the transaction ends. */
+/** Returns a parent visible to the actor and locks its row until the end of the transaction. */
 export const locked = async (tx: Tx, actor: Staff, id: string): Promise<queries.LockedParent> => {
   await visible(tx, actor, id)
   const row = await queries.lockParent(tx, actor.schoolId, id)

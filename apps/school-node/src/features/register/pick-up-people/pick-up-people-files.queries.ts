@@ -3,7 +3,7 @@ import { listPickUpPeople } from '@nhip-cau/contract/pick-up-people'
 import type { FileKind } from '../../../files/file-kind.ts'
 import { visibleTo } from './pick-up-people.queries.ts'
 
-/** The face of who fetches a child is seen by who sees the list, and at the door. */
+/** The photo of a pick-up person is visible to accounts that see the person, in the list and at pick-up. */
 export const pickUpPersonFiles: FileKind = {
   kind: 'pick-up-person',
   shownBy: [listPickUpPeople, listCollectors],

@@ -12,7 +12,7 @@ export type PickUpRow = Omit<PickUpPerson, 'photo' | 'can' | 'identity_number'> 
   identity_tail: string | null
 }
 
-/** Of the children this person may see; a family speaks for its own child as a parent only. */
+/** Pick-up people of children the actor may see; a parent must act for the child. */
 export const visibleTo = (db: Db, actor: Actor): Fragment => db`
   p.school_id = ${actor.schoolId} and ${speaksFor(db, actor)}`
 
@@ -20,14 +20,14 @@ const speaksFor = (db: Db, actor: Actor): Fragment => db`
   ${visibleStudents(db, actor)}
   ${actor.role === 'parent' ? db`and ${actsFor(db, actor, db`s.id`)}` : db``}`
 
-/** Whom somebody named before the school barred them, and nobody of the office has looked at since. */
+/** Whether the person was named by a guardian barred since, and the office has not decided again. */
 export const namedByBarred = (db: Db): Fragment => db`
   exists (
     select from barred_guardians b
     where b.school_id = p.school_id and b.student_id = p.student_id and b.account_id = p.requested_by
       and coalesce(p.decided_at, p.created_at) <= b.barred_at)`
 
-/** Who waits for the office: whom a family has just named, and whom a barred person had named. */
+/** Whether the person needs a decision of the office: pending, or named by a guardian barred since. */
 export const waits = (db: Db, schoolId: string): Fragment => db`
   (p.status = 'pending' or p.status = 'approved' and p.id = any(array(
     select p.id from barred_guardians own
@@ -68,7 +68,7 @@ export const countPeople = async (db: Db, actor: Actor, filter: Filter): Promise
   return row?.total ?? 0
 }
 
-/** The child, locked so that no more people are named than may be; nothing where this person may not name any. */
+/** Locks the child, so that concurrent requests keep the limit. Returns undefined if the actor may not name anybody. */
 export const lockStudent = async (tx: Db, actor: Actor, id: string) => {
   const [row] = await tx<{ id: string; full_name: string; nickname: string | null }[]>`
     select s.id, s.full_name, s.nickname from students s
@@ -103,7 +103,7 @@ export const insertPerson = async (tx: Db, schoolId: string, person: NewPerson):
   await tx`insert into pick_up_people ${tx({ ...person, school_id: schoolId, decided_at })}`
 }
 
-/** False when it was decided already. Whom a barred person named is decided on once more. */
+/** Stores a decision. Returns false if there is one, unless the person was named by a guardian barred since. */
 export const decide = async (
   tx: Db,
   actor: Actor,
@@ -119,14 +119,14 @@ export const decide = async (
   return rows.length > 0
 }
 
-/** With number and face: who no longer fetches is not kept. That it was somebody stays in the log. */
+/** Deletes a person with all data and returns the id of the photo. The audit log keeps the entry. */
 export const deletePerson = async (tx: Db, schoolId: string, id: string): Promise<string | null> => {
   const [row] = await tx<{ photo_media_id: string | null }[]>`
     delete from pick_up_people p where p.school_id = ${schoolId} and p.id = ${id} returning p.photo_media_id`
   return row?.photo_media_id ?? null
 }
 
-/** Whom one barred person had named for a child, in the order of naming. */
+/** Returns the people whom a barred guardian named for a child, in the order of creation. */
 export const selectNamedByBarred = (db: Db, schoolId: string, studentId: string, accountId: string) => db<
   { full_name: string }[]
 >`

@@ -30,7 +30,7 @@ const people = async (who: Client) =>
   (await who.get(listPickUpPeople, { query: { student_id: child, per_page: 50 } })).data
 const texts = async (who: Client) => (await who.get(listNotifications)).data.map((one) => one.text)
 
-test('a family names somebody, the office is told, approves, and the family learns of it', async () => {
+test('a parent names a person, the office is notified and approves, and the parent is notified', async () => {
   const named = await name(life.as.mamParent)
   expect(named.body).toMatchObject({ status: 'pending', phone: '+84912345678', can: { decide: false, delete: true } })
   const [waiting] = (await life.as.head.get(listPickUpPeople, { query: { status: 'pending' } })).data
@@ -47,7 +47,7 @@ test('a family names somebody, the office is told, approves, and the family lear
   )
 })
 
-test('two of the office decide: the second learns what the first said', async () => {
+test('the second of two decisions is rejected with the name and decision of the first', async () => {
   const { body } = await name(life.as.mamParent, { full_name: 'Trần Văn Hợi', relation: 'Chú' })
   const params = { id: 'id' in body ? body.id : '' }
   const rejected = await life.as.head.get(rejectPickUpPerson, { params, body: { reason: 'Ảnh chưa rõ mặt' } })
@@ -59,7 +59,7 @@ test('two of the office decide: the second learns what the first said', async ()
   })
 })
 
-test('pictures and numbers are taken once the family has agreed, and the number is shown masked', async () => {
+test('accepts photo and identity number only with the consent, masks the number and rejects a duplicate one', async () => {
   const number = { full_name: 'Lý Thị Xuyến', identity_number: '001185000123' }
   expect((await name(life.as.mamParent, number)).body).toMatchObject({
     errors: { identity_number: expect.any(String) },
@@ -76,7 +76,7 @@ test('pictures and numbers are taken once the family has agreed, and the number 
   expect(twice.body).toMatchObject({ errors: { identity_number: 'Người đón này đã có trong danh sách của bé.' } })
 })
 
-test('six people at most; who was refused does not count, who is taken off makes room', async () => {
+test('allows at most six people per child; rejected and deleted ones do not count', async () => {
   for (const full_name of ['Một', 'Hai', 'Ba', 'Bốn'].map((word) => `Người ${word}`))
     expect((await name(life.as.head, { full_name })).status).toBe(200)
   const seventh = await name(life.as.head, { full_name: 'Người Năm' })
@@ -104,7 +104,7 @@ test("other families, relatives and other schools neither see nor change a child
   expect((await name(relative)).status).toBe(404)
 })
 
-test('of somebody who was taken off the list neither name nor number nor face is kept', async () => {
+test('deleting a person deletes row, file reference and photo', async () => {
   const [shown] = (await people(life.as.head)).filter((one) => one.full_name === 'Lý Thị Xuyến')
   const id = shown?.id ?? ''
   const kept = () => life.node`

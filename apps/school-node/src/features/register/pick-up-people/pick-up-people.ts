@@ -60,7 +60,7 @@ export const listPeople = async (context: Context, actor: Actor, query: Query) =
 const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, number>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })
 
-/** What a family enters waits for the office; what the office enters holds at once. */
+/** Stores a person: pending if entered by a parent, approved if entered by the office. */
 export const storePerson = async (
   context: Context,
   actor: ActorIn<'school' | 'parent'>,
@@ -115,17 +115,17 @@ const store = async (
   const person = await selected(context, tx, actor, id)
   if (!office)
     await emit<PickUpPersonEvent>(tx, { ...about(actor, person), kind: 'pick-up-waiting', from: person.requested_by })
-  await tell(tx, actor, person.student.id)
+  await signal(tx, actor, person.student.id)
   return person
 }
 
-/** What the school wants to see of everybody who fetches. */
+/** Rejects a person without the details that the settings of the school require. */
 const refuseIncomplete = (asked: Settings['pick_up'], body: NewPickUpPerson) => {
   if (asked.identity_required && body.identity_number === null) throw wrong('identity_number', 'identity_required')
   if (asked.photo_required && body.photo_id === null) throw wrong('photo_id', 'photo_required')
 }
 
-/** Pictures and numbers of other people are kept only where the family agreed to it. */
+/** Photo and identity number are stored only with the consent `pickup_id`. */
 const refuseWithoutConsent = async (tx: Tx, schoolId: string, body: NewPickUpPerson) => {
   if (body.identity_number === null && body.photo_id === null) return
   if (await hasConsent(tx, schoolId, body.student_id, 'pickup_id')) return
@@ -147,12 +147,12 @@ const about = (actor: Actor, { id, student, full_name }: PickUpPerson) => ({
   by_account_id: actor.accountId,
 })
 
-const tell = (tx: Tx, actor: Actor, studentId: string) =>
+const signal = (tx: Tx, actor: Actor, studentId: string) =>
   signalConcerned(tx, actor, ['students'], { studentIds: [studentId] })
 
 type Decision = { readonly status: 'approved' | 'rejected'; readonly reason: string | null }
 
-/** Two of the office may look at the same time: the second learns what the first decided. */
+/** Stores a decision. Throws `already_decided` with the first decision if there is one. */
 export const decideOnPerson = (
   context: Context,
   actor: ActorIn<'school'>,
@@ -178,7 +178,7 @@ export const decideOnPerson = (
         ? { ...event, kind: 'pick-up-approved' }
         : { ...event, kind: 'pick-up-rejected', reason: decision.reason ?? '' },
     )
-    await tell(tx, actor, person.student.id)
+    await signal(tx, actor, person.student.id)
     return person
   })
 
@@ -203,6 +203,6 @@ export const deletePerson = (context: Context, actor: ActorIn<'school' | 'parent
       object: { kind: 'pick_up_person', id, name: person.full_name },
       studentId: person.student.id,
     })
-    await tell(tx, actor, person.student.id)
+    await signal(tx, actor, person.student.id)
     return { message: successText }
   })

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { storeImage } from '../../../files/store-images.ts'
 import { setAvatar } from '../directory/directory-accounts.queries.ts'
 
-/** Keeps the picture and shows it as the person's from now on; the one before is cleaned away with other unused ones. */
+/** Stores the picture as the account's avatar. The previous one is removed with other unused files. */
 export const replaceAvatar = async (context: Context, actor: Actor, files: AsyncIterable<UploadedFile>) => {
   const avatar = await storeImage(context, actor, files, endpoint.upload)
   await setAvatar(context.db, actor, avatar.id)

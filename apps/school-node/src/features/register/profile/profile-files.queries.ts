@@ -1,6 +1,6 @@
 import type { FileKind } from '../../../files/file-kind.ts'
 
-/** Faces of the staff are seen by everybody in the school, faces of parents by the staff and themselves. */
+/** Avatars of staff are visible to everybody in the school, avatars of parents to staff and themselves. */
 export const avatarFiles: FileKind = {
   kind: 'avatar',
   visible: (db, actor) => db`exists (

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => life.stop())
 
-test('a mother asks for another name; it changes when the office writes it, and both stand in the log', async () => {
+test("a parent's name request notifies the office; the name changes when the office edits it; both are in the audit log", async () => {
   const { as, people } = life
   const full_name = 'Phan Thị Thu Ngà'
   await as.mamParent.get(wishName, { body: { full_name } })
@@ -24,14 +24,14 @@ test('a mother asks for another name; it changes when the office writes it, and 
     text: 'Phụ huynh Phan Thị Thu Ngân đề nghị sửa họ tên thành “Phan Thị Thu Ngà”.',
     object_id: people.mamParent.id,
   })
-  // Neither another mother nor whoever may not write names hears of it.
+  // Other parents and accounts without the permission to edit names get no notification.
   for (const who of [as.laParent, as.clerk, as.mamTeacher, as.otherHead])
     expect((await who.get(listNotifications)).data.map(({ kind }) => kind)).not.toContain('parent-name-wished')
   expect((await as.mamParent.get(profile)).full_name).toBe('Phan Thị Thu Ngân')
   const params = { id: people.mamParent.id }
   const { version } = await as.head.get(parentInfo, { params })
   await as.head.get(updateParent, { params, body: { full_name, version } })
-  // Her token ends with the old name, within a second; her page fetches another one.
+  // A change of the name raises the account's version, which ends the old access token.
   const again = await people.mamParent.login()
   expect((await again.get(profile)).full_name).toBe(full_name)
   const entries = await life.node<{ action: string }[]>`

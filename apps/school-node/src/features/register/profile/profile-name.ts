@@ -7,7 +7,7 @@ import type { NameEvent } from '../../../events/names.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { selectName } from '../directory/directory-accounts.queries.ts'
 
-/** The office reads the wish and writes the name itself, or does not: until then everything stays as it is. */
+/** Sends a name request to the office, which edits the name itself. The name does not change here. */
 export const wishName = (context: Context, actor: ActorIn<'teacher' | 'parent'>, wanted: string) =>
   context.transaction(async (tx) => {
     const from = await selectName(tx, actor)

@@ -12,7 +12,7 @@ type ProfileRow = Omit<Profile, 'permissions' | 'avatar' | 'settings' | 'modules
   school: Omit<Profile['school'], 'logo'> & { logo: MediaRow | null }
 }
 
-/** All classes of the running year for the office, the own ones for teachers and parents. */
+/** All classes for the office, the own ones for teachers and parents. */
 const classesOf = (db: Db, actor: Actor): Fragment =>
   actor.role === 'school' ? db`true` : db`${looksAfterClass(db, actor, db`c.id`)}`
 

@@ -19,7 +19,7 @@ export const profileRoutes: readonly Route<Context>[] = [
       today: dayAt(context.now(), await context.settings.zoneOf(actor.schoolId)),
       hidden: hiddenNotifications(settings.modules),
     })
-    // The account is known to main but has not reached this node yet: worth another try, not a wrong address.
+    // Main knows the account, but the node has not copied it yet: the client retries.
     if (!row) throw problem('unavailable', { retryAfterSeconds: 1 })
     const { unseen, ...own } = row
     if (unseen) await stampSeen(context.db, actor)

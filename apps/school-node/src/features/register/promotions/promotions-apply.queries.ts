@@ -11,14 +11,14 @@ import {
 
 type Of = { readonly schoolId: string; readonly id: string }
 
-/** The children of a promotion, against everybody else who moves them, in an order that cannot deadlock. */
+/** Locks the students of a promotion against concurrent moves, ordered by id to avoid deadlocks. */
 export const lockStudents = (tx: Db, { schoolId, id }: Of) => tx`
   select from students s
   where s.school_id = ${schoolId} and s.id in (
     select ps.student_id from promotion_students ps where ps.school_id = ${schoolId} and ps.promotion_id = ${id})
   order by s.id for update`
 
-/** The planned classes come into being, with the teachers they are to have and who still work. */
+/** Creates the planned classes with their teachers, except those who have left. */
 export const makeClasses = async (tx: Db, { schoolId, id }: Of, yearId: string): Promise<void> => {
   await insertPlannedClasses(
     tx,
@@ -39,7 +39,7 @@ export const makeClasses = async (tx: Db, { schoolId, id }: Of, yearId: string):
   )
 }
 
-/** Each child leaves its class; who goes on begins in the new one on the first day of the new year. */
+/** Ends the placement of each student; students with a target class start in it on the first day of the new year. */
 export const moveStudents = async (
   tx: Db,
   { schoolId, id }: Of,
@@ -70,7 +70,10 @@ export const markApplied = (tx: Db, { schoolId, id }: Of, by: string, now: strin
   update promotions set status = 'applied', applied_by = ${by}, applied_at = ${now}, version = promotions.version + 1
   where promotions.school_id = ${schoolId} and promotions.id = ${id}`
 
-/** Who goes out of the school has that status from the day after the year's last one; answers how many got it now. */
+/**
+ * Sets the status of graduating and leaving students from the day after the last day of the year. Returns how many were
+ * set now.
+ */
 export const setDueStatuses = async (
   tx: Db,
   { schoolId, id }: Of,
@@ -104,7 +107,7 @@ export const setDueStatuses = async (
   return rows.count
 }
 
-/** Applied promotions of which somebody's last day has passed since. */
+/** Returns applied promotions whose year has ended and that have students with an unset status. */
 export const selectUnset = (db: Db, now: string) => db<{ school_id: string; id: string }[]>`
   select p.school_id, p.id from promotions p
   join academic_years y on y.school_id = p.school_id and y.id = p.from_year_id
@@ -117,7 +120,7 @@ export const selectUnset = (db: Db, now: string) => db<{ school_id: string; id: 
       where ps.school_id = p.school_id and ps.promotion_id = p.id and ps.status_set_at is null
         and ps.outcome in ('graduate', 'leave'))`
 
-/** What has happened since and would be lost: names of children and classes, a few of them. */
+/** Returns up to five names of students and classes that were changed since and prevent an undo. */
 export const selectDependents = async (db: Db, { schoolId, id }: Of): Promise<string[]> => {
   const rows = await db<{ name: string }[]>`
     select s.full_name as name
@@ -147,7 +150,7 @@ export const selectDependents = async (db: Db, { schoolId, id }: Of): Promise<st
   return rows.map(({ name }) => name)
 }
 
-/** Everything as it was before: placements, statuses, and the classes that were made for it gone. */
+/** Undoes a promotion: restores placements and statuses, and deletes the classes created for it. */
 export const takeBack = async (tx: Db, { schoolId, id }: Of, now: string): Promise<void> => {
   await deletePlacements(
     tx,

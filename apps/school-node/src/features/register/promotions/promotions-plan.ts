@@ -18,7 +18,7 @@ type Fate = { readonly outcome: PromotionOutcome; readonly to_class_id: string |
 
 const sameName = (one: string, other: string) => one.localeCompare(other, 'vi', { sensitivity: 'base' }) === 0
 
-/** The classes of the next year: those that stand there already, and a copy of every class of the old one. */
+/** Plans the classes of the next year: its existing classes, and a copy of every other class of the old year. */
 export const planClasses = (
   old: readonly OldClass[],
   standing: readonly OldClass[],
@@ -37,8 +37,8 @@ export const planClasses = (
 }
 
 /**
- * Where the children of each old class go by default: into a class of the next age group that exists, parallel classes
- * side by side; from the oldest group out of kindergarten.
+ * Plans the default outcome of each old class: up into a class of the next existing age group, with parallel classes
+ * spread over the targets; the oldest age group graduates.
  */
 export const planFates = (old: readonly OldClass[], planned: readonly PlannedClass[]): ReadonlyMap<string, Fate> =>
   new Map(

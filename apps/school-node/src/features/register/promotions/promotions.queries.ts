@@ -67,7 +67,7 @@ export const selectClassesOf = (db: Db, schoolId: string, yearId: string) => db<
   where c.school_id = ${schoolId} and c.academic_year_id = ${yearId} and c.archived_at is null
   order by c.position, c.id`
 
-/** Children who are in a class of the year without an end, and have nothing planned after it. */
+/** Active students with an open-ended placement in a class of the year. */
 const presentIn = (db: Db, schoolId: string, yearId: string): Fragment => db`
   select sc.student_id, sc.class_id, sc.from_date
   from student_classes sc
@@ -127,7 +127,7 @@ export const deletePlannedClasses = async (
 
 type Fate = { readonly outcome: PromotionOutcome; readonly to_class_id: string | null }
 
-/** Brings the children of a draft up to date with their classes; who is new gets the default of the class. */
+/** Updates the students of a draft to the current placements. Added students get the default outcome of their class. */
 export const refreshStudents = async (
   tx: Db,
   schoolId: string,
@@ -152,7 +152,7 @@ export const refreshStudents = async (
   return gone.count + added.count
 }
 
-/** Answers how many were of this promotion and went where they may. */
+/** Sets outcomes and returns the number of updated students. Skips students and classes outside this promotion. */
 export const setFates = async (
   tx: Db,
   schoolId: string,

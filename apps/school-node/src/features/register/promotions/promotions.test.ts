@@ -39,7 +39,7 @@ const statuses = () =>
   life.node<{ full_name: string; status: string }[]>`
     select full_name, status from students where school_id = ${life.school.id} order by name_order`
 
-test('the draft copies the classes and moves every child one age group further; the oldest leave', async () => {
+test('a draft copies the classes and plans every student one age group up; the oldest graduate', async () => {
   const draft = await drafted()
   expect(draft.classes.map(({ name, age_group }) => [name, age_group])).toEqual([
     ['Mầm 1', 'kindergarten_3_4'],
@@ -57,7 +57,7 @@ test('the draft copies the classes and moves every child one age group further; 
   expect((await drafted()).id).toBe(draft.id)
 })
 
-test('applied, children begin in the new class on its first day, and history keeps the old one', async () => {
+test('applying places students in the new class from the first day of the year and keeps the old placements', async () => {
   const draft = await drafted()
   const hang = draft.students.find(({ full_name }) => full_name.endsWith('Gia Hân'))
   const mam = draft.classes.find(({ name }) => name === 'Mầm 1')
@@ -85,7 +85,7 @@ test('applied, children begin in the new class on its first day, and history kee
     ['Vũ Phúc An Nhiên', 'Lá 1', '2026-09-07', '2027-06-01'],
     ['Nguyễn Tường Vy', 'Lá 1', '2026-09-07', '2027-06-01'],
   ])
-  // The year is not over yet: who goes out of kindergarten still comes.
+  // The year has not ended yet, so graduating students are still studying.
   expect((await statuses()).every(({ status }) => status === 'studying')).toBe(true)
   const teachers = await life.node`
     select ct.account_id from class_teachers ct join classes c on c.school_id = ct.school_id and c.id = ct.class_id
@@ -94,7 +94,7 @@ test('applied, children begin in the new class on its first day, and history kee
   expect((await apply(done)).body).toMatchObject({ code: 'promotion_state' })
 })
 
-test('applied after the last day, the oldest have left at once; taken back, everything is as before', async () => {
+test('applying after the last day graduates the oldest at once; an undo restores placements, statuses and classes', async () => {
   clock = new Date('2027-06-10T02:00:00Z')
   const before = await rows()
   const done = await applied(await drafted())
@@ -115,7 +115,7 @@ test('applied after the last day, the oldest have left at once; taken back, ever
   expect((await drafted()).id).not.toBe(done.id)
 })
 
-test('it is taken back for seven days, and only while nothing depends on it', async () => {
+test('an undo is possible for seven days and while no placement was changed', async () => {
   const done = await applied(await drafted())
   const lop = done.classes.find(({ name }) => name === 'Chồi 1')?.id ?? ''
   const child = done.students.find((one) => one.to_class_id === lop)?.student_id ?? ''
@@ -129,7 +129,7 @@ test('it is taken back for seven days, and only while nothing depends on it', as
   expect((await undo(done)).body).toMatchObject({ code: 'promotion_late' })
 })
 
-test('a class of the new year that has had a post keeps the promotion', async () => {
+test('rejects an undo if a new class has a post', async () => {
   const done = await applied(await drafted())
   const lop = done.classes.find(({ name }) => name === 'Chồi 1')?.id ?? ''
   await life.node.begin(async (tx) => {
@@ -140,7 +140,7 @@ test('a class of the new year that has had a post keeps the promotion', async ()
   expect((await undo(done)).body).toMatchObject({ code: 'promotion_in_use' })
 })
 
-test('who joined a class since the draft was made is looked at before anything happens', async () => {
+test('applying a draft gets 409 and updates it if a student joined a class since it was created', async () => {
   const draft = await drafted()
   await life.school.addChild('Triệu Bảo Châu', choi, [life.people.laParent.id])
   expect((await apply(draft)).body).toMatchObject({ status: 409, code: 'promotion_stale' })
@@ -150,7 +150,7 @@ test('who joined a class since the draft was made is looked at before anything h
   expect((await applied(fresh)).status).toBe('applied')
 })
 
-test('a move that is planned for later counts: within the old year the child goes up from there, into the new year it stands', async () => {
+test('respects planned moves: within the old year the student goes up from the later class, into the new year the move stays', async () => {
   const [hang, duc] = await life.node<{ id: string }[]>`
     select s.id from students s where s.school_id = ${life.school.id}
       and s.full_name in ('Nguyễn Hoàng Gia Hân', 'Vũ Phúc Minh Đức') order by s.full_name`
@@ -191,7 +191,7 @@ test('a move that is planned for later counts: within the old year the child goe
   expect(await rows()).toEqual(before)
 })
 
-test('two classes of one name are refused, a removed class leaves its children without one', async () => {
+test('rejects two classes of the same name; students of a removed class become unplaced', async () => {
   const draft = await drafted()
   const [mam, la] = draft.classes
   const update = (
@@ -205,7 +205,7 @@ test('two classes of one name are refused, a removed class leaves its children w
   expect((await applied(fewer)).status).toBe('applied')
 })
 
-test('nobody else’s children, classes or promotions can be named', async () => {
+test('rejects promotions, years and classes of another school; a teacher gets 404', async () => {
   const draft = await drafted()
   const { otherHead, head, mamTeacher } = life.as
   expect((await otherHead.ask(api.getPromotion, { params: { id: draft.id } })).status).toBe(404)
@@ -220,7 +220,7 @@ test('nobody else’s children, classes or promotions can be named', async () =>
   expect((await mamTeacher.ask(api.listPromotions)).status).toBe(404)
 })
 
-test('a school of 600 children moves up, and back, with a handful of statements', async () => {
+test('applies and undoes a promotion of 600 students with fewer than 40 promotion statements', async () => {
   await life.node.begin(async (tx) => {
     await tx`
       insert into students (school_id, code, full_name, birth_date, sex)
@@ -235,6 +235,6 @@ test('a school of 600 children moves up, and back, with a handful of statements'
   const done = await applied(draft)
   expect(done.counts.up).toBe(603)
   expect((await undo(done)).status).toBe(200)
-  // However many children there are: each statement is about all of them.
+  // Each statement covers all students, so the number does not grow with the school.
   expect(life.statements.filter((one) => one.includes('promotion')).length).toBeLessThan(40)
 })

@@ -39,7 +39,9 @@ const whole = async (context: Inside, db: Db, actor: Actor, id: string): Promise
   return { ...summaryOf(context, row), ...(await queries.selectParts(db, actor.schoolId, id, row.from_year.id)) }
 }
 
-/** A year moves into a later one, and into that only once. An open draft is answered instead of a second one. */
+/**
+ * Creates a draft from a year into a later one. Returns an existing draft for the same years instead of a second one.
+ */
 export const createPromotion = (
   context: Context,
   actor: Actor,
@@ -97,7 +99,7 @@ export const updatePromotion = (
 
 type ClassesOfDraft = Pick<BodyOf<typeof api.updatePromotion>, 'classes' | 'removed_class_ids'>
 
-/** Only classes of this draft are changed or taken away, and only those of the old year hand their teachers on. */
+/** Rejects class ids outside this draft and teacher sources outside the old year. */
 const refuseUnknownClasses = async (
   tx: Tx,
   schoolId: string,
@@ -115,7 +117,7 @@ const refuseUnknownClasses = async (
     throw problem('validation', { errors: { removed_class_ids: fieldText('class_unknown') } })
 }
 
-/** All or nothing. Whoever joined or left a class since the draft was made is looked at first. */
+/** Applies a draft in one transaction. Throws `promotion_stale` if placements changed since the draft was created. */
 export const applyPromotion = async (context: Context, actor: Actor, id: string, version: number) => {
   const of = { schoolId: actor.schoolId, id }
   const applied = await refusingTakenNames(() =>
@@ -130,7 +132,7 @@ export const applyPromotion = async (context: Context, actor: Actor, id: string,
       const today = dayAt(context.now(), await selectZone(tx, actor.schoolId))
       await steps.setDueStatuses(tx, of, { today, reason: promotionReason })
       await recordAudit(tx, actor, { action: 'promotion.run', object: objectOf(plan), after: plan.counts })
-      await look(tx, actor)
+      await signal(tx, actor)
       return whole(context, tx, actor, id)
     }),
   )
@@ -138,7 +140,7 @@ export const applyPromotion = async (context: Context, actor: Actor, id: string,
   return applied
 }
 
-/** True when the draft was not what the classes are now; it is brought up to date, to be looked at again. */
+/** Updates the draft to the current placements. Returns true if it changed and must be reviewed again. */
 const refreshed = async (tx: Tx, actor: Actor, plan: queries.PromotionRow): Promise<boolean> => {
   const { schoolId } = actor
   const old = await queries.selectClassesOf(tx, schoolId, plan.from_year.id)
@@ -163,11 +165,11 @@ export const undoPromotion = async (context: Context, actor: Actor, id: string) 
       if (names.length > 0) throw problem('promotion_in_use', { values: { names: names.join(', ') } })
       await steps.takeBack(tx, of, context.now().toISOString())
       await recordAudit(tx, actor, { action: 'promotion.undo', object: objectOf(row), before: row.counts })
-      await look(tx, actor)
+      await signal(tx, actor)
       return whole(context, tx, actor, id)
     })
   } catch (error) {
-    // A post, an attendance … of a new class: whatever it is, the database will not let it hang in the air.
+    // A foreign key, e.g. of a post or an attendance row, references a new class.
     if (violatedConstraint(error) === undefined) throw error
     throw problem('promotion_in_use', { values: { names: promotionReason } })
   }
@@ -182,7 +184,7 @@ export const deletePromotion = (context: Context, actor: Actor, id: string) =>
     return { message: successText }
   })
 
-/** Run by the clock: children whose last day has passed since their promotion was applied. */
+/** Scheduled job: sets the status of students whose last day has passed since their promotion was applied. */
 export const finishPromotions = async (context: Context): Promise<number> => {
   let count = 0
   for (const { school_id: schoolId, id } of await steps.selectUnset(context.db, context.now().toISOString())) {
@@ -210,7 +212,7 @@ const objectOf = ({ id, from_year, to_year }: queries.PromotionRow) => ({
   name: `${from_year.name} → ${to_year.name}`,
 })
 
-const look = (tx: Tx, actor: Actor) =>
+const signal = (tx: Tx, actor: Actor) =>
   signalLive(tx, { school_id: actor.schoolId, topics: ['classes', 'students', 'calendar', 'profile'] })
 
 const refusingTakenNames = async <T>(write: () => Promise<T>): Promise<T> => {

@@ -3,7 +3,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 
 type SchoolChange = Extract<Change, { kind: 'school' }>['school']
 
-/** What stood there before, if this is newer; nothing when it was heard before. */
+/** Upserts a school if the version is newer. Returns the previous row, or undefined if nothing was replaced. */
 export const upsertSchool = async (tx: Db, { id, ...school }: SchoolChange): Promise<SchoolChange | undefined> => {
   const row = tx({ school_id: id, ...school })
   const [before] = await tx<SchoolChange[]>`

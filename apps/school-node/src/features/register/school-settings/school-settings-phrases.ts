@@ -11,7 +11,7 @@ import * as queries from './school-settings-phrases.queries.ts'
 
 const warned = (row: queries.PhraseRow): Phrase => ({ ...row, warnings: labelsIn(row.text) })
 
-/** Whole words only: `hư` is a label, `như` is not. */
+/** Matches whole words only: `hư` is a label, `như` is not. */
 const labelsIn = (text: string): string[] => {
   const words = ` ${text
     .toLowerCase()

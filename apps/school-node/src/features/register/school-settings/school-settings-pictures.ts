@@ -12,7 +12,7 @@ export type SchoolPicture = 'logo' | 'cover'
 
 const limits = { logo: setLogo.upload, cover: setCover.upload } as const
 
-/** Keeps the picture as the school's from now on; the one before is cleaned away with other unused ones. */
+/** Stores the school's logo or cover. The previous one is removed with other unused files. */
 export const replaceSchoolPicture = async (
   context: Context,
   actor: Actor,

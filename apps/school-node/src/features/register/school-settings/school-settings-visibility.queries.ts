@@ -6,14 +6,14 @@ const decided = (db: Db, actor: Actor, key: keyof typeof defaultSettings.visibil
   select coalesce((school.settings #>> ${['visibility', key]}::text[])::boolean, ${defaultSettings.visibility[key]})
   from schools school where school.school_id = ${actor.schoolId})`
 
-/** Whether families' numbers may be shown to this person: the office always, teachers as the school decides. */
+/** Whether the actor may see phone numbers of parents: the office always, teachers if the settings allow it. */
 export const seesParentPhones = (db: Db, actor: Actor): Fragment =>
   actor.role === 'teacher' ? decided(db, actor, 'teachers_see_parent_phones') : db`${actor.role === 'school'}`
 
-/** Whether the names of a class may be shown to this person: families as the school decides. */
+/** Whether the actor may see the names of a class: parents only if the settings allow it. */
 export const seesClassList = (db: Db, actor: Actor): Fragment =>
   actor.role === 'parent' ? decided(db, actor, 'parents_see_class_list') : db`true`
 
-/** Whether teachers' numbers may be shown to this person: colleagues always, families as the school decides. */
+/** Whether the actor may see phone numbers of teachers: colleagues always, parents if the settings allow it. */
 export const seesTeacherPhones = (db: Db, actor: Actor): Fragment =>
   actor.role === 'parent' ? decided(db, actor, 'parents_see_teacher_phones') : db`true`

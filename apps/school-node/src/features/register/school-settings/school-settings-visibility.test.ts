@@ -22,7 +22,7 @@ beforeEach(() =>
 
 const han = 'Nguyễn Hoàng Gia Hân'
 
-test('numbers of families are shown to teachers as the school decides, wherever they would stand', async () => {
+test('hides phone numbers of families from teachers in lists, search and pick-up if the settings say so', async () => {
   const { student } = await life.childOf(han)
   const tail = life.people.mamParent.phone.slice(-5)
   const seen = async (who = life.teacher) => ({
@@ -46,7 +46,7 @@ test('numbers of families are shown to teachers as the school decides, wherever 
   expect(await seen(life.as.head)).toMatchObject({ list: all.list, found: 1, door: 1 })
 })
 
-test('families see who teaches their child, with a number or without, and never of another class', async () => {
+test("parents see the teachers of their children's classes, with phone numbers only if the settings allow it", async () => {
   const classes = async (who = life.as.mamParent) => (await who.get(listChildren)).classes
   const [mam, ...more] = await classes()
   expect(more).toEqual([])
@@ -58,7 +58,7 @@ test('families see who teaches their child, with a number or without, and never 
   expect((await classes(life.as.bothParent)).map((one) => one.name)).toEqual(['Mầm 1', 'Lá 1'])
 })
 
-test('the names of a class are shown to its families only where the school decides so', async () => {
+test('shows the names of a class to its parents only if the settings allow it, and no class to a barred parent', async () => {
   const names = async () => (await life.as.mamParent.get(listChildren)).classes[0]?.children
   expect(await names()).toBeNull()
   await choose({ parents_see_class_list: true })

@@ -5,7 +5,7 @@ import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../../daily/media/media.queries.ts'
 
 export type SettingsRow = {
-  /** Only what the school has chosen itself. */
+  /** Only the values that differ from the defaults. */
   chosen: SettingsChanges
   version: number
   identity: School
@@ -27,7 +27,7 @@ export const selectSchoolSettings = async (db: Db, schoolId: string): Promise<Se
   return row
 }
 
-/** Whoever changes settings does so alone. */
+/** Reads the settings and locks the row until the end of the transaction. */
 export const lockChosen = async (tx: Db, schoolId: string) => {
   const [row] = await tx<{ chosen: SettingsChanges; version: number }[]>`
     select s.settings as chosen, s.settings_version as version from schools s
@@ -39,10 +39,10 @@ export const setChosen = (tx: Db, schoolId: string, chosen: SettingsChanges) => 
   update schools set settings = ${tx.json(chosen)}, settings_version = schools.settings_version + 1
   where schools.school_id = ${schoolId}`
 
-/** Tells every process that what it remembers of the school's settings is old, when this transaction commits. */
+/** Invalidates the settings cache of every process when the transaction commits. */
 export const announceSettings = (tx: Db, schoolId: string) => tx`select pg_notify('settings', ${schoolId})`
 
-/** The picture of the school itself; null where it has none. */
+/** Sets or, with null, removes logo or cover of the school. */
 export const setSchoolPicture = (
   db: Db,
   schoolId: string,

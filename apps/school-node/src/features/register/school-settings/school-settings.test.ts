@@ -30,7 +30,7 @@ const logged = (action: string) =>
     select before, after, actor_name from audit_entries
     where school_id = ${life.school.id} and action = ${action} order by id desc`
 
-test('a school begins with what holds everywhere, and changes one thing without touching the others', async () => {
+test('a school starts with the defaults and changes single settings; the audit log records the changed values', async () => {
   const before = await life.as.head.get(getSettings)
   expect(before.settings).toEqual(defaultSettings)
   expect(before.identity).toMatchObject({ name: 'Trường Mầm non Vườn Mây', code: 'VM' })
@@ -52,7 +52,7 @@ test('a school begins with what holds everywhere, and changes one thing without 
   })
 })
 
-test('hours that contradict each other are refused at their field, and so is a cut-off at noon', async () => {
+test('rejects contradictory hours, no working days and a cut-off at noon with field errors', async () => {
   const refused = async (changes: SettingsChanges) => (await change(life.as.head, changes)).body
   expect(await refused({ hours: { leaves_at: '07:30' } })).toMatchObject({
     code: 'validation',
@@ -70,7 +70,7 @@ test('hours that contradict each other are refused at their field, and so is a c
   })
 })
 
-test('of two who change settings at once the slower is told; who may not is refused', async () => {
+test('the second of two edits gets 409; accounts without the permission get 403 or 404', async () => {
   const { version } = await life.as.head.get(getSettings)
   const body = { version, changes: { meals: ['lunch' as const] } }
   expect((await life.as.head.ask(updateSettings, { body })).status).toBe(200)
@@ -79,7 +79,7 @@ test('of two who change settings at once the slower is told; who may not is refu
     expect((await life.as[who].ask(updateSettings, { body })).status).toBe(who === 'clerk' ? 403 : 404)
 })
 
-test('teachers’ posts wait for the school until it asks nobody to wait', async () => {
+test('posts of teachers are pending unless the approval of posts is switched off', async () => {
   const { as, classes } = life
   const write = (title: string) =>
     as.mamTeacher.get(createPost, { body: { title, text: 'Chào cả lớp.', class_ids: [classes.mam] } })
@@ -90,7 +90,7 @@ test('teachers’ posts wait for the school until it asks nobody to wait', async
   expect((await write('Bài lại chờ')).status).toBe('pending')
 })
 
-test('a part that is switched off is gone: calls, search, notifications, profile; switched on again it is back', async () => {
+test('switching a module off hides its endpoints, search results and notifications; switching it on restores them', async () => {
   const { as, classes } = life
   const post = await as.head.get(createPost, { body: { title: 'Hội làng', text: 'Mời.', class_ids: [classes.mam] } })
   const about = async () => (await as.mamParent.get(listNotifications)).data.filter((one) => one.post_id === post.id)
@@ -110,7 +110,7 @@ test('a part that is switched off is gone: calls, search, notifications, profile
   expect(await about()).toHaveLength(1)
 })
 
-test('a change that another process made is known here at once', async () => {
+test('a change by another process invalidates the settings cache', async () => {
   const { as, node, school } = life
   expect((await as.mamTeacher.get(profile)).settings.language_switcher).toBe(false)
   await node.begin(async (tx) => {
@@ -124,7 +124,7 @@ test('a change that another process made is known here at once', async () => {
   expect(settings.hours.leaves_at).toBe('16:45')
 })
 
-test('the identity is changed at main and reaches the school with the name of who did it', async () => {
+test("a change of the school's identity at main is copied to the node and audited with the actor's name", async () => {
   const { as } = life
   const { identity } = await as.head.get(getSettings)
   const body = { version: identity.version, short_name: 'Vườn Mây', governing_body: 'SỞ GD&ĐT HÀ NỘI' }
@@ -139,7 +139,7 @@ test('the identity is changed at main and reaches the school with the name of wh
   ])
 })
 
-test('the logo is seen by everybody of the school and by nobody else', async () => {
+test('the logo is visible in the own school and gets 404 in another one', async () => {
   const { as } = life
   const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#6d5bd0' } })
     .png()
@@ -155,7 +155,7 @@ test('the logo is seen by everybody of the school and by nobody else', async () 
   expect((await as.otherParent.fetch(url)).status).toBe(404)
 })
 
-test('a logo that is too large is refused with the size that would do', async () => {
+test('rejects a logo that is too large with 413 and the limit', async () => {
   const form = new FormData()
   form.append('images', new Blob([new Uint8Array(2 * 1024 * 1024 + 1)], { type: 'image/png' }), 'logo.png')
   const answer = await life.as.head.fetch(setLogo.path.replace(':role', 'school'), { method: 'POST', body: form })
@@ -163,7 +163,7 @@ test('a logo that is too large is refused with the size that would do', async ()
   expect(await answer.json()).toMatchObject({ errors: { 'images.0': 'Không được quá 2 MB.' } })
 })
 
-test('sentences for teachers: unique in their group, `{bé}` is the only placeholder, labels are warned of', async () => {
+test('phrases are unique per category, allow only the placeholder `{bé}` and warn of labels; teachers see active ones only', async () => {
   const { as } = life
   const store = (text: string, category: 'eating' | 'sleeping' = 'eating') =>
     as.head.ask(phrasesApi.createPhrase, { body: { category, text } })

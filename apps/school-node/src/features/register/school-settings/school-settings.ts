@@ -27,7 +27,7 @@ export const getSettings = async (context: Context, actor: Actor): Promise<Schoo
 
 type Update = { readonly version: number; readonly changes: SettingsChanges }
 
-/** The rules hold for all settings together. Everybody's open screens follow at once, and so does every process. */
+/** Validates and stores changed settings. Invalidates the cache of every process and signals open pages. */
 export const updateSettings = async (
   context: Context,
   actor: Actor,
@@ -54,7 +54,9 @@ export const updateSettings = async (
   return getSettings(context, actor)
 }
 
-/** What is as always is not written down, so that a school which never decided follows a better default. */
+/**
+ * Returns only values that differ from the defaults, so that a changed default applies to schools that never set one.
+ */
 const onlyDifferent = (settings: Settings): SettingsChanges => {
   const chosen = Object.entries(settings).map(([key, value]) => {
     const standard: unknown = defaultSettings[key as keyof Settings]
@@ -70,7 +72,7 @@ const isGroup = (value: unknown): value is Record<string, unknown> =>
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** `hours.opens_at`: the log shows the one value that changed. */
+/** Flattens groups to keys like `hours.opens_at`, so that the audit log shows single values. */
 const flat = (settings: Settings): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([key, value]) =>

@@ -9,14 +9,14 @@ export type ColumnRow = {
   name: string
   age_group: AgeGroup
   capacity: number | null
-  /** Of the year that runs: only there children are moved. */
+  /** Belongs to the current year; students are moved only there. */
   current: boolean
 }
 
 const visibleClasses = (db: Db, actor: Actor): Fragment =>
   actor.role === 'school' ? db`true` : db`${looksAfterClass(db, actor, db`c.id`)}`
 
-/** One class, or with the id of a year all classes of it that this person may see. */
+/** Returns one class or, for the id of a year, all its classes, as far as the actor may see them. */
 export const selectColumns = (db: Db, actor: Actor, id: string) => db<ColumnRow[]>`
   select c.id, c.name, c.age_group, c.capacity, y.current
   from classes c
@@ -32,7 +32,7 @@ export const isYear = async (db: Db, schoolId: string, id: string): Promise<bool
 
 export type PlacedRow = Placed & { class_id: string | null }
 
-/** Children in these classes on that day, by name; with `unplaced` also those of the school in no class at all. */
+/** Returns active students placed in these classes on that day; with `unplaced` also those in no class. */
 export const selectPlaced = (db: Db, actor: Actor, classIds: readonly string[], day: string, unplaced: boolean) => db<
   PlacedRow[]
 >`
@@ -53,7 +53,7 @@ export const selectPlaced = (db: Db, actor: Actor, classIds: readonly string[], 
 
 export type MovingRow = { id: string; full_name: string; class_id: string | null; class_name: string | null }
 
-/** Children who may be moved, with the class they are in on that day. */
+/** Returns the active ones of the students, with their class on that day. */
 export const selectMoving = (db: Db, actor: Actor, ids: readonly string[], day: string) => db<MovingRow[]>`
   select s.id, s.full_name, c.id as class_id, c.name as class_name
   from students s
@@ -66,7 +66,7 @@ export const selectMoving = (db: Db, actor: Actor, ids: readonly string[], day: 
 
 export type TargetRow = { id: string; name: string; age_group: AgeGroup; capacity: number | null; students: number }
 
-/** Classes of the running year, with how many children they have on that day. */
+/** Returns classes of the current year with the number of their students on that day. */
 export const selectTargets = (db: Db, actor: Actor, ids: readonly string[], day: string) => db<TargetRow[]>`
   select c.id, c.name, c.age_group, c.capacity, (
     select count(*)::int from student_classes sc

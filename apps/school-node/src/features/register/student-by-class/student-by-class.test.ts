@@ -31,7 +31,7 @@ const classOn = async (studentId: string, day: string) => {
   return row?.name
 }
 
-test('the office sees every class of the year and who is in none; one class alone has no such list', async () => {
+test('lists every class of the year and the unplaced students; a single class lists no unplaced students', async () => {
   const unplaced = await store('Triệu Minh Nguyệt')
   const all = await board()
   expect(all.classes.map((one) => one.name)).toEqual(['Mầm 1', 'Lá 1'])
@@ -42,7 +42,7 @@ test('the office sees every class of the year and who is in none; one class alon
   expect(one.unplaced).toEqual([])
 })
 
-test('who has no class is put into one, who has one is named and stays', async () => {
+test('places an unplaced student; rejects a placed one with its name and class', async () => {
   const id = await store('Quách Bảo Trâm')
   const placing = { student_ids: [id], class_id: life.classes.mam, from_date: today }
   expect(await life.as.head.get(placeStudents, { body: placing })).toMatchObject({ moved: 1, warnings: [] })
@@ -54,7 +54,7 @@ test('who has no class is put into one, who has one is named and stays', async (
   expect(await classOn(id, today)).toBe('Mầm 1')
 })
 
-test('moves twice on one day, back again, and before a move that is planned for later', async () => {
+test('moves a student several times on one day and keeps a move planned for later', async () => {
   const id = await store('Lương Gia Bảo', life.classes.mam)
   await life.node`update student_classes set from_date = '2026-09-07' where student_id = ${id}`
   await move(id, life.classes.la, '2027-02-15')
@@ -73,7 +73,7 @@ test('moves twice on one day, back again, and before a move that is planned for 
   expect(await classOn(id, '2026-10-01')).toBe('Mầm 1')
 })
 
-test('what was moved is taken back as a whole', async () => {
+test('sending the `undo` of a response restores the former classes', async () => {
   const ids = [await store('Đoàn Nhã Uyên', life.classes.mam), await store('Đoàn Nhã Phương')]
   const moves = ids.map((student_id) => ({ student_id, class_id: life.classes.la }))
   const { moved, undo } = await life.as.head.get(moveStudents, { body: { moves, from_date: today } })
@@ -82,7 +82,7 @@ test('what was moved is taken back as a whole', async () => {
   expect(await Promise.all(ids.map((id) => classOn(id, today)))).toEqual(['Mầm 1', undefined])
 })
 
-test('a class above the size that the law allows is warned of and filled all the same', async () => {
+test('filling a class above the legal size returns a warning', async () => {
   const names = Array.from({ length: 26 }, (_, index) => `Bé Thử ${'abcdefghijklmnopqrstuvwxyz'[index]}`)
   const ids = await Promise.all(names.map((name) => store(name)))
   const moves = ids.map((student_id) => ({ student_id, class_id: life.classes.la }))
@@ -92,7 +92,7 @@ test('a class above the size that the law allows is warned of and filled all the
   ])
 })
 
-test('all or none: a day outside the year, a class or a child of another school leaves everybody where they are', async () => {
+test('rejects a day outside the year, a class and a student of another school, and moves nobody then', async () => {
   const id = await store('Khúc Thùy Dương', life.classes.mam)
   const ask = (body: object) =>
     life.as.head.ask(moveStudents, {
@@ -109,7 +109,7 @@ test('all or none: a day outside the year, a class or a child of another school 
   expect(await classOn(id, today)).toBe('Mầm 1')
 })
 
-test('a teacher looks at the own class and moves nobody', async () => {
+test('a teacher sees only the own class and cannot move students', async () => {
   const { school, classes } = life
   const account = await school.addAccount('teacher', 'Ông Thị Mận', ['teacher.students.index'])
   await school.addTeacherTo(classes.mam, account.id)

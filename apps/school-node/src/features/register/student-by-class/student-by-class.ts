@@ -40,7 +40,7 @@ export const getBoard = async (context: Context, actor: Staff, id: string): Prom
 
 type Move = { readonly student_id: string; readonly class_id: string | null }
 
-/** All or none. Above the legal size the answer warns; the school knows why. */
+/** Moves students in one transaction. Returns a warning for each class above its size limit, but does not reject it. */
 export const moveStudents = (
   context: Context,
   actor: Office,
@@ -87,7 +87,7 @@ export const moveStudents = (
     }
   })
 
-/** The law's limit speaks first, then the school's own. */
+/** Checks the legal size first, then the capacity set by the school. */
 const tooFull = ({ id, name, age_group, capacity, students }: queries.TargetRow) => {
   const legal = legalSize[age_group]
   const limit = students > legal ? legal : capacity

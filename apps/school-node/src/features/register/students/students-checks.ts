@@ -33,7 +33,7 @@ const doubles: Readonly<Record<string, readonly [field: string, text: Parameters
   students_ministry_code: ['ministry_code', 'ministry_code_taken'],
 }
 
-/** What the database keeps from being twice, said at the field that it concerns. */
+/** Turns a unique violation into a field error. */
 export const refusingDoubles = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run()

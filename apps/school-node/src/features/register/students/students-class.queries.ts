@@ -3,7 +3,9 @@ import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db } from '@nhip-cau/server-kit/database'
 import { seesClassList, seesTeacherPhones } from '../school-settings/school-settings-visibility.queries.ts'
 
-/** The classes of the own children today: who teaches there, and who else is in it where the school shows that. */
+/**
+ * Returns the current classes of the actor's children with teachers and, if the settings allow it, children's names.
+ */
 export const selectOwnClasses = (db: Db, actor: Actor) => db<OwnClass[]>`
   select c.id, c.name, coalesce((
       select json_agg(json_build_object('full_name', a.full_name, 'homeroom', t.homeroom,

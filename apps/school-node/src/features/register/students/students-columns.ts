@@ -9,8 +9,8 @@ type Described = StudentColumns & { readonly identity_tail?: string | null }
 const sensitive = ['ethnic_group', 'blood_group', 'allergens', 'allergy_note', 'health_note', 'diet_note'] as const
 
 /**
- * What the audit log says of a child: nothing of its health, nothing of its identity papers, only that they changed. A star marks
- * a masked value that is another than in `before`.
+ * Returns the values of a student for the audit log. Health data, ethnic group and identity number are masked; a star
+ * marks a masked value that differs from `before`.
  */
 export const described = ({ identity_tail = null, ...row }: Described, before?: Described) => ({
   ...row,

@@ -1,6 +1,6 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 
-/** From here on nobody can tell who this child was. Year of birth, sex, classes and days stay for the school's figures. */
+/** Anonymises a student irreversibly. Year of birth, sex, classes and days stay for statistics. */
 export const eraseStudent = async (tx: Db, schoolId: string, studentId: string, replacement: string): Promise<void> => {
   await tx`
     update students s set full_name = ${replacement}, code = 'X-' || upper(left(encode(sha256(s.id::text::bytea), 'hex'), 10)),

@@ -16,7 +16,7 @@ import { updateFullStudent } from './students-write.queries.ts'
 
 type Family = ActorIn<'parent'>
 
-/** Relatives may look; where the child lives, its number and its health are for those who act. */
+/** Address, identity number and health are shown only to guardians who act for the child, not to relatives. */
 const present = (context: Context, actor: Family, row: StudentDetail) => {
   const acts = row.kind === 'parent'
   const { health, health_state } = acts ? healthOf(row) : { health: null, health_state: 'shown' as const }
@@ -54,7 +54,7 @@ export const listChildren = async (context: Context, actor: Family) => {
   }
 }
 
-/** Parents keep right what the school has of where the child lives, what it is called and what to mind. */
+/** Lets a parent change address, nickname and, with the consent, health data of the child. */
 export const changeChild = (context: Context, actor: Family, id: string, body: BodyOf<typeof updateChild>) =>
   context.transaction(async (tx) => {
     const before = await selectStudent(tx, actor, id)

@@ -36,9 +36,9 @@ export type StudentDetail = {
   health_consent: boolean
   guardians: StudentInfo['guardians']
   pick_up_people: number
-  /** What a parent is to the child; null for the staff. */
+  /** Relation of the requesting parent to the child; null for staff. */
   relation: string | null
-  /** Of a parent: may see health data and change what is kept. */
+  /** Kind of the requesting parent's guardianship; null for staff. Only `parent` sees and changes health data. */
   kind: 'parent' | 'relative' | null
 }
 
@@ -74,10 +74,10 @@ export const selectStudent = async (db: Db, actor: Actor, id: string): Promise<S
 export const selectByCode = async (db: Db, actor: Actor, code: string): Promise<StudentDetail | undefined> =>
   (await detail(db, actor, db`s.code = ${code.trim().toUpperCase()}`))[0]
 
-/** The children of a family that are or were at the school. */
+/** Returns the children the parent may look at. */
 export const selectChildren = (db: Db, actor: Actor): Promise<StudentDetail[]> => detail(db, actor, db`true`)
 
-/** Statuses, classes, changes and answers about consent, the newest first. */
+/** Returns statuses, placements, changes and consent answers, newest first. */
 export const selectTimeline = (db: Db, actor: Actor, studentId: string) => db<StudentInfo['timeline'][number][]>`
   with name as (
     select a.id, a.full_name from accounts a where a.school_id = ${actor.schoolId}

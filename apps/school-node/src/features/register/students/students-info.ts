@@ -1,5 +1,5 @@
 import { allergens, ethnicGroups, provinces } from '@nhip-cau/contract/catalogues'
-import { isEnough } from '@nhip-cau/contract/permissions'
+import { isEnough } from '@nhip-cau/contract/is-enough'
 import { type StudentInfo, type StudentQuery, type StudentStatus, statusSteps } from '@nhip-cau/contract/students'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import type { Tx } from '@nhip-cau/server-kit/database'
@@ -39,7 +39,7 @@ export const getListInput = async (context: Context, actor: Staff) => {
   }
 }
 
-/** Only with the family's consent; without it nobody is told, not even whether there is something. */
+/** Returns health data only with the consent; without it the response does not show whether there is any. */
 export const healthOf = (row: StudentDetail): Pick<StudentInfo, 'health' | 'health_state'> =>
   row.health_consent
     ? {
@@ -60,7 +60,7 @@ const nextStatuses = (actor: Actor, status: StudentStatus): StudentStatus[] => {
   return isEnough('everything', actor.permissions) ? [...next, ...back] : [...next]
 }
 
-/** Everything about one child. Opening health data or the whole identity number leaves a trace. */
+/** Returns all data of one student. Reading health data or the full identity number is recorded in the audit log. */
 export const present = async (context: Inside, tx: Tx, actor: Staff, row: StudentDetail) => {
   const whole = actor.role === 'school' && may(actor, 'update')
   const { health, health_state } = healthOf(row)

@@ -9,7 +9,7 @@ import { agreed, classOfToday, seesFamilies, seesPhones, today, visibleTo } from
 
 export type ListedStudent = Omit<StudentRow, 'photo'> & { photo: MediaRow | null }
 
-/** Every word somewhere in name, nickname or code; or the end of a phone number of the family. */
+/** Matches if every word begins a word of name, nickname or code, or by the end of a family member's phone number. */
 const matches = (db: Db, actor: Actor, q: string): Fragment => {
   const words = withoutAccents(q)
     .split(/\s+/)
@@ -19,9 +19,9 @@ const matches = (db: Db, actor: Actor, q: string): Fragment => {
   const byName = db`(' ' || s.search) like all(${words}::text[])`
   const tail = q.replace(/[\s.\-()]/g, '').replace(/^(?:\+84|0)/, '')
   if (!/^\d{3,}$/.test(tail) || !seesFamilies(actor)) return byName
-  return db`(${byName} or exists (
-    select from family_members g
-    where g.school_id = s.school_id and g.student_id = s.id and g.phone like ${`%${tail}`} and ${seesPhones(db, actor)}))`
+  return db`(${byName} or s.id = any(array(
+    select g.student_id from family_members g
+    where g.school_id = ${actor.schoolId} and g.phone like ${`%${tail}`} and ${seesPhones(db, actor)})))`
 }
 
 const reachable = (db: Db): Fragment => db`
@@ -42,7 +42,7 @@ const inClass = (db: Db, classId: StudentQuery['class_id']): Fragment => {
   return classId === 'none' ? db`and sc.class_id is null` : db`and sc.class_id = ${classId}`
 }
 
-/** Filters that say something about the child's health are answered for those only whose families agreed. */
+/** The allergy filter returns only students with the consent to health data. */
 const filtered = (db: Db, actor: Actor, query: StudentQuery): Fragment => db`
   ${visibleTo(db, actor)}
   ${atStatus(db, query.status)}
@@ -108,7 +108,7 @@ export const countStudents = async (db: Db, actor: Actor, query: StudentQuery): 
   return row?.total ?? 0
 }
 
-/** Classes of the running year that this person may put children into or filter by, and what the school's day is. */
+/** Returns the classes of the current year that the actor may choose, and the date at the school. */
 export const selectListInput = async (db: Db, actor: Actor) => {
   const own = actor.role === 'teacher' ? db`and ${looksAfterClass(db, actor, db`c.id`)}` : db``
   const [row] = await db<

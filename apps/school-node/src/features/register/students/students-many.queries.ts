@@ -1,7 +1,7 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-// Many children at once, as a file brings them. Numbers of identity papers come encrypted, as hexadecimal text.
+// Bulk statements for imports. Identity numbers are passed encrypted, as hexadecimal text.
 
 export type StudentFields = {
   readonly id: string
@@ -32,7 +32,7 @@ export const insertStudents = async (
     from unnest(${students.map(({ id }) => id)}::uuid[]) as one`
 }
 
-/** What is null or absent stays as it was. */
+/** Updates students; a null or missing value leaves the column unchanged. */
 export const fillInStudents = (tx: Db, schoolId: string, students: readonly StudentFields[]) => tx`
   update students set full_name = coalesce(n.full_name, students.full_name),
     nickname = coalesce(n.nickname, students.nickname), birth_date = coalesce(n.birth_date, students.birth_date),
@@ -53,7 +53,7 @@ export const fillInStudents = (tx: Db, schoolId: string, students: readonly Stud
     identity_blind_index text, identity_tail text)
   where students.school_id = ${schoolId} and students.id = n.id`
 
-/** As they were; `before` is a statement of `id` and the row as it was. */
+/** Restores students; `before` is a statement that returns `id` and the former row as `before`. */
 export const restoreStudents = (tx: Db, schoolId: string, before: Fragment) => tx`
   update students set full_name = old.full_name, nickname = old.nickname, birth_date = old.birth_date, sex = old.sex,
     admitted_on = old.admitted_on, ethnic_group = old.ethnic_group, nationality = old.nationality,
@@ -65,8 +65,8 @@ export const restoreStudents = (tx: Db, schoolId: string, before: Fragment) => t
   where students.school_id = ${schoolId} and students.id = n.id`
 
 /**
- * Children who came by mistake. A family's word is never erased: a child somebody has spoken for is taken out of sight
- * instead.
+ * Deletes students entered by mistake. Students with consent answers are only marked as deleted, because answers are
+ * never deleted.
  */
 export const deleteStudents = async (tx: Db, schoolId: string, ids: readonly string[]): Promise<void> => {
   await tx`

@@ -1,4 +1,4 @@
-import { isEnough } from '@nhip-cau/contract/permissions'
+import { isEnough } from '@nhip-cau/contract/is-enough'
 import { type StudentStatus, statusSteps } from '@nhip-cau/contract/students'
 import { fieldText } from '@nhip-cau/contract/texts'
 import type { ActorIn } from '@nhip-cau/server-kit/actor'
@@ -19,7 +19,7 @@ type Change = {
 const refused = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })
 
-/** All of them or none: from this day on they are on hold, have left, come back … Who has left is in no class. */
+/** Sets the status of students in one transaction. Leaving and graduating end the placements. */
 export const setStudentStatuses = (context: Context, actor: ActorIn<'school'>, change: Change) =>
   context.transaction(async (tx) => {
     const { status, from_date, reason } = change

@@ -3,15 +3,15 @@ import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { looksAt } from '../../../access/guardians.queries.ts'
 import { seesParentPhones } from '../school-settings/school-settings-visibility.queries.ts'
 
-/** The day it is at the school, asked once per statement. */
+/** The current date at the school; a subselect, so that it is evaluated once per statement. */
 export const today = (db: Db, actor: Actor): Fragment => db`(select today_at(${actor.schoolId}))`
 
-/** The class `sc` of the child `s` today. */
+/** Matches the placement `sc` of student `s` valid today. */
 export const classOfToday = (db: Db, actor: Actor): Fragment => db`
   sc.school_id = s.school_id and sc.student_id = s.id
     and sc.from_date <= ${today(db, actor)} and (sc.to_date is null or sc.to_date > ${today(db, actor)})`
 
-/** The office sees everybody, a teacher the children of the own classes, a family those it may look at. */
+/** The office sees all students, a teacher those of the own classes, a parent those they may look at. */
 export const visibleTo = (db: Db, actor: Actor): Fragment => {
   const here = db`s.school_id = ${actor.schoolId} and s.deleted_at is null`
   switch (actor.role) {
@@ -30,13 +30,13 @@ export const visibleTo = (db: Db, actor: Actor): Fragment => {
 
 const holds = (actor: Actor, ...keys: readonly string[]) => keys.some((key) => actor.permissions.includes(key))
 
-/** Whether somebody may look families up at all; their numbers only as the school decides. */
+/** Whether the actor may search families. Their phone numbers depend on the settings as well. */
 export const seesFamilies = (actor: Actor): boolean => holds(actor, 'school.parents.index', 'teacher.parents.index')
 
 export const seesPhones = (db: Db, actor: Actor): Fragment =>
   db`${seesFamilies(actor)}::boolean and ${seesParentPhones(db, actor)}`
 
-/** The family's word on a purpose: false until somebody agreed, and again once somebody withdrew. */
+/** Whether the consent for a purpose is currently granted. */
 export const agreed = (db: Db, key: string): Fragment => db`
   exists (
     select from current_consents agreed

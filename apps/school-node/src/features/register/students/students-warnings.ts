@@ -6,17 +6,19 @@ type Entry = {
   readonly full_name: string
   readonly birth_date: string
   readonly sex: 'M' | 'F'
-  /** Absent where it was not entered now. */
+  /** Undefined if this request does not change it. */
   readonly identity_number?: string | null | undefined
 }
 
-/** Birth dates of children between three months and seven years at the end of the year in which the school year begins. */
+/**
+ * The birth dates of children aged three months to seven years at the end of the year in which the school year begins.
+ */
 export const usualBirthDates = (yearStartsOn: string): { from: string; to: string } => {
   const year = Number(yearStartsOn.slice(0, 4))
   return { from: `${year - 7}-12-31`, to: `${year}-09-30` }
 }
 
-/** What looks wrong and may be right: field → sentence. Nobody is refused for it, but somebody has to look. */
+/** Returns warnings (field → text) about unusual values. The user may confirm them. */
 export const warningsAbout = async (
   db: Db,
   schoolId: string,
@@ -35,7 +37,7 @@ export const warningsAbout = async (
   return warnings
 }
 
-/** Fourth digit: century and sex (0 and 1 for the 1900s, 2 and 3 for the 2000s); fifth and sixth: year of birth. */
+/** Fourth digit: century and sex (0 and 1 for the 1900s, 2 and 3 for the 2000s); digits five and six: year of birth. */
 const fits = (number: string, { birth_date, sex }: Entry): boolean => {
   const century = Number(birth_date.slice(0, 2)) - 19
   return number[3] === String(2 * century + (sex === 'F' ? 1 : 0)) && number.slice(4, 6) === birth_date.slice(2, 4)

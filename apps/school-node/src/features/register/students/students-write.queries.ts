@@ -4,7 +4,7 @@ import type { Db } from '@nhip-cau/server-kit/database'
 import type { EncryptedIdentity } from '../../../people/identity-number.ts'
 import { visibleTo } from './students-visible.queries.ts'
 
-/** A row as it is written; the identity number is encrypted. */
+/** The columns of a student, without the encrypted identity number. */
 export type StudentColumns = {
   readonly code: string
   readonly full_name: string
@@ -29,8 +29,8 @@ export type StudentColumns = {
 }
 
 /**
- * The next codes of the year, `<code of the school><yy><nnnn>`. Whoever asks at the same time waits for this
- * transaction to end, so no two are equal; codes that somebody chose by hand are passed over.
+ * Returns the next codes of the year, `<code of the school><yy><nnnn>`. The counter row is locked until the transaction
+ * ends, so codes are unique under concurrent requests. Skips codes that were entered by hand.
  */
 export const takeStudentCodes = async (tx: Db, schoolId: string, count: number): Promise<string[]> => {
   const codes: string[] = []
@@ -72,7 +72,7 @@ export const insertFullStudent = async (
   await tx`insert into students ${tx({ ...row, school_id: schoolId, id, status, allergens: [...row.allergens] })}`
 }
 
-/** False when somebody else saved meanwhile, or nothing is there to be changed. */
+/** Returns false on a version conflict or if the student is not visible to the actor. */
 export const updateFullStudent = async (
   tx: Db,
   actor: Actor,
@@ -88,7 +88,7 @@ export const updateFullStudent = async (
   return changed.length > 0
 }
 
-/** Children that could be the same one: equal names without regard to accents, and the same birthday. */
+/** Returns possible duplicates: same birth date and same name, ignoring accents. */
 export const selectTwins = (db: Db, schoolId: string, fullName: string, birthDate: string, except: string | null) => db<
   { code: string }[]
 >`
@@ -99,7 +99,9 @@ export const selectTwins = (db: Db, schoolId: string, fullName: string, birthDat
 
 type Dependants = { guardians: boolean; classes: boolean; consents: boolean; pick_up: boolean }
 
-/** What would be left behind if the child were removed. A class that begins today was part of the mistake. */
+/**
+ * Returns what prevents deleting a student. A placement that begins today does not count: it belongs to the mistake.
+ */
 export const selectDependants = async (db: Db, schoolId: string, id: string): Promise<Dependants> => {
   const [row] = await db<Dependants[]>`
     select
@@ -121,7 +123,7 @@ export const markDeleted = async (tx: Db, schoolId: string, id: string): Promise
 
 export type StatusOf = { id: string; full_name: string; status: StudentStatus; since: string | null }
 
-/** Locked until the transaction ends. */
+/** Returns the statuses and locks the students until the end of the transaction. */
 export const lockStatuses = (tx: Db, actor: Actor, ids: readonly string[]) => tx<StatusOf[]>`
   select s.id, s.full_name, s.status, (
     select max(st.from_date) from student_statuses st where st.school_id = s.school_id and st.student_id = s.id) as since
@@ -137,7 +139,7 @@ type NewStatus = {
   readonly setBy: string | null
 }
 
-/** The status of today, and a line of the history. */
+/** Sets the current status and adds a row to the history. */
 export const insertStatuses = async (tx: Db, { schoolId, studentIds, status, from, reason, setBy }: NewStatus) => {
   const ids = [...studentIds]
   await tx`
@@ -148,7 +150,7 @@ export const insertStatuses = async (tx: Db, { schoolId, studentIds, status, fro
     where s.school_id = ${schoolId} and s.id = any(${ids}::uuid[])`
 }
 
-/** Whoever has left is in no class from that day on, nor later. */
+/** Ends current placements on that day and deletes later ones. */
 export const endClasses = async (tx: Db, schoolId: string, studentIds: readonly string[], from: string) => {
   const ids = [...studentIds]
   await tx`

@@ -25,8 +25,8 @@ type Placing = {
 }
 
 /**
- * From this day on the children are in this class. What began earlier ends on that day, what would begin on it is
- * replaced, and a move that is planned for later stays: the new row lasts until then.
+ * Places students in a class from a day on. Ends earlier placements on that day, replaces one that begins on it, and
+ * keeps a move planned for later: the new placement ends then.
  */
 export const placeStudents = async (tx: Db, { schoolId, studentIds, classId, from }: Placing): Promise<void> => {
   const ids = [...studentIds]
@@ -42,7 +42,7 @@ export const placeStudents = async (tx: Db, { schoolId, studentIds, classId, fro
     where sc.school_id = ${schoolId} and sc.student_id = any(${ids}::uuid[]) and sc.from_date = ${from}
     returning sc.student_id, sc.to_date as until`
   if (classId === null) return
-  // In the same class up to this day already (a move that is taken back): the row simply goes on.
+  // If the student was in the same class until this day (an undone move), its placement is extended.
   const rest = JSON.stringify([...cut, ...replaced])
   await tx`
     with ended as (
@@ -66,7 +66,7 @@ export const placeStudents = async (tx: Db, { schoolId, studentIds, classId, fro
     where not exists (select from going_on g where g.student_id = p.student_id)`
 }
 
-/** One child, as `placeStudents`. */
+/** `placeStudents` for one student. */
 export const placeStudent = (
   tx: Db,
   { schoolId, studentId, classId, from }: { schoolId: string; studentId: string; classId: string; from: string },

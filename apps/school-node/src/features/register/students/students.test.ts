@@ -49,8 +49,8 @@ const actions = async (id: string) =>
 const consent = (studentId: string, granted = true, key = 'health') =>
   answerConsent(life.node, { schoolId: life.school.id, studentId, accountId: life.people.mamParent.id, key }, granted)
 
-describe('a new child', () => {
-  test('gets the next code of the school and year, however many are entered at once', async () => {
+describe('creating a student', () => {
+  test('gives concurrent requests different codes of the school and year', async () => {
     const names = ['Một', 'Hai', 'Ba', 'Bốn', 'Năm', 'Sáu']
     const made = await Promise.all(names.map((name) => store(life.as.head, { full_name: `Trần Văn ${name}` })))
     const codes = made.map((one) => one.code)
@@ -58,7 +58,7 @@ describe('a new child', () => {
     for (const code of codes) expect(code).toMatch(/^VM26\d{4}$/)
   })
 
-  test('stands in its class from today on and tells who entered it', async () => {
+  test('places the student in the class from today on and records who created it', async () => {
     const made = await store(clerk, { class_id: life.classes.mam, full_name: 'Đặng Thùy Chi' })
     expect(made.class?.name).toBe('Mầm 1')
     expect(made.status).toBe('studying')
@@ -66,7 +66,7 @@ describe('a new child', () => {
     expect(made.timeline.some(({ kind, by }) => kind === 'status' && by === 'Văn Thị Thư')).toBe(true)
   })
 
-  test('is refused with a birthday to come, a wrong number or a code that is taken', async () => {
+  test('rejects a birth date in the future, a wrong identity number, a code in use and a class of another school', async () => {
     const refused = async (body: object) =>
       (await life.as.head.ask(storeStudent, { body: { ...child, confirmed: true, ...body } })).body
     expect(await refused({ birth_date: '2030-01-01' })).toMatchObject({ errors: { birth_date: expect.any(String) } })
@@ -79,7 +79,7 @@ describe('a new child', () => {
     })
   })
 
-  test('of an unusual age, with a twin or a number of another sex is entered once somebody says that it is right', async () => {
+  test('an unusual age, a possible duplicate and an identity number of another sex need a confirmation', async () => {
     const body = { ...child, full_name: 'Vũ Phúc Minh Đức', birth_date: '2023-03-14', sex: 'M' as const }
     const { status, body: answer } = await life.as.head.ask(storeStudent, { body })
     expect(status).toBe(409)
@@ -97,7 +97,7 @@ describe('a new child', () => {
     expect((await store(life.as.head, { ...body, confirmed: true })).full_name).toBe('Vũ Phúc Minh Đức')
   })
 
-  test('of a teacher stands in one of the own classes', async () => {
+  test('a teacher must choose one of the own classes', async () => {
     const without = await teacher.ask(storeStudent, { body: child })
     expect(without.body).toMatchObject({ errors: { class_id: 'Vui lòng chọn lớp của bạn.' } })
     const elsewhere = await teacher.ask(storeStudent, { body: { ...child, class_id: life.classes.la } })
@@ -107,7 +107,7 @@ describe('a new child', () => {
 })
 
 describe('the list', () => {
-  test('is in the order of given names and finds without accents, by code and by the end of a phone number', async () => {
+  test('sorts by given name and searches without accents and by the end of a phone number', async () => {
     const { head } = life.as
     const names = (await head.get(listStudents, { query: { class_id: life.classes.la } })).data.map(
       (one) => one.full_name,
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(await found('100%')).toEqual([])
   })
 
-  test('filters by class, lack of one, sex, month of birth and families that cannot be reached', async () => {
+  test('filters by missing class, sex, age group, missing phone number and missing consent', async () => {
     const made = await store(life.as.head, { full_name: 'Bùi Gia Khang', sex: 'M' })
     const ids = async (query: object) =>
       (await life.as.head.get(listStudents, { query: { per_page: 100, ...query } })).data.map((one) => one.id)
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect(await ids({ age_group: 'kindergarten_5_6' })).toEqual([])
   })
 
-  test('shows a teacher the own classes only, and phone numbers only to who may see families', async () => {
+  test('shows a teacher only the own classes, and no phone numbers without the permission for families', async () => {
     const { data } = await teacher.get(listStudents, { query: { per_page: 100 } })
     expect(new Set(data.map((one) => one.class?.name))).toEqual(new Set(['Mầm 1']))
     expect(data.every((one) => one.contact?.phone === undefined || one.contact.phone === null)).toBe(true)
@@ -139,7 +139,7 @@ describe('the list', () => {
     expect((await teacher.get(studentListInput)).classes.map((one) => one.name)).toEqual(['Mầm 1'])
   })
 
-  test('takes two statements, whatever is asked', async () => {
+  test('a request runs two statements on students', async () => {
     life.statements.splice(0)
     await life.as.head.get(listStudents, { query: { q: 'an', no_phone: 'yes', sort: '-class' } })
     expect(life.statements.filter((statement) => statement.includes('students'))).toHaveLength(2)
@@ -147,7 +147,7 @@ describe('the list', () => {
 })
 
 describe('health data', () => {
-  test('are neither taken nor shown without the family, appear with its consent and vanish when it is withdrawn', async () => {
+  test('are rejected and hidden without consent, shown with it and hidden again after its withdrawal', async () => {
     const id = await idOf('Nguyễn Hoàng Gia Hân')
     const before = await info(life.as.head, id)
     expect(before).toMatchObject({ health: null, health_state: 'no_consent' })
@@ -173,8 +173,8 @@ describe('health data', () => {
   })
 })
 
-describe('a change', () => {
-  test('that comes too late is refused and both people keep what they see', async () => {
+describe('updating a student', () => {
+  test('the second of two edits of the same version gets 409', async () => {
     const made = await store(life.as.head, { full_name: 'Hồ Quang Nhật' })
     const body = { ...child, full_name: 'Hồ Quang Nhật', version: made.version, confirmed: true }
     await life.as.head.get(updateStudent, { params: { id: made.id }, body: { ...body, nickname: 'Nhật' } })
@@ -183,7 +183,7 @@ describe('a change', () => {
     expect((await info(clerk, made.id)).nickname).toBe('Nhật')
   })
 
-  test('of a teacher concerns nickname, note and photo; the rest stays as the office wrote it', async () => {
+  test('a teacher changes the nickname but not the name; a teacher without the permission gets 403', async () => {
     const id = await idOf('Cao Bảo Ngân')
     const { version } = await info(teacher, id)
     const body = { ...child, full_name: 'Tên Khác', nickname: 'Ngân Ngân', version }
@@ -192,7 +192,7 @@ describe('a change', () => {
     expect((await life.as.bareTeacher.ask(updateStudent, { params: { id }, body })).status).toBe(403)
   })
 
-  test('keeps the number of the identity paper encrypted: masked for those who only look, and each reading is recorded', async () => {
+  test('stores the identity number encrypted, masks it for teachers, audits reading it and rejects a duplicate', async () => {
     const made = await store(life.as.head, { full_name: 'Phan Diệp Thảo', identity_number: '001 323 000 123' })
     expect(made.identity_number).toBe('001323000123')
     const [row] = await life.node<{ identity_ciphertext: Buffer; identity_tail: string }[]>`
@@ -210,7 +210,7 @@ describe('a change', () => {
     expect(twice.body).toMatchObject({ errors: { identity_number: expect.stringContaining('đã được dùng') } })
   })
 
-  test('takes a portrait that is large enough and that the same person has sent', async () => {
+  test('accepts a photo that is large enough and was uploaded by the same account', async () => {
     const id = await idOf('Hồ Quang Nhật')
     const { version } = await info(life.as.head, id)
     const change = (who: Client, photo_id: string) =>
@@ -229,13 +229,13 @@ describe('a change', () => {
   })
 })
 
-describe('the status of a child', () => {
+describe('the status of a student', () => {
   const set = (who: Client, id: string, body: object) =>
     who.ask(setStudentStatuses, {
       body: { student_ids: [id], from_date: '2026-11-20', status: 'on_hold', ...body } as never,
     })
 
-  test('follows its steps, with a date and for leaving a reason; who has left is in no class', async () => {
+  test('follows the allowed steps; leaving needs a reason and ends the placement', async () => {
     const id = await idOf('Đặng Thùy Chi')
     await life.node`update student_statuses set from_date = '2026-09-07' where student_id = ${id}`
     expect((await set(clerk, id, {})).status).toBe(200)
@@ -250,7 +250,7 @@ describe('the status of a child', () => {
     expect((await info(clerk, id)).timeline.filter(({ kind }) => kind === 'status')).toHaveLength(3)
   })
 
-  test('comes back only by the head of the school', async () => {
+  test('only an account with all permissions sets a student who left back to studying', async () => {
     const id = await idOf('Đặng Thùy Chi')
     expect((await set(clerk, id, { status: 'studying' })).body).toMatchObject({ code: 'status_step' })
     expect((await set(life.as.head, id, { status: 'studying' })).status).toBe(200)
@@ -258,8 +258,8 @@ describe('the status of a child', () => {
   })
 })
 
-describe('removing', () => {
-  test('is for mistakes: a child with family or history stays, and the answer says why', async () => {
+describe('deleting a student', () => {
+  test('deletes a student entered by mistake and rejects one with a history, with the reason', async () => {
     const made = await store(life.as.head, { full_name: 'Nhập Nhầm', class_id: life.classes.mam })
     expect((await clerk.ask(deleteStudent, { params: { id: made.id } })).status).toBe(403)
     await life.as.head.get(deleteStudent, { params: { id: made.id } })
@@ -270,8 +270,8 @@ describe('removing', () => {
   })
 })
 
-describe('a family', () => {
-  test('sees its own children and corrects where they live; health only once it has agreed', async () => {
+describe('parents', () => {
+  test('see their own children and change nickname and address; health data need the consent', async () => {
     const { data } = await life.as.laParent.get(listChildren)
     expect(data.map((one) => one.full_name)).toEqual(['Nguyễn Tường Vy'])
     const [own] = data
@@ -285,13 +285,13 @@ describe('a family', () => {
   })
 })
 
-test('a child is found by its code, in the own school only', async () => {
+test('finds a student by code in the own school only', async () => {
   const made = await life.as.head.get(studentByCode, { query: { code: 'vm260001' } })
   expect(made.full_name).toBe('Nguyễn Hoàng Gia Hân')
   expect((await life.as.otherHead.ask(studentByCode, { query: { code: 'VM260001' } })).status).toBe(404)
 })
 
-test('nobody reaches children of another school, class or family by their ids', async () => {
+test('ids of students of another school, class or family get 404', async () => {
   const [foreign] = await life.node<{ id: string }[]>`select id from students where school_id = ${life.other.id}`
   const ofLa = await idOf('Nguyễn Tường Vy')
   const change = { ...child, version: 1, confirmed: true }

@@ -19,17 +19,17 @@ import { selectListInput } from './students-list.queries.ts'
 import * as write from './students-write.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
-const tell = (tx: Tx, actor: Actor, id: string) =>
+const signal = (tx: Tx, actor: Actor, id: string) =>
   signalConcerned(tx, actor, ['students', 'profile'], { studentIds: [id] })
 
-const noticesOf = async (context: Inside, tx: Tx, actor: Staff, id: string): Promise<StudentInfo> => {
-  await tell(tx, actor, id)
+const signalAndPresent = async (context: Inside, tx: Tx, actor: Staff, id: string): Promise<StudentInfo> => {
+  await signal(tx, actor, id)
   const row = await selectStudent(tx, actor, id)
   if (!row) throw problem('not_found')
   return present(context, tx, actor, row)
 }
 
-/** A new child, in a class from today on or waiting for one. */
+/** Creates a student, placed in a class from today or the later day of admission, or in no class. */
 export const storeStudent = (context: Context, actor: Staff, body: NewStudent): Promise<StudentInfo> =>
   refusingDoubles(() =>
     context.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export const storeStudent = (context: Context, actor: Staff, body: NewStudent): 
       const { classes, today, year_starts_on } = await selectListInput(tx, actor)
       refuseDates(body, today)
       refuseClass(actor, body.class_id, classes)
-      // Nobody can have agreed for a child that was not there.
+      // A new student cannot have a consent to health data yet.
       if (body.health && hasContent(body.health)) throw wrong('health', 'consent_health')
       await refusePortrait(tx, actor, body.photo_id, null)
       if (!body.confirmed) await refuseWithWarnings(tx, actor, body, year_starts_on, null)
@@ -54,7 +54,7 @@ export const storeStudent = (context: Context, actor: Staff, body: NewStudent): 
         ...about('store', { id, full_name: body.full_name }),
         after: described({ ...row, identity_tail: identity.identity_tail }),
       })
-      return noticesOf(context, tx, actor, id)
+      return signalAndPresent(context, tx, actor, id)
     }),
   )
 
@@ -63,7 +63,7 @@ const refuseClass = (actor: Staff, classId: string | null, own: readonly { id: s
   if (classId !== null && !own.some(({ id }) => id === classId)) throw wrong('class_id', 'class_unknown')
 }
 
-/** The office changes everything, a teacher what concerns care: nickname, note, photo and health. */
+/** The office may change all fields, a teacher only nickname, note, photo and health. */
 export const updateStudent = (context: Context, actor: Staff, id: string, body: StudentChange): Promise<StudentInfo> =>
   refusingDoubles(() =>
     context.transaction(async (tx) => {
@@ -82,7 +82,7 @@ export const updateStudent = (context: Context, actor: Staff, id: string, body: 
         before: described({ ...columnsOf(before), identity_tail: before.identity_tail }),
         after: described({ ...row, identity_tail: before.identity_tail, ...identity }, before),
       })
-      return noticesOf(context, tx, actor, id)
+      return signalAndPresent(context, tx, actor, id)
     }),
   )
 
@@ -104,14 +104,14 @@ const refuseChange = async (tx: Tx, actor: Staff, before: StudentDetail, body: S
   if (!body.confirmed && isAnother(before, body)) await refuseWithWarnings(tx, actor, body, year_starts_on, before.id)
 }
 
-/** Only these can make an entry doubtful that was not before. */
+/** Whether a field changed that warnings depend on. */
 const isAnother = (before: StudentDetail, body: StudentChange) =>
   body.identity_number !== undefined ||
   before.full_name !== body.full_name ||
   before.birth_date !== body.birth_date ||
   before.sex !== body.sex
 
-/** For what was entered by mistake. Once families, classes or consents depend on the child, it leaves instead. */
+/** Deletes a student entered by mistake. Throws `student_in_use` once family, placements or consents exist. */
 export const deleteStudent = (context: Context, actor: Staff, id: string): Promise<Done> =>
   context.transaction(async (tx) => {
     const row = await selectStudent(tx, actor, id)
@@ -121,6 +121,6 @@ export const deleteStudent = (context: Context, actor: Staff, id: string): Promi
     if (what.length > 0) throw problem('student_in_use', { values: { name: row.full_name, what: what.join(', ') } })
     await write.markDeleted(tx, actor.schoolId, id)
     await recordAudit(tx, actor, about('delete', row))
-    await tell(tx, actor, id)
+    await signal(tx, actor, id)
     return { message: successText }
   })

@@ -38,7 +38,7 @@ const profileOf = (body: api.TeacherFields, status: api.TeacherStatus, endedOn: 
 const identityOf = (context: Inside, actor: Actor, id: string, number: string | null | undefined) =>
   number === undefined ? undefined : encryptIdentity(context.vault, actor.schoolId, id, number)
 
-/** What may stand once only. */
+/** The values that must be unique within the school. */
 const uniquesOf = (context: Inside, actor: Actor, { code, identity_number }: api.TeacherFields) => ({
   code,
   mark: identity_number ? identityBlindIndex(context.vault, actor.schoolId, identity_number) : null,
@@ -76,7 +76,7 @@ const locked = async (tx: Tx, actor: Actor, id: string): Promise<queries.LockedT
   return row
 }
 
-/** Whether this teacher may be entered as things stand; asked before main is, and again when the teacher is written. */
+/** Validates a new teacher. Runs before the request to main and again in the transaction of the write. */
 const checkNew = async (context: Inside, tx: Tx, actor: Actor, body: NewTeacher) => {
   refuse(dateErrors(body, await today(tx, actor)))
   const here = await queries.selectByPhone(tx, actor.schoolId, body.phone)
@@ -107,7 +107,7 @@ export const storeTeacher = async (context: Context, actor: Actor, body: NewTeac
     person: { full_name, phone, permissions, same_person },
     hereAs,
     isListed,
-    // Somebody who was here before comes back with the rights of today.
+    // A returning teacher gets the permissions of this request.
     wanted: { permissions, active: true },
   })
   const { account } = done
@@ -129,7 +129,7 @@ export const storeTeacher = async (context: Context, actor: Actor, body: NewTeac
   )
 }
 
-/** Whether this change may be made as things stand; asked before main is, and again when it is written. */
+/** Validates a change. Runs before the request to main and again in the transaction of the write. */
 const checkChange = async (context: Inside, tx: Tx, actor: Actor, id: string, body: ChangedTeacher) => {
   const before = await locked(tx, actor, id)
   if (before.version !== body.version) throw problem('conflict')
@@ -145,7 +145,7 @@ const checkChange = async (context: Inside, tx: Tx, actor: Actor, id: string, bo
   return { before, endedOn, classes }
 }
 
-/** Who has left is locked at main, which ends every session, and has no class any more, from this moment on. */
+/** Changes a teacher. Status `left` locks the account at main, which ends its sessions, and removes its classes. */
 export const changeTeacher = async (
   context: Context,
   actor: Actor,
@@ -154,7 +154,7 @@ export const changeTeacher = async (
 ): Promise<api.TeacherInfo> => {
   const { schoolId } = actor
   const { full_name, phone, permissions, status } = body
-  // As it was before main was asked: main's list of changes may have been here since.
+  // The state before the request to main, because main's list of changes may update the row in between.
   const before = await context.steps.once('checked', () =>
     context.transaction(async (tx) => (await checkChange(context, tx, actor, id, body)).before),
   )
@@ -184,7 +184,7 @@ export const changeTeacher = async (
   )
 }
 
-/** Only somebody entered by mistake; whoever has done anything is marked as having left. */
+/** Deletes a teacher entered by mistake. A teacher with posts, classes or a login must be set to `left` instead. */
 export const removeTeacher = (context: Context, actor: Actor, id: string) =>
   context.transaction(async (tx) => {
     const before = await locked(tx, actor, id)

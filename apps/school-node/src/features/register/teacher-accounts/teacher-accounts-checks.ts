@@ -14,7 +14,7 @@ const shifted = (day: string, { years = 0, days = 0 }: { years?: number; days?: 
 
 type Dates = Pick<TeacherFields, 'birth_date' | 'started_on'> & { ended_on?: string | null | undefined }
 
-/** Of age and not beyond it; work begins within three months and ends after it began. */
+/** Validates age (18 to 70 years), start (at most 90 days ahead) and end (not before the start). */
 export const dateErrors = ({ birth_date, started_on, ended_on }: Dates, today: string): Record<string, string> => ({
   ...(birth_date && (birth_date > shifted(today, { years: -18 }) || birth_date <= shifted(today, { years: -71 }))
     ? { birth_date: fieldText('birth_date_adult') }
@@ -32,7 +32,7 @@ const taken: Readonly<Record<string, readonly [field: string, text: FieldText]>>
   teachers_identity: ['identity_number', 'identity_taken'],
 }
 
-/** A code and an identity number stand once. */
+/** Rejects a code or identity number of another teacher. */
 export const checkTaken = async (
   tx: Tx,
   schoolId: string,
@@ -46,7 +46,7 @@ export const checkTaken = async (
   })
 }
 
-/** What the database refuses because somebody else has it is said at the field. */
+/** Turns a unique violation into a field error. */
 export const orTaken = async <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     const [field, text] = taken[violatedConstraint(error) ?? ''] ?? []
@@ -54,7 +54,7 @@ export const orTaken = async <T>(work: Promise<T>): Promise<T> =>
     throw problem('validation', { errors: { [field]: fieldText(text) } })
   })
 
-/** Classes of the running year only, and never a second homeroom teacher. */
+/** Rejects classes outside the current year and a second homeroom teacher. */
 export const checkClasses = async (
   tx: Tx,
   actor: Actor,

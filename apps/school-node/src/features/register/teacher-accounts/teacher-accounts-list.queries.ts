@@ -9,7 +9,7 @@ import type { MediaRow } from '../../daily/media/media.queries.ts'
 type Filter = QueryOf<typeof listTeachers>
 export type TeacherListRow = Omit<TeacherRow, 'avatar'> & { avatar: MediaRow | null }
 
-/** Classes of the running year that the teacher `a` has, whether or not the account is in use. */
+/** Classes of teacher `a` in the current year, also for a locked account. */
 const classesOf = (db: Db): Fragment => db`
   from class_teachers ct
   join classes c on c.school_id = ct.school_id and c.id = ct.class_id and c.archived_at is null
@@ -30,7 +30,7 @@ const source = (db: Db, actor: Actor): Fragment => db`
   left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id
   where t.school_id = ${actor.schoolId}`
 
-/** By name, code, position, e-mail, a class, or the end of the phone number. */
+/** Matches by name, code, position, e-mail, a class, or the end of the phone number. */
 const found = (db: Db, { words, phoneTail }: SearchTerms): Fragment => db`
   ((' ' || concat_ws(' ', a.search, searchable(t.code), searchable(t.position), t.email, (
     select string_agg(c.search, ' ') ${classesOf(db)}))) like all(${[...words]}::text[])
@@ -98,7 +98,7 @@ export const selectTeacher = async (db: Db, actor: Actor, id: string): Promise<T
   return row
 }
 
-/** Classes of the running year and who their homeroom teacher is. */
+/** Returns the classes of the current year with their homeroom teacher. */
 export const selectRunningClasses = (db: Db, actor: Actor) => db<
   { id: string; name: string; homeroom_id: string | null }[]
 >`

@@ -63,11 +63,11 @@ const atMain = (phone: string) => life.main<{ school_id: string }[]>`
   select m.school_id from persons p join accounts a on a.person_id = p.id join memberships m on m.account_id = a.id
   where p.phone = ${phone.replace(/^0/, '+84')}`
 
-test('a teacher whose entering was cut off after main had made the account is there once and whole when it is sent again', async () => {
+test('retrying a creation interrupted after main created the account creates the teacher once, with all data', async () => {
   const [key, body] = [randomUUID(), teacher({ code: 'CAT-1', classes: [{ id: life.classes.mam, homeroom: true }] })]
   apart.afterMain(ensureAccounts, apart.kill)
   await expect(store(apart.as(life.as.head), body, key)).rejects.toThrow('fetch failed')
-  // Main's list of changes has brought the account meanwhile.
+  // The node has copied the account from main's list of changes.
   expect(
     await eventually(
       () => named(body.full_name),
@@ -86,7 +86,7 @@ test('a teacher whose entering was cut off after main had made the account is th
   expect(history.map(({ text }) => text)).toEqual(['Thêm giáo viên'])
 })
 
-test('the same sent twice at once enters one teacher and answers both the same; something else under the key is refused', async () => {
+test('concurrent requests with the same idempotency key create one teacher; another body with the key gets 422', async () => {
   const [key, body] = [randomUUID(), teacher()]
   const head = apart.as(life.as.head)
   apart.slowDown(300)
@@ -101,7 +101,7 @@ test('the same sent twice at once enters one teacher and answers both the same; 
   })
 })
 
-test('whom the school refuses after main has made the account is in no list, and the number is free again', async () => {
+test('a creation rejected after main created the account removes the membership at main and frees the phone number', async () => {
   const body = teacher({ code: 'TRUNG' })
   apart.afterMain(ensureAccounts, () => stored(teacher({ code: 'trung' })))
   expect(await store(apart.as(life.as.head), body)).toMatchObject({
@@ -119,7 +119,7 @@ test('whom the school refuses after main has made the account is in no list, and
   await stored({ ...teacher(), phone: body.phone })
 })
 
-test('whoever changes a teacher that somebody else saved meanwhile is told so, and nothing of the change stays', async () => {
+test('an edit that loses against a concurrent one gets 409 and leaves no change at main', async () => {
   const one = await stored()
   const head = apart.as(life.as.head)
   apart.afterMain(updateNodeAccount, () => change(life.as.head, one, { note: 'Đã sửa' }))
@@ -134,7 +134,7 @@ test('whoever changes a teacher that somebody else saved meanwhile is told so, a
   expect(apart.asked).toEqual([])
 })
 
-test('of two who change the name of a teacher at once the second is refused by main, and the first one is not undone', async () => {
+test('the second of two concurrent renames gets 409 and the first one stays', async () => {
   const one = await stored()
   apart.afterMain(updateNodeAccount, async () => {
     const second = await change(life.as.head, one, { full_name: 'Người Thứ Hai' })
@@ -146,7 +146,7 @@ test('of two who change the name of a teacher at once the second is refused by m
   expect((await info(one.id)).full_name).toBe('Người Thứ Nhất')
 })
 
-test('while main takes seconds for each of many new teachers, everybody else is answered at once', async () => {
+test('answers other requests within 1.5 seconds while main is slow to create 12 teachers', async () => {
   const head = apart.as(life.as.head)
   await head.get(listPosts, { query: {} })
   apart.slowDown(3000)

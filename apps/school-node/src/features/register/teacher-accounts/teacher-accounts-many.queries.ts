@@ -1,10 +1,10 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-// Many teachers at once, as a file brings them. Numbers of identity papers come encrypted, as hexadecimal text.
+// Bulk statements for imports. Identity numbers are passed encrypted, as hexadecimal text.
 
 export type TeacherDetails = { readonly id: string; readonly identity_ciphertext: string | undefined }
 
-/** What is null or absent stays as it was. */
+/** Updates teachers; a null or missing value leaves the column unchanged. */
 export const fillInTeachers = (tx: Db, schoolId: string, teachers: readonly TeacherDetails[]) => tx`
   update teachers set code = coalesce(n.code, teachers.code), birth_date = coalesce(n.birth_date, teachers.birth_date),
     sex = coalesce(n.sex, teachers.sex), email = coalesce(n.email, teachers.email),
@@ -19,7 +19,7 @@ export const fillInTeachers = (tx: Db, schoolId: string, teachers: readonly Teac
     identity_tail text)
   where teachers.school_id = ${schoolId} and teachers.account_id = n.id`
 
-/** As they were; `before` is a statement of `id` and the row as it was. */
+/** Restores teachers; `before` is a statement that returns `id` and the former row as `before`. */
 export const restoreTeachers = (tx: Db, schoolId: string, before: Fragment) => tx`
   update teachers set code = old.code, birth_date = old.birth_date, sex = old.sex, email = old.email,
     position = old.position, degree = old.degree, started_on = old.started_on, address = old.address, note = old.note,

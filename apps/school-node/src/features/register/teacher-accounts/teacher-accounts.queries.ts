@@ -18,7 +18,7 @@ export type TeacherProfile = {
   readonly note: string | null
 }
 
-/** Undefined leaves the number as it is. */
+/** Inserts or updates a teacher. An undefined `identity` leaves the identity number unchanged. */
 export const upsertTeacher = async (
   tx: Db,
   schoolId: string,
@@ -45,7 +45,7 @@ export type LockedTeacher = TeacherProfile & {
   classes: { id: string; name: string; homeroom: boolean }[]
 }
 
-/** Held against others until the transaction ends; classes are those of the running year and later ones. */
+/** Reads a teacher with the classes of the current year and locks the row until the end of the transaction. */
 export const lockTeacher = async (tx: Db, schoolId: string, id: string): Promise<LockedTeacher | undefined> => {
   const [row] = await tx<LockedTeacher[]>`
     select t.code, t.birth_date, t.sex, t.email, t.position, t.degree, t.started_on, t.ended_on, t.status, t.address,
@@ -62,7 +62,7 @@ export const lockTeacher = async (tx: Db, schoolId: string, id: string): Promise
   return row
 }
 
-/** Classes of the running year that these ids name, with another homeroom teacher than this one, if any. */
+/** Locks and returns those of the classes that belong to the current year, with another homeroom teacher, if any. */
 export const selectClassesToTeach = (tx: Db, schoolId: string, ids: readonly string[], exceptId: string | null) => tx<
   { id: string; name: string; homeroom: string | null }[]
 >`
@@ -77,8 +77,8 @@ export const selectClassesToTeach = (tx: Db, schoolId: string, ids: readonly str
   for update of c`
 
 /**
- * The row `t` came with an account of main and nobody of the school has entered anything: the school is about to, or was
- * cut off on the way.
+ * Whether row `t` was only created with the account of main and the school has entered nothing yet, because the request
+ * is in progress or was interrupted.
  */
 const isUntouched = (db: Db): Fragment => db`
   t.version = 1 and t.position is null and t.code is null
@@ -92,7 +92,10 @@ export type KnownAccount = {
   entered: boolean
 }
 
-/** Whoever of this school has the number; `listed`: among its teachers; `entered`: the school has done so. */
+/**
+ * Returns the accounts of this school with the phone number. `listed`: has a teacher row; `entered`: the school has
+ * entered data.
+ */
 export const selectByPhone = (db: Db, schoolId: string, phone: string) => db<KnownAccount[]>`
   select a.id, a.role, a.full_name,
     exists (select from teachers t where t.school_id = a.school_id and t.account_id = a.id) as listed,
@@ -120,7 +123,7 @@ export const deleteUntouchedTeachers = (tx: Db, schoolId: string, accountIds: re
   delete from teachers t
   where t.school_id = ${schoolId} and t.account_id = any(${[...accountIds]}::uuid[]) and ${isUntouched(tx)}`
 
-/** What a teacher has done that a deletion would tear apart. */
+/** Returns what prevents deleting a teacher: posts, classes and whether the account was ever used. */
 export const selectTeacherTraces = async (
   tx: Db,
   schoolId: string,
@@ -136,7 +139,7 @@ export const selectTeacherTraces = async (
   return row ?? { posts: 0, classes: 0, visited: false }
 }
 
-/** The account stays, empty and locked, so that what it may be named in still points somewhere. */
+/** Deletes the teacher row and its class assignments. The account row stays, because other rows may reference it. */
 export const deleteTeacherRow = async (tx: Db, schoolId: string, accountId: string): Promise<void> => {
   await dropFromAllClasses(tx, schoolId, accountId)
   await deleteTeachers(tx, schoolId, [accountId])

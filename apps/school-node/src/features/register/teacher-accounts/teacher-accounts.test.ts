@@ -47,7 +47,7 @@ const info = (id: string) => life.as.head.get(api.teacherInfo, { params: { id } 
 const names = async (query: object) =>
   (await life.as.head.get(api.listTeachers, { query })).data.map(({ full_name }) => full_name)
 
-test('a new teacher has an account that waits for its owner, the classes and the rights given', async () => {
+test('creates a teacher with classes, permissions and an account that has not joined', async () => {
   const one = await stored({ code: 'GV01', classes: [{ id: life.classes.mam, homeroom: true }] })
   expect(one).toMatchObject({
     status: 'working',
@@ -59,7 +59,7 @@ test('a new teacher has an account that waits for its owner, the classes and the
   expect((await info(one.id)).history).toMatchObject([{ text: 'Thêm giáo viên', by: 'Phùng Thị Diệu Hương' }])
 })
 
-test('stands in the order of given names and is found by name, code, class or the end of the number', async () => {
+test('sorts by given name and finds teachers by name, code, class, account state or the end of the phone number', async () => {
   const one = await stored({ full_name: 'Trịnh Thị Lan Chi', code: 'LC-7', classes: [{ id: life.classes.la }] })
   expect((await names({ per_page: 100 }))[0]).toBe('Mạc Thị Ngọc Bích')
   expect(await names({ q: 'lan chi' })).toEqual(['Trịnh Thị Lan Chi'])
@@ -70,14 +70,14 @@ test('stands in the order of given names and is found by name, code, class or th
   expect(await names({ class_id: 'none', q: 'lan chi' })).toEqual([])
 })
 
-test('a list asks the database twice', async () => {
+test('a list request runs two statements on teachers', async () => {
   await names({})
   life.statements.splice(0)
   await names({ q: 'thi', sort: '-last_seen_at', class_id: 'none' })
   expect(life.statements.filter((one) => one.includes('from teachers')).length).toBe(2)
 })
 
-test('who is in the list already is not entered twice; a code and an identity number stand once', async () => {
+test('rejects a phone number, code or identity number of an existing teacher', async () => {
   const one = await stored({ code: 'HC1', identity_number: '000 300 123 456' })
   expect(await store({ phone: one.phone })).toMatchObject({
     status: 422,
@@ -90,7 +90,7 @@ test('who is in the list already is not entered twice; a code and an identity nu
   })
 })
 
-test('a number of somebody of another name stops and asks; the name is told only where the person belongs to the school', async () => {
+test('a phone number known under another name gets 409; the name is shown only for accounts of the own school', async () => {
   const { people } = life
   const here = await store({ phone: people.mamParent.phone })
   expect(here).toMatchObject({ status: 409, body: { code: 'phone_other_name' } })
@@ -102,7 +102,7 @@ test('a number of somebody of another name stops and asks; the name is told only
   expect(sure.full_name).toBe('Lý Thị Mai')
 })
 
-test('the identity number is shown in full to who may change it, and that is recorded', async () => {
+test('shows the full identity number only to accounts that may change it, audits it, and stores it encrypted', async () => {
   const one = await stored({ identity_number: '000300999888' })
   expect((await info(one.id)).identity_number).toBe('000300999888')
   const accountant = await (
@@ -116,7 +116,7 @@ test('the identity number is shown in full to who may change it, and that is rec
   expect(kept?.row).not.toContain('000300999888')
 })
 
-test('leaving locks the account, ends the sessions and takes the classes at once', async () => {
+test('status `left` locks the account, ends its session and removes its classes; `working` restores the account', async () => {
   const { as, people, classes } = life
   expect((await as.bareTeacher.ask(listPosts, { query: {} })).status).toBe(200)
   const before = await info(people.bareTeacher.id)
@@ -139,7 +139,7 @@ test('leaving locks the account, ends the sessions and takes the classes at once
   await expect(people.bareTeacher.login()).resolves.toBeTruthy()
 })
 
-test('rights that are taken hold no longer at once; a change of what somebody else saved meanwhile is refused', async () => {
+test('removed permissions end the access token at once; a stale version gets 409', async () => {
   const { as, people } = life
   const before = await info(people.mamTeacher.id)
   expect((await change(before, { permissions: [] })).status).toBe(200)
@@ -151,7 +151,7 @@ test('rights that are taken hold no longer at once; a change of what somebody el
   expect(await change(before, { note: 'Muộn' })).toMatchObject({ status: 409, body: { code: 'conflict' } })
 })
 
-test('a class has one homeroom teacher, and only classes of the running year of the school are given', async () => {
+test('rejects a second homeroom teacher and a class of another school', async () => {
   const { classes } = life
   const first = await stored({ full_name: 'Kiều Thị Minh Nguyệt', classes: [{ id: classes.la, homeroom: true }] })
   expect(await store({ classes: [{ id: classes.la, homeroom: true }] })).toMatchObject({
@@ -162,7 +162,7 @@ test('a class has one homeroom teacher, and only classes of the running year of 
   expect((await change(first, { classes: [{ id: classes.la, homeroom: true }] })).status).toBe(200)
 })
 
-test('dates have to make sense', async () => {
+test('rejects an implausible birth date, a start too far in the future and an end before the start', async () => {
   const refused = async (changes: object, field: string) =>
     expect(await store(changes)).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(String) } } })
   await refused({ birth_date: '2015-01-01' }, 'birth_date')
@@ -175,7 +175,7 @@ test('dates have to make sense', async () => {
   })
 })
 
-test('only who was entered by mistake is deleted; who has done something has left instead', async () => {
+test('deletes a teacher entered by mistake and rejects one that is in use', async () => {
   const remove = (id: string) => life.as.head.ask(api.deleteTeacher, { params: { id } })
   expect(await remove(life.people.laTeacher.id)).toMatchObject({ status: 409, body: { code: 'teacher_in_use' } })
   const one = await stored({ full_name: 'Nhập Nhầm' })
@@ -186,7 +186,7 @@ test('only who was entered by mistake is deleted; who has done something has lef
   expect(back).toMatchObject({ full_name: 'Nhập Nhầm', active: true })
 })
 
-test('another school neither sees nor changes a teacher', async () => {
+test('another school can neither read nor change a teacher', async () => {
   const id = life.people.laTeacher.id
   const { otherHead } = life.as
   expect((await otherHead.ask(api.teacherInfo, { params: { id } })).status).toBe(404)

@@ -1,5 +1,6 @@
 import type { AttendanceStatistics } from '@nhip-cau/contract/attendance-statistics'
 import { m } from '../../../paraglide/messages.js'
+import { Muted } from '../../../ui/muted.tsx'
 import { reasonNames } from '../../absence/absence-words.ts'
 import styles from './statistics.module.css'
 import { percentText, shareOf } from './statistics-words.ts'
@@ -33,7 +34,7 @@ const names = { ...reasonNames, unknown: m.stats_reason_unknown }
 /** Why children were away, most frequent first. */
 export const ReasonBars = ({ reasons }: { reasons: AttendanceStatistics['reasons'] }) => {
   const all = reasons.reduce((sum, one) => sum + one.count, 0)
-  if (all === 0) return <p className={styles.quiet}>{m.stats_no_reasons()}</p>
+  if (all === 0) return <Muted>{m.stats_no_reasons()}</Muted>
   const most = Math.max(...reasons.map((one) => one.count))
   return (
     <ul className={styles.bars}>

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { currentRole, inArea } from '../../../lib/area.ts'
 import { m } from '../../../paraglide/messages.js'
 import { Card } from '../../../ui/card.tsx'
+import { Muted } from '../../../ui/muted.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import styles from './statistics.module.css'
 import { percentText, shortDay } from './statistics-words.ts'
@@ -22,7 +23,7 @@ type Props<C extends Child> = {
 const Children = <C extends Child>({ title, rows, part, text, tags }: Props<C>) => (
   <Card as="section" className={styles.card}>
     <h2>{title}</h2>
-    {rows.length === 0 && <p className={styles.quiet}>{m.stats_nobody()}</p>}
+    {rows.length === 0 && <Muted>{m.stats_nobody()}</Muted>}
     <ul className={styles.children}>
       {rows.map((one) => (
         <li key={`${one.student.id} ${part?.(one) ?? ''}`}>

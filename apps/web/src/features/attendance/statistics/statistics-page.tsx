@@ -8,22 +8,19 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { problemText } from '../../../lib/api-problem.ts'
 import { currentRole, inArea } from '../../../lib/area.ts'
-import { downloadFile } from '../../../lib/download.ts'
+import { FileButton } from '../../../lib/file-button.tsx'
 import { useProfile } from '../../../lib/profile.tsx'
 import { ask } from '../../../lib/queries.ts'
+import { QueryState } from '../../../lib/query-state.tsx'
 import { m } from '../../../paraglide/messages.js'
 import { EmptyFeed } from '../../../ui/art/empty-feed.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { FeedSkeleton } from '../../../ui/feed-skeleton.tsx'
 import { formatDate, schoolDay } from '../../../ui/format.ts'
+import { Muted } from '../../../ui/muted.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { showToast } from '../../../ui/toasts.ts'
 import styles from './statistics.module.css'
 import { ClassBars, ReasonBars } from './statistics-bars.tsx'
 import { ChildrenToAskAfter } from './statistics-children.tsx'
@@ -73,76 +70,71 @@ export const StatisticsPage = () => {
       },
       { replace: true },
     )
-  const save = () =>
-    downloadFile(attendanceStatisticsExcel, { query }, { fileName: `${m.stats_title()}.xlsx` }).catch(
-      (error: unknown) => showToast({ text: problemText(error), tone: 'danger' }),
-    )
   const data = asked.error ? undefined : asked.data
   return (
     <Page
       title={m.stats_title()}
       trail={<Link href={inArea(role, '/attendance')}>{m.title_attendance()}</Link>}
       action={
-        <Button
-          variant="default"
-          leftSection={<IconFileSpreadsheet size={20} />}
+        <FileButton
+          endpoint={attendanceStatisticsExcel}
+          input={{ query }}
+          fileName={`${m.stats_title()}.xlsx`}
+          size="md"
+          icon={<IconFileSpreadsheet size={20} />}
+          label={m.exports_button()}
           disabled={!data || data.total.counted === 0}
-          onClick={() => void save()}
-        >
-          {m.exports_button()}
-        </Button>
+        />
       }
     >
       <div className={styles.page}>
         <StatisticsRange chosen={chosen} today={today} data={data} classes={classes} onChange={change} />
-        {!complete && <EmptyState picture={<EmptyFeed />} text={m.stats_choose()} />}
-        {complete && asked.error && (
-          <ErrorState
-            text={problemText(asked.error)}
-            retrying={asked.isFetching}
-            onRetry={() => void asked.refetch()}
-          />
+        {complete ? (
+          <QueryState
+            query={{ ...asked, data }}
+            isEmpty={({ total }) => total.counted === 0}
+            empty={<EmptyState picture={<EmptyFeed />} text={m.stats_empty()} />}
+          >
+            {(shown) => <Statistics data={shown} busy={asked.isPlaceholderData} />}
+          </QueryState>
+        ) : (
+          <EmptyState picture={<EmptyFeed />} text={m.stats_choose()} />
         )}
-        {complete && asked.isPending && <FeedSkeleton />}
-        {complete && data && <Statistics data={data} busy={asked.isPlaceholderData} />}
       </div>
     </Page>
   )
 }
 
-const Statistics = ({ data, busy }: { data: AttendanceStatistics; busy: boolean }) => {
-  if (data.total.counted === 0) return <EmptyState picture={<EmptyFeed />} text={m.stats_empty()} />
-  return (
-    <div className={styles.all} aria-busy={busy}>
-      <Summary data={data} />
-      <div className={styles.cards}>
-        <Card as="section" className={styles.card} data-wide>
-          <h2>{m.stats_days()}</h2>
-          <Suspense fallback={<Waiting />}>
-            <RateChart days={data.days} label={daysLabel(data.days)} />
-          </Suspense>
-          <DayTable days={data.days} label={m.stats_days()} />
-        </Card>
-        <Card as="section" className={styles.card}>
-          <h2>{m.stats_classes()}</h2>
-          <ClassBars classes={data.classes} />
-          <ClassTable classes={data.classes} />
-        </Card>
-        <Card as="section" className={styles.card}>
-          <h2>{m.stats_reasons()}</h2>
-          <ReasonBars reasons={data.reasons} />
-        </Card>
-        <Card as="section" className={styles.card} data-wide>
-          <h2>{m.stats_missed()}</h2>
-          <Suspense fallback={<Waiting />}>
-            <MissedChart days={data.days} label={m.stats_missed()} />
-          </Suspense>
-        </Card>
-        <ChildrenToAskAfter data={data} />
-      </div>
+const Statistics = ({ data, busy }: { data: AttendanceStatistics; busy: boolean }) => (
+  <div className={styles.all} aria-busy={busy}>
+    <Summary data={data} />
+    <div className={styles.cards}>
+      <Card as="section" className={styles.card} data-wide>
+        <h2>{m.stats_days()}</h2>
+        <Suspense fallback={<Waiting />}>
+          <RateChart days={data.days} label={daysLabel(data.days)} />
+        </Suspense>
+        <DayTable days={data.days} label={m.stats_days()} />
+      </Card>
+      <Card as="section" className={styles.card}>
+        <h2>{m.stats_classes()}</h2>
+        <ClassBars classes={data.classes} />
+        <ClassTable classes={data.classes} />
+      </Card>
+      <Card as="section" className={styles.card}>
+        <h2>{m.stats_reasons()}</h2>
+        <ReasonBars reasons={data.reasons} />
+      </Card>
+      <Card as="section" className={styles.card} data-wide>
+        <h2>{m.stats_missed()}</h2>
+        <Suspense fallback={<Waiting />}>
+          <MissedChart days={data.days} label={m.stats_missed()} />
+        </Suspense>
+      </Card>
+      <ChildrenToAskAfter data={data} />
     </div>
-  )
-}
+  </div>
+)
 
 const Waiting = () => (
   <Loading>
@@ -191,6 +183,6 @@ const Summary = ({ data: { total, before } }: { data: AttendanceStatistics }) =>
         </div>
       ))}
     </dl>
-    {total.unmarked > 0 && <p className={styles.quiet}>{m.stats_unmarked({ count: total.unmarked })}</p>}
+    {total.unmarked > 0 && <Muted>{m.stats_unmarked({ count: total.unmarked })}</Muted>}
   </>
 )

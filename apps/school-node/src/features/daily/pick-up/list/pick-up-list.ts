@@ -3,7 +3,6 @@ import { fill } from '@nhip-cau/contract/texts'
 import type { Actor } from '@nhip-cau/server-kit/actor'
 import { problem } from '@nhip-cau/server-kit/problem-error'
 import PQueue from 'p-queue'
-import sharp from 'sharp'
 import type { Context } from '../../../../context.ts'
 import { phoneText } from '../../../../documents/excel/words.ts'
 import {
@@ -14,6 +13,7 @@ import {
   printoutWords as words,
 } from '../../../../documents/printout.ts'
 import { keyOf } from '../../../../files/image-key.ts'
+import { loadSharp } from '../../../../files/load-sharp.ts'
 import { maskedIdentity } from '../../../../people/identity-number.ts'
 import { dayText } from '../../../../texts.ts'
 import { dayAt } from '../../../../time/clock.ts'
@@ -109,13 +109,12 @@ const photosOf = (context: Context, schoolId: string, people: readonly queries.L
         const [width] = widths ?? []
         if (media_id === null || width === undefined) return undefined
         const found = await context.store.get(keyOf(schoolId, media_id, width, 'webp'))
-        return (
-          found &&
-          sharp(await buffer(found.stream))
-            .resize(180, 180, { fit: 'cover' })
-            .jpeg()
-            .toBuffer()
-        )
+        if (found === undefined) return undefined
+        const sharp = await loadSharp()
+        return sharp(await buffer(found.stream))
+          .resize(180, 180, { fit: 'cover' })
+          .jpeg()
+          .toBuffer()
       }),
     ),
   )

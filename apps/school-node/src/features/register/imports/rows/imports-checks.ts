@@ -3,7 +3,7 @@ import type { People, Scope } from './imports-plan.ts'
 import { plainName } from './imports-plan.ts'
 import type { RowReader } from './imports-row.ts'
 
-/** For each entry the row of the first one with the same key, when that is another one. */
+/** Returns a function that gives the row of the first entry with the same key, if that is another entry. */
 export const twiceIn = <E extends { readonly read: { readonly row: number } }>(
   entries: readonly E[],
   keyOf: (entry: E) => string | null | undefined | false,
@@ -26,7 +26,10 @@ type Known = {
   readonly book: { readonly parents: ReadonlyMap<string, { readonly full_name: string }> }
 }
 
-/** A number that belongs to somebody of another name stops and asks. Answers whose it is, until somebody has looked. */
+/**
+ * Adds an error if the phone number is known under another name and the row is not confirmed. Returns the known name
+ * then, else null.
+ */
 export const checkPerson = (
   { confirmed }: Scope,
   read: RowReader,

@@ -3,10 +3,10 @@ import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 import { type Cell, isBlank, type Refusal, type SheetRow } from '../../../../documents/excel/sheet.ts'
 import { words } from '../../../../documents/excel/words.ts'
 
-/** Columns of a template in their order: our name for it → its title. */
+/** Columns of a template in order: key → title. */
 export const titlesOf = (kind: ImportKind): Readonly<Record<string, string>> => words.template[kind].columns
 
-/** Equal for whoever reads it: no accents, no star, no remark in brackets, one space between words. */
+/** Normalises a title for comparison: without accents, stars and brackets, with single spaces. */
 const plainTitle = (title: string): string =>
   withoutAccents(title)
     .replace(/\([^)]*\)/g, ' ')
@@ -22,7 +22,7 @@ const required: Readonly<Record<ImportKind, readonly string[]>> = {
 
 const aliases: Readonly<Record<string, readonly string[]>> = words.alias
 
-/** Column number → our name; titles of other columns are passed over. */
+/** `keys` maps column numbers to keys; unknown columns are left out. */
 export type Head = { readonly keys: ReadonlyMap<number, string>; readonly titles: readonly string[] }
 
 const keyOf = (kind: ImportKind, title: string): string | undefined => {
@@ -39,7 +39,7 @@ type Refused = {
   readonly values?: Readonly<Record<string, string | number>>
 }
 
-/** Finds the row with the titles among the first ones: schools like to put their name above the table. */
+/** Finds the row with the titles among the first ten, because schools often put their name above the table. */
 export const readHead = (kind: ImportKind, rows: readonly SheetRow[]): { at: number; head: Head } | Refused => {
   const candidates = rows.slice(0, 10).map((row, at) => ({ at, head: headOf(kind, row.cells) }))
   const best = candidates.toSorted((one, other) => other.head.keys.size - one.head.keys.size)[0]
@@ -65,7 +65,7 @@ const headOf = (kind: ImportKind, cells: readonly Cell[]): Head => {
   return { keys, titles }
 }
 
-/** The grey row of the template, and rows without content but a running number. */
+/** Whether to ignore a row: the example row of the template, or a row without content besides a running number. */
 export const isPassedOver = (cells: readonly Cell[], head: Head): boolean =>
   cells.some((cell) => typeof cell === 'string' && plainTitle(cell) === plainTitle(words.example_mark)) ||
   [...head.keys.keys()].every((index) => isBlank(cells[index]))

@@ -3,8 +3,8 @@ import { dayOfSerial } from '../../../../documents/excel/serial-day.ts'
 import { type Cell, isDay } from '../../../../documents/excel/sheet.ts'
 
 /**
- * A day in any way people write it: a real date, the number behind one, `14/3/2023`, `14-03-23`, `14.3.2023`,
- * `2023-03-14`, `14032023`. The day comes before the month, as it does in Vietnam. Undefined when it is none.
+ * Parses a day from a date cell, an Excel serial number or text such as `14/3/2023`, `14-03-23`, `14.3.2023`,
+ * `2023-03-14`, `14032023`. The day comes before the month, as usual in Vietnam. Returns undefined for anything else.
  */
 export const readDay = (cell: NonNullable<Cell>): string | undefined => {
   if (isDay(cell)) return real(cell.day)
@@ -21,10 +21,10 @@ export const readDay = (cell: NonNullable<Cell>): string | undefined => {
   return /^\d{4,5}$/.test(text) && isSerial(Number(text)) ? dayOfSerial(Number(text)) : undefined
 }
 
-/** From 1930 to 2100: other numbers are something else. */
+/** Serial numbers from 1930 to 2100; other numbers are not taken as days. */
 const isSerial = (number: number) => number >= 10_959 && number <= 73_415
 
-/** Two figures mean the century in which the person can have been born. */
+/** Two digits above 40 belong to the 20th century, others to the 21st. */
 const fullYear = (year: string): number => {
   if (year.length === 4) return Number(year)
   return Number(year) > 40 ? 1900 + Number(year) : 2000 + Number(year)
@@ -33,7 +33,7 @@ const fullYear = (year: string): number => {
 const dayOf = (year = '', month = '', day = ''): string | undefined =>
   real(`${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
 
-/** 30/02 is nothing. */
+/** Returns undefined for a day that does not exist, such as 30/02. */
 const real = (day: string): string | undefined => {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day ? day : undefined

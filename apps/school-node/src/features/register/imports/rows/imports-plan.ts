@@ -5,7 +5,7 @@ import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import type { Vault } from '@nhip-cau/server-kit/vault'
 import type { RawRow, Remark, RowReader } from './imports-row.ts'
 
-/** What a row of a file comes to. */
+/** The planned result of a row. */
 export type PlannedRow = {
   readonly row: number
   readonly name: string
@@ -14,50 +14,50 @@ export type PlannedRow = {
   readonly errors: readonly Remark[]
   readonly warnings: readonly Remark[]
   readonly changes: readonly string[]
-  /** Whose the number is that the row gives another name to; set as long as nobody has said that it is the same person. */
+  /** The known name of the row's phone number if it differs from the given one; null once the row is confirmed. */
   readonly knownName: string | null
 }
 
-/** Somebody named in the file with a number: who can log in afterwards. */
+/** A person in the file with a phone number, who gets an account. */
 export type NamedPerson = { readonly row: number; readonly phone: string; readonly full_name: string }
 
 export type Found = {
   readonly outcome: 'made' | 'linked' | 'known' | 'other_name'
   readonly account: NodeAccount | null
 }
-/** What main says of a number under a name. */
+/** Looks up main's result for a phone number and a name. */
 export type People = (person: { readonly phone: string; readonly full_name: string }) => Found
 
 export type Scope = {
   readonly db: Db
   readonly actor: Actor
   readonly vault: Vault
-  /** Rows that somebody has looked at: the known person of another name is meant. */
+  /** Rows for which the user confirmed that the known person with another name is meant. */
   readonly confirmed: ReadonlySet<number>
 }
 
 export type Written = {
-  /** What the changes are of, for the audit log and the lists that show it. */
+  /** The topics to signal to open pages. */
   readonly topics: readonly ('students' | 'parents' | 'classes' | 'teachers' | 'profile' | 'consents')[]
 }
 
 export type Plan = {
   readonly rows: readonly PlannedRow[]
-  /** Writes what the rows say that are not wrong. */
+  /** Writes the rows that are not wrong. */
   write(tx: Tx, importId: string): Promise<Written>
 }
 
-/** How one kind of file is understood. */
+/** Reads and plans one kind of import. */
 export type Importer = {
   readonly role: 'teacher' | 'parent' | null
-  /** Who is named, before anything is compared. */
+  /** Returns the people named in the rows. */
   people(rows: readonly RawRow[]): readonly NamedPerson[]
   plan(scope: Scope, rows: readonly RawRow[], people: People): Promise<Plan>
 }
 
 type RowDetails = Pick<PlannedRow, 'name' | 'detail' | 'changes' | 'knownName'>
 
-/** The row as the preview tells it. A wrong row is wrong whatever else it would do. */
+/** Returns the planned row. A row with errors gets the outcome `wrong`. */
 export const resultOf = (
   { row, errors, warnings }: Pick<RowReader, 'row' | 'errors' | 'warnings'>,
   outcome: RowOutcome,

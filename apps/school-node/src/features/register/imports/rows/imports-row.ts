@@ -14,19 +14,19 @@ export type RawRow = {
   readonly row: number
   readonly hidden: boolean
   readonly cells: Readonly<Record<string, Cell>>
-  /** Our name of a column → how the file calls it. */
+  /** Key of a column → its title in the file. */
   readonly titles: Readonly<Record<string, string>>
 }
 
-/** Reads one row, column by column, and notes what is wrong with it. What is wrong reads as nothing. */
+/** Reads the columns of one row and collects errors and warnings. A wrong cell is read as null. */
 export const rowReader = ({ row, hidden, cells, titles }: RawRow) => {
   const errors: Remark[] = []
   const warnings: Remark[] = hidden ? [{ column: null, text: words.import.warn_hidden }] : []
   const sentence = (key: string | null, text: RemarkText, values: Values = {}): Remark => {
-    const said = fill(words.import[text], values)
-    if (key === null) return { column: null, text: said }
+    const message = fill(words.import[text], values)
+    if (key === null) return { column: null, text: message }
     const column = titles[key] ?? key
-    return { column, text: fill(words.import.at, { row, column, text: said }) }
+    return { column, text: fill(words.import.at, { row, column, text: message }) }
   }
   const wrong = (key: string | null, text: RemarkText, values?: Values): null => {
     errors.push(sentence(key, text, values))
@@ -36,7 +36,7 @@ export const rowReader = ({ row, hidden, cells, titles }: RawRow) => {
     warnings.push(sentence(key, text, values))
   }
 
-  /** As somebody typed it: one form of Unicode, single spaces, no quote in front that only kept Excel from counting. */
+  /** The text of a cell in NFC, with single spaces, without the leading quote that marks text in Excel. */
   const typed = (key: string): string => {
     const cell = cells[key]
     if (cell === undefined || isBlank(cell) || cell === null) return ''
@@ -71,7 +71,7 @@ export const rowReader = ({ row, hidden, cells, titles }: RawRow) => {
   }
   const phone = (key: string, cell: string = typed(key)): string | null => {
     if (cell === '') return null
-    // A number in Excel has no zero in front.
+    // Excel drops the leading zero of a number.
     const bare = cell.replace(/[\s.\-()]/g, '')
     const lost = /^[35789]\d{8}$/.test(bare)
     const parsed = Phone.safeParse(lost ? `0${bare}` : cell)
@@ -87,7 +87,7 @@ export const rowReader = ({ row, hidden, cells, titles }: RawRow) => {
   const identity = (key: string): string | null => {
     const value = typed(key)
     if (value === '') return null
-    // Zeros in front are lost like those of phone numbers.
+    // Excel drops leading zeros here as well.
     const parsed = IdentityNumber.safeParse(
       /^\d{9,11}$/.test(value) && typeof cells[key] === 'number' ? value.padStart(12, '0') : value,
     )
@@ -111,7 +111,7 @@ export const rowReader = ({ row, hidden, cells, titles }: RawRow) => {
     if (value === 'nu' || value === 'gai') return 'F'
     return wrong(key, 'sex')
   }
-  /** Nothing means null, so that it can mean "as it was". */
+  /** Returns null for an empty cell, which means "unchanged". */
   const yes = (key: string): boolean | null => {
     const value = withoutAccents(typed(key))
     if (value === '') return null
@@ -119,7 +119,7 @@ export const rowReader = ({ row, hidden, cells, titles }: RawRow) => {
     if (['khong', 'no', 'false', '0', 'khong dong y'].includes(value)) return false
     return wrong(key, 'yes_no')
   }
-  /** One of a list, by its name without accents; `also` are other ways to say the same. */
+  /** Returns the option one of whose names equals the cell, ignoring case and accents. */
   const choice = <T>(
     key: string,
     options: readonly { readonly value: T; readonly names: readonly string[] }[],
@@ -159,7 +159,7 @@ export const wordKey = (text: string): string =>
     .trim()
 const sameWord = (one: string, other: string) => wordKey(one) === wordKey(other)
 
-/** `NGUYỄN THỊ MAI` and `nguyễn thị mai` become what stands in the birth certificate; mixed spelling is left alone. */
+/** Capitalises each word of a name written all in capitals or all in lower case; leaves other names unchanged. */
 const properCase = (name: string): string => {
   if (name !== name.toLocaleUpperCase('vi') && name !== name.toLocaleLowerCase('vi')) return name
   return name

@@ -29,7 +29,7 @@ export const ageGroupChoices = ageGroups.map((group) => ({
   names: [words.age_group[group], ...(shortNames[group] ?? [])],
 }))
 
-/** One child with its family, as the row says it; blank cells are null and mean "as it was". */
+/** Reads a student with its guardians from a row. Blank cells are null, which means "unchanged". */
 export const readStudent = (raw: RawRow, thisYear: number) => {
   const read = rowReader(raw)
   const family = read.typed('family_name')

@@ -17,7 +17,7 @@ const wide: Readonly<Record<string, number>> = {
   note: 26,
 }
 
-/** The file to fill in, with this school's own classes in its lists. */
+/** Creates the template file with this school's classes, years and teachers in its lists. */
 export const templateOf = async (context: Context, actor: Actor, kind: ImportKind) => {
   const { classes, years, teachers } = await selectTemplateChoices(context.db, actor.schoolId)
   const choices: Readonly<Record<string, readonly string[]>> = {

@@ -13,10 +13,10 @@ const shown = (value: unknown): string => {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? dayText(text) : text
 }
 
-/** Not told in a preview, only that it changes. */
+/** Fields whose values a preview does not show. */
 const hidden = new Set(['identity_number', 'ethnic_group', 'allergy_note', 'health_note'])
 
-/** The fields that a row gives another value to; blank cells change nothing. */
+/** Returns the fields whose value changes; blank cells change nothing. */
 export const differences = <G extends object>(known: Readonly<Record<keyof G, unknown>>, given: G) =>
   (Object.keys(given) as (keyof G & string)[]).filter(
     (key) => given[key] !== null && given[key] !== undefined && given[key] !== known[key],

@@ -11,7 +11,7 @@ import { withdrawPaperConsents } from '../writing/imports-consents.queries.ts'
 
 export type Hindrance = { kind: 'students' | 'parents' | 'teachers' | 'classes' | 'accounts'; names: string[] }
 
-/** Whatever somebody has done since with what the import wrote. */
+/** Returns the records written by the import that were changed or used since, which prevents an undo. */
 export const selectHindrances = (db: Db, schoolId: string, id: string) => db<Hindrance[]>`
   with noted as (
     select c.what, c.object_id, c.before, c.after
@@ -60,7 +60,7 @@ export const countChanges = (db: Db, schoolId: string, id: string) => db<
   where c.school_id = ${schoolId} and c.import_id = ${id}
   group by 1, 2 order by 1, 2`
 
-/** Puts everything back as it was, what hangs on other things first. */
+/** Undoes an import. Dependent rows are restored before the rows they reference are deleted. */
 export const takeBack = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
   const { schoolId } = actor
   const noted = (what: string) => tx`
@@ -69,11 +69,11 @@ export const takeBack = async (tx: Tx, actor: Actor, id: string): Promise<void> 
   const fresh = (what: string) => tx`select n.object_id as id from (${noted(what)}) n where n.before is null`
   const before = (what: string) => tx`
     select n.object_id as id, n.before from (${noted(what)}) n where n.before is not null`
-  /** Whatever hangs on these objects is as it was, and on new ones nothing is. */
-  const hung = (what: string, on: string) => tx`
+  /** Ids whose dependent rows must be replaced: changed objects, and new objects, which end with none. */
+  const withDependents = (what: string, on: string) => tx`
     select n.id from (${before(what)}) n union all select n.id from (${fresh(on)}) n`
   await withdrawPaperConsents(tx, actor, id)
-  await replacePlacements(tx, schoolId, hung('student_classes', 'students'), before('student_classes'))
+  await replacePlacements(tx, schoolId, withDependents('student_classes', 'students'), before('student_classes'))
   await restoreGuardianships(tx, schoolId, {
     before: tx`select n.id as object_id, n.before as guardianships from (${before('guardianships')}) n`,
     gone: tx`(${fresh('students')})`,
@@ -81,7 +81,7 @@ export const takeBack = async (tx: Tx, actor: Actor, id: string): Promise<void> 
   await replaceTeachers(
     tx,
     schoolId,
-    hung('class_teachers', 'classes'),
+    withDependents('class_teachers', 'classes'),
     tx`select n.before from (${before('class_teachers')}) n where n.id not in (${fresh('classes')})`,
   )
   await restoreStudents(tx, schoolId, before('students'))
@@ -99,7 +99,7 @@ export const takeBack = async (tx: Tx, actor: Actor, id: string): Promise<void> 
 
 export type Leaving = { id: string; role: 'teacher' | 'parent' }
 
-/** Who came only with this import and has nothing left to do with the school. */
+/** Returns the active accounts that this import added and that have neither a child nor a class. */
 export const selectLeaving = (db: Db, schoolId: string, id: string) => db<Leaving[]>`
   select a.id, a.role from import_changes c
   join accounts a on a.school_id = c.school_id and a.id = c.object_id and a.active
@@ -107,7 +107,7 @@ export const selectLeaving = (db: Db, schoolId: string, id: string) => db<Leavin
     and not exists (select from family_members g where g.school_id = a.school_id and g.account_id = a.id)
     and not exists (select from class_teachers ct where ct.school_id = a.school_id and ct.account_id = a.id)`
 
-/** Out of the lists. */
+/** Archives parents and deletes teacher rows. */
 export const dropPeople = async (tx: Db, schoolId: string, people: readonly Leaving[]): Promise<void> => {
   const of = (role: Leaving['role']) => people.filter((one) => one.role === role).map((one) => one.id)
   await archiveParents(tx, schoolId, of('parent'))

@@ -38,7 +38,7 @@ const takeBack = async (one: Import) => {
   expect(await settled(office, one.id)).toMatchObject({ state: 'undone' })
 }
 
-/** Who may still log in as one of this school, by main's own book. */
+/** Active memberships of this school at main. */
 const membersAtMain = (name: string) =>
   life.main<{ id: string }[]>`
     select a.id from memberships m
@@ -48,7 +48,7 @@ const membersAtMain = (name: string) =>
 
 const teacherHead = ['Họ và tên', 'Giới tính', 'SĐT', 'Chức vụ', 'Lớp phụ trách', 'Chủ nhiệm']
 
-test('a file of teachers that is taken back leaves the known teacher as she was and the new one nowhere', async () => {
+test('undoing an import of teachers restores the known teacher and removes the new one', async () => {
   const { mamTeacher } = life.people
   const teacher = async () => {
     const [row] = await life.node`
@@ -79,7 +79,7 @@ test('a file of teachers that is taken back leaves the known teacher as she was 
   ).toHaveLength(0)
 })
 
-test('a file of parents that is taken back unties them, and the known guardianship is again what it was', async () => {
+test('undoing an import of parents removes new guardianships and restores the known one', async () => {
   const [child] = await life.node<{ id: string; code: string }[]>`
     select s.id, s.code from students s where s.school_id = ${life.school.id} and s.full_name = 'Nguyễn Tường Vy'`
   const family = () => life.node`
@@ -106,7 +106,7 @@ test('a file of parents that is taken back unties them, and the known guardiansh
   ).toHaveLength(0)
 })
 
-test('whom the head has barred since stays barred when a file of before is taken back', async () => {
+test('undoing an import keeps a guardian barred who was barred after it', async () => {
   const { head } = life.as
   const { bothParent, laParent } = life.people
   const [child] = await life.node<{ id: string; code: string }[]>`
@@ -135,7 +135,7 @@ test('whom the head has barred since stays barred when a file of before is taken
   ])
 })
 
-test('a file of classes that is taken back; not once a child is in one of them', async () => {
+test('undoing an import of classes restores them; it gets 409 once a new class has a student', async () => {
   const head = ['Năm học', 'Khối', 'Tên lớp', 'Phòng']
   const rows = () => life.node<{ id: string; name: string; room: string | null }[]>`
     select c.id, c.name, c.room from classes c where c.school_id = ${life.school.id} order by c.name`
@@ -174,14 +174,14 @@ const studentHead = [
   'Đồng ý đăng ảnh',
 ]
 
-test('a consent on paper is told on like any other, and its taking back too, but not as the word of the family', async () => {
+test('an imported paper consent and its undo publish `consent-changed` events; the undo sends no notification', async () => {
   await life.node`create table emitted (event jsonb)`
   await life.node`
-    create function tell() returns trigger language plpgsql as
+    create function record_event() returns trigger language plpgsql as
     'begin insert into emitted values (new.payload); return new; end'`
   await life.node`
     create trigger emitted after insert on graphile_worker._private_jobs for each row
-    when (new.payload ->> 'kind' = 'consent-changed') execute function tell()`
+    when (new.payload ->> 'kind' = 'consent-changed') execute function record_event()`
   const emitted = async () =>
     (await life.node<{ event: object }[]>`delete from emitted returning emitted.event`).map(({ event }) => event)
   const done = await store(importStudents, [
@@ -198,7 +198,7 @@ test('a consent on paper is told on like any other, and its taking back too, but
   expect(data.filter(({ text }) => text.includes('Tôn Nữ Diệu Anh'))).toEqual([])
 })
 
-test('an undo that is run again, as after a power cut, changes nothing more', async () => {
+test('running the undo job a second time changes nothing', async () => {
   const done = await store(importStudents, [
     studentHead,
     [null, 'Quách Thảo Vy', '12/06/2023', 'Nữ', 'Mầm 1', 'Mẹ', 'Quách Thị Lành', '0950000074', null],
@@ -216,7 +216,7 @@ test('an undo that is run again, as after a power cut, changes nothing more', as
   expect(await life.node`select count(*)::int as entries from audit_entries`).toEqual([before])
 })
 
-test('an import that fails in the middle of writing is tried again, and written once and whole', async () => {
+test('an import that fails while writing is retried and written once', async () => {
   const office = life.as.head
   const names = ['An', 'Bình', 'Chi', 'Dũng', 'Giang', 'Hà']
   const checked = await check(office, importStudents, [
@@ -236,7 +236,7 @@ test('an import that fails in the middle of writing is tried again, and written 
   const holds = life.node.begin(async (tx) => {
     await tx`lock table import_changes in access exclusive mode`
     await office.get(runImport, { params: { id: checked.id }, body: {} })
-    // Where the writing has come to the table that is held, it has written children already.
+    // When the job waits for the locked table, it has already written students.
     const waiting = () => tx<{ pid: number }[]>`
       select l.pid from pg_locks l where not l.granted and l.relation = 'import_changes'::regclass`
     const [writer] = await eventually(waiting, (found) => found.length > 0)

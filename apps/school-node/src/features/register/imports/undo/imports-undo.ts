@@ -18,7 +18,7 @@ import * as queries from './imports-undo.queries.ts'
 type Office = ActorIn<'school'>
 const shownNames = 5
 
-/** What taking an import back would change, and what stands in the way. */
+/** Returns what an undo would change and what prevents it. */
 export const previewUndo = async (context: Context, actor: Office, id: string) => {
   const one = await mustFind(context, actor, id)
   const counts = await queries.countChanges(context.db, actor.schoolId, id)
@@ -70,8 +70,8 @@ export const startUndo = async (context: Context, actor: Office, id: string) => 
 const Payload = z.object({ school_id: z.uuid(), id: z.uuid(), by: z.uuid().optional() })
 
 /**
- * In one transaction with its state: run a second time, it finds nothing to do. Accounts are main's to end; that is a
- * job of its own, which goes on until main has answered.
+ * Undoes an import in one transaction with its state, so that a second run has no effect. The accounts are removed at
+ * main by a separate job with retries.
  */
 export const undoImport = async (context: Context, payload: unknown): Promise<void> => {
   const { school_id, id, by } = Payload.parse(payload)

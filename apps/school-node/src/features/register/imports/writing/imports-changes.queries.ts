@@ -1,7 +1,7 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 import { guardianshipsAsJson } from '../../parents/parents-guardianships.queries.ts'
 
-/** Of which import the changes are. */
+/** The import that changes are recorded for. */
 export type Noting = { readonly schoolId: string; readonly importId: string }
 export type What =
   | 'students'
@@ -16,7 +16,7 @@ export type What =
 
 type Noted = { readonly object_id: string; readonly after?: object }
 
-/** Rows that were not there before. */
+/** Records new rows. */
 export const noteNew = async (tx: Db, { schoolId, importId }: Noting, what: What, rows: readonly Noted[]) => {
   if (rows.length === 0) return
   await tx`
@@ -25,7 +25,7 @@ export const noteNew = async (tx: Db, { schoolId, importId }: Noting, what: What
     from jsonb_to_recordset(${tx.json(rows)}) as n (object_id uuid, after jsonb)`
 }
 
-/** The table that changes of a kind are about; each is written out, so that it is plain what an import reads. */
+/** The table of a kind of change. Table names are literal, so that no name is built from input. */
 const tableOf = (tx: Db, what: Exclude<What, 'accounts' | 'consents' | 'guardianships'>): Fragment => {
   switch (what) {
     case 'students':
@@ -43,7 +43,7 @@ const tableOf = (tx: Db, what: Exclude<What, 'accounts' | 'consents' | 'guardian
   }
 }
 
-/** Rows as they stand now, just before they are changed. */
+/** Records rows in their current state, before they are changed. */
 export const noteBefore = async (
   tx: Db,
   { schoolId, importId }: Noting,
@@ -58,7 +58,7 @@ export const noteBefore = async (
     from ${tableOf(tx, what)} one where one.school_id = ${schoolId} and ${key} = any(${[...ids]}::uuid[])`
 }
 
-/** All rows of a kind that hang on these objects, as one list for each; an empty one where there is none. */
+/** Records all dependent rows of a kind as one list per object; the list is empty if there are none. */
 export const noteHanging = async (
   tx: Db,
   { schoolId, importId }: Noting,
@@ -78,7 +78,7 @@ export const noteHanging = async (
     from unnest(${[...ids]}::uuid[]) as wanted (id)`
 }
 
-/** What the rows look like to whoever asks later whether somebody else has changed them. */
+/** Records the versions after the import, to detect later changes before an undo. */
 export const noteVersions = async (tx: Db, { schoolId, importId }: Noting) => {
   for (const what of ['students', 'parents', 'teachers', 'classes'] as const) {
     const key = what === 'parents' || what === 'teachers' ? tx`one.account_id` : tx`one.id`

@@ -15,7 +15,7 @@ export type ClassWork = {
   readonly code: string | null
   readonly room: string | null
   readonly capacity: number | null
-  /** Teachers that are added. */
+  /** Teachers to add. */
   readonly teachers: readonly { readonly id: string; readonly homeroom: boolean }[]
 }
 

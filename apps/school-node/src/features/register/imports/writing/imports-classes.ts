@@ -8,7 +8,7 @@ import { changeText, differences, sentence } from '../rows/imports-words.ts'
 import { type ClassWork, writeClasses } from './imports-classes.queries.ts'
 import * as register from './imports-register.queries.ts'
 
-/** `2026 – 2027`, `2026/2027` and `2026-2027` are one year. */
+/** `2026 – 2027`, `2026/2027` and `2026-2027` mean the same year. */
 const yearKey = (name: string) => name.replace(/\D+/g, '')
 
 const readClass = (raw: RawRow) => {

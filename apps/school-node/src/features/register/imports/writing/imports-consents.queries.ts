@@ -12,7 +12,7 @@ type Child = { readonly student_id: string; readonly full_name: string; readonly
 
 type PaperConsent = Child & { readonly account_id: string; readonly relation: string }
 
-/** Does what changes consents and tells of each child for whom something else holds afterwards. */
+/** Runs a change of consents and publishes an event for each child whose current consent differs afterwards. */
 const notify = async (
   tx: Tx,
   actor: Actor,
@@ -44,14 +44,14 @@ const notify = async (
   )
 }
 
-/** The office holds the signed paper and says so in the file. */
+/** Records consents for class photos that the office entered in the file from signed papers. */
 export const recordPaperConsents = async (
   tx: Tx,
   actor: Actor,
   noting: Noting,
-  said: readonly PaperConsent[],
+  consents: readonly PaperConsent[],
 ): Promise<void> => {
-  if (said.length === 0) return
+  if (consents.length === 0) return
   const text = await selectPhotoText(tx, actor.schoolId)
   if (text === undefined) return
   const change = () =>
@@ -60,19 +60,22 @@ export const recordPaperConsents = async (
       actor,
       text,
       true,
-      tx`select * from jsonb_to_recordset(${tx.json(said)}) as n (student_id uuid, account_id uuid, relation text)`,
+      tx`select * from jsonb_to_recordset(${tx.json(consents)}) as n (student_id uuid, account_id uuid, relation text)`,
     )
-  await notify(tx, actor, said, { text, takenBack: false, change })
+  await notify(tx, actor, consents, { text, takenBack: false, change })
   await noteNew(
     tx,
     noting,
     'consents',
-    said.map(({ student_id, account_id, relation }) => ({ object_id: student_id, after: { account_id, relation } })),
+    consents.map(({ student_id, account_id, relation }) => ({
+      object_id: student_id,
+      after: { account_id, relation },
+    })),
   )
   await recordAudit(
     tx,
     actor,
-    ...said.map(({ student_id, full_name, person }) => ({
+    ...consents.map(({ student_id, full_name, person }) => ({
       action: 'consent.paper',
       object: { kind: 'consent', id: student_id, name: full_name },
       studentId: student_id,
@@ -82,7 +85,7 @@ export const recordPaperConsents = async (
   )
 }
 
-/** Answers are never erased: the paper that was recorded is answered by its withdrawal. */
+/** Undoes imported paper consents by inserting withdrawals, because answers are never deleted. */
 export const withdrawPaperConsents = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
   const text = await selectPhotoText(tx, actor.schoolId)
   if (text === undefined) return

@@ -12,7 +12,7 @@ export type ParentWork = {
   readonly phone: string
   readonly relation: string
   readonly kind: string
-  /** Null: as it was; of a new guardianship yes. */
+  /** Null: unchanged, or true for a new guardianship. */
   readonly may_pick_up: boolean | null
   readonly main_contact: boolean
   readonly email: string | null
@@ -25,7 +25,7 @@ type Task = {
   readonly accountOf: (person: { phone: string; full_name: string }) => string | undefined
 }
 
-/** Guardianships of a file of parents; unlike a file of children it may also change what a known guardianship is. */
+/** Writes an import of parents. Unlike an import of students it may also change existing guardianships. */
 export const writeParents = async (tx: Tx, actor: Actor, task: Task): Promise<void> => {
   const noting = { schoolId: actor.schoolId, importId: task.importId }
   const guardianships = task.work.flatMap((one) => {
@@ -33,7 +33,7 @@ export const writeParents = async (tx: Tx, actor: Actor, task: Task): Promise<vo
     return account_id === undefined ? [] : [{ ...one, account_id, isNew: false }]
   })
   if (guardianships.length === 0) return
-  // What was there before is noted once, before anything of it is touched.
+  // Record the state for the undo once, before the first change.
   await noteHanging(tx, noting, 'guardianships', [...new Set(guardianships.map(({ student_id }) => student_id))])
   const changed = await changeFileGuardianships(tx, actor.schoolId, guardianships)
   await writeGuardianships(

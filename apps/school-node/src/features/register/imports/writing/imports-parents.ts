@@ -40,7 +40,7 @@ type Entry = ReturnType<typeof readParent>
 const [father, mother, guardian] = words.representatives
 const helper = relations.find((one) => one === words.household_help)
 
-/** Parents and guardians by law decide for the child; other relatives look; household help only fetches. */
+/** Parents and legal guardians act for the child, other relatives may look, household help may only pick up. */
 const kindOf = (relation: string, mainContact: boolean) => {
   if (mainContact || relation === father || relation === mother || relation === guardian) return 'parent'
   return relation === helper ? 'pick_up' : 'relative'
@@ -67,7 +67,7 @@ const guardianshipOf = (
   { guardianships }: Book,
 ) => student && (guardianships.get(student.id) ?? []).find(({ account_id }) => ids.includes(account_id))
 
-/** Whether the file makes this person the main contact: never in place of somebody else. */
+/** Whether the row makes this person the main contact. An existing main contact is never replaced. */
 const becomesMain = (
   { read, main_contact }: Entry,
   student: register.KnownStudent | undefined,
@@ -80,7 +80,7 @@ const becomesMain = (
   return main === undefined
 }
 
-/** What a known guardianship becomes. */
+/** Returns the texts of the changes to an existing guardianship. */
 const rightsOf = (
   { may_pick_up, relation }: Entry,
   guardianship: register.KnownGuardianship,

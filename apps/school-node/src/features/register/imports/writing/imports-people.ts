@@ -18,13 +18,13 @@ type Question = {
 type Asked = {
   readonly find: People
   readonly accounts: NodeAccount[]
-  /** Ids of those who did not belong to the school before. */
+  /** Ids of accounts that did not belong to the school before. */
   readonly joined: string[]
 }
 
 /**
- * Asks main about everybody who is named, a thousand at a time. A family names the same person in several rows: each
- * number is asked once under each name. Asked again the answer is the same, so an interrupted import can start over.
+ * Sends all named people to main, a thousand per request; each pair of phone number and name once, because several rows
+ * may name the same person. The call is idempotent, so an interrupted import can be retried.
  */
 export const askAboutPeople = async (context: Context, question: Question): Promise<Asked> => {
   const { schoolId, role, people, confirmed, dryRun } = question
@@ -41,7 +41,7 @@ export const askAboutPeople = async (context: Context, question: Question): Prom
         permissions: role === 'teacher' ? [...teacherPermissions] : [],
       })
   }
-  // Names of one number stay together, in the order of the file.
+  // Puts names of the same phone number next to each other, in the order of the file.
   const asked = [...wanted.entries()].toSorted(([, one], [, other]) => one.phone.localeCompare(other.phone))
   const answers = new Map<string, Found>()
   for (let from = 0; from < asked.length; from += batch) {

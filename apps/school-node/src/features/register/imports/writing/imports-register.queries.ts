@@ -1,11 +1,11 @@
 import type { Db } from '@nhip-cau/server-kit/database'
 import { currentTexts } from '../../consents/consents.queries.ts'
 
-/** Only one import of a school writes at a time; the lock ends with the transaction. */
+/** Lets only one import of a school write at a time; the lock ends with the transaction. */
 export const lockRegister = (tx: Db, schoolId: string) =>
   tx`select pg_advisory_xact_lock(hashtextextended('import ' || ${schoolId}, 0))`
 
-/** What an account may do now; nothing once it is locked. */
+/** Returns the current permissions of an account; none if it is locked. */
 export const selectPermissions = async (db: Db, schoolId: string, accountId: string): Promise<readonly string[]> => {
   const [row] = await db<{ permissions: string[] }[]>`
     select a.permissions from accounts a
@@ -56,7 +56,7 @@ export type KnownParent = {
   archived: boolean
 }
 
-/** All of a school at once: a file is compared in memory, and the number of statements does not follow its length. */
+/** Loads all students of a school, so that the number of statements does not grow with the file. */
 export const selectStudents = (db: Db, schoolId: string) => db<KnownStudent[]>`
   select s.id, s.code, s.full_name, s.nickname, s.birth_date, s.sex, s.admitted_on, s.ethnic_group, s.nationality,
     s.ministry_code, s.birth_place, s.province, s.commune, s.address, s.allergy_note, s.health_note, s.note,
@@ -72,7 +72,7 @@ export const selectStudents = (db: Db, schoolId: string) => db<KnownStudent[]>`
   left join classes c on c.school_id = s.school_id and c.id = sc.class_id
   where s.school_id = ${schoolId} and s.deleted_at is null and s.anonymised_at is null`
 
-/** Which of the purposes that a file touches each family agrees to. */
+/** Returns the granted consents of the purposes that an import uses. */
 export const selectAgreed = (db: Db, schoolId: string) => db<{ student_id: string; key: 'health' | 'photo_class' }[]>`
   select c.student_id, c.key from current_consents c
   where c.school_id = ${schoolId} and c.key in ('health', 'photo_class') and c.granted`
@@ -128,7 +128,7 @@ export const selectDay = async (db: Db, schoolId: string): Promise<SchoolDay> =>
   return row
 }
 
-/** Of the running year. */
+/** Returns the classes of the current year. */
 export const selectRunningClasses = (db: Db, schoolId: string) => db<KnownClass[]>`
   select c.id, c.name, c.age_group
   from classes c
@@ -160,7 +160,7 @@ export const selectAllClasses = (db: Db, schoolId: string) => db<FullClass[]>`
 
 export type PhotoText = { id: string; version: number; hash: string; title: string }
 
-/** The words that a paper of today would have. */
+/** Returns the current wording of the consent to class photos. */
 export const selectPhotoText = async (db: Db, schoolId: string): Promise<PhotoText | undefined> => {
   const [row] = await db<PhotoText[]>`
     select t.id, t.version, t.hash, t.title from ${currentTexts(db, schoolId)} t where t.key = 'photo_class'`

@@ -21,9 +21,9 @@ export type StudentWork = {
   readonly isNew: boolean
   readonly full_name: string
   readonly code: string | null
-  /** All of a new child; of a known one only what changes. */
+  /** All fields of a new student; only the changed fields of an existing one. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Null: stays in its class. */
+  /** Null: the student stays in its class. */
   readonly class_id: string | null
   readonly from: string
   readonly guardians: readonly {
@@ -45,7 +45,7 @@ type Task = {
   readonly accountOf: (person: { phone: string; full_name: string }) => string | undefined
 }
 
-/** Children, classes, families and consents of a file, in a number of statements that does not follow its length. */
+/** Writes students, placements, guardianships and consents; the number of statements does not grow with the rows. */
 export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<void> => {
   const { actor } = scope
   const noting = { schoolId: actor.schoolId, importId: task.importId }
@@ -105,14 +105,14 @@ export const writeStudents = async (tx: Tx, scope: Scope, task: Task): Promise<v
   )
   await writeGuardianships(tx, actor, noting, guardianships)
   await writeParentDetails(tx, noting, guardianships)
-  const said = task.work.filter(({ photo_consent }) => photo_consent)
+  const consenting = task.work.filter(({ photo_consent }) => photo_consent)
   const families = Map.groupBy(guardianships, ({ student_id }) => student_id)
-  const speaker = (id: string) => {
+  const contactOf = (id: string) => {
     const family = families.get(id) ?? []
     return family.find(({ main_contact }) => main_contact) ?? family[0]
   }
-  const consents = said.flatMap(({ id, full_name, isNew }) => {
-    const guardianship = speaker(id)
+  const consents = consenting.flatMap(({ id, full_name, isNew }) => {
+    const guardianship = contactOf(id)
     return guardianship
       ? [
           {
@@ -142,10 +142,10 @@ const about = ({ id, full_name }: StudentWork, action: string): AuditEntry => ({
   studentId: id,
 })
 const sensitive = new Set(['identity_number', 'ethnic_group', 'allergy_note', 'health_note'])
-const noticesOf = (fields: Readonly<Record<string, unknown>>) =>
+const maskedFields = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, sensitive.has(key) ? masked(value) : value]))
-const stored = (one: StudentWork): AuditEntry => ({ ...about(one, 'store'), after: noticesOf(one.fields) })
-const updated = (one: StudentWork): AuditEntry => ({ ...about(one, 'update'), after: noticesOf(one.fields) })
+const stored = (one: StudentWork): AuditEntry => ({ ...about(one, 'store'), after: maskedFields(one.fields) })
+const updated = (one: StudentWork): AuditEntry => ({ ...about(one, 'update'), after: maskedFields(one.fields) })
 const movedEntry = (one: StudentWork): AuditEntry => ({
   ...about(one, 'move'),
   after: { class_id: one.class_id, from_date: one.from },
@@ -182,13 +182,13 @@ export type GuardianshipWork = {
   readonly kind: string
   readonly may_pick_up: boolean
   readonly main_contact: boolean
-  /** The child is new too: taking it back takes its family along. */
+  /** Whether the student is new too; an undo then removes its guardianships with it. */
   readonly isNew: boolean
 }
 
 /**
- * New guardianships, and the main contact of children who have none; what a known guardianship is stays.
- * `noting` is absent where what was there is noted already.
+ * Inserts new guardianships and sets the main contact of children without one; existing guardianships stay unchanged.
+ * `noting` is undefined if the caller has recorded the previous state already.
  */
 export const writeGuardianships = async (
   tx: Db,
@@ -229,7 +229,7 @@ export const writeGuardianships = async (
   )
 }
 
-/** Fills in what the file says of parents; blank cells change nothing. */
+/** Updates the details of parents; blank cells change nothing. */
 export const writeParentDetails = async (tx: Db, noting: note.Noting, people: readonly ParentDetails[]) => {
   const { schoolId } = noting
   const rows = [...Map.groupBy(people, ({ account_id }) => account_id)].map(([account_id, all]) => {

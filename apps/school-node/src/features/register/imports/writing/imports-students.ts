@@ -64,7 +64,7 @@ const nameKey = (name: string) => name.toLocaleLowerCase('vi')
 
 type Match = { readonly student: register.KnownStudent | undefined; readonly ambiguous: boolean }
 
-/** The same child by its code, by a number of the state, or by name and birthday. */
+/** Finds existing students by code, ministry code, identity number, or name and birth date. */
 const finder = ({ vault, actor }: Scope, known: readonly register.KnownStudent[]) => {
   const byCode = new Map(known.map((one) => [one.code, one]))
   const byMinistry = new Map(known.flatMap((one) => (one.ministry_code ? [[one.ministry_code, one]] : [])))
@@ -185,7 +185,7 @@ type Done = {
   readonly family: ReturnType<typeof familyOf>
 }
 
-/** What the row does beside adding a new child with its family. */
+/** Returns the actions of a row that need a permission besides adding a new student with its guardians. */
 const deedsOf = (isKnown: boolean, { changed, moves, consents, family }: Done): Deed[] => {
   const deeds: readonly (readonly [Deed, boolean])[] = [
     ['change_student', isKnown && changed.length > 0],
@@ -230,7 +230,7 @@ const checkDates = (
   }
 }
 
-/** Numbers that are one child's cannot become another's. */
+/** Adds an error if identity number or ministry code belong to another student. */
 const checkNumbers = (entry: StudentEntry, student: register.KnownStudent | undefined, find: Around['find']) => {
   const { read, identity_number, ministry_code } = entry
   const holder = identity_number === null ? undefined : find.byBlindIndex.get(find.blindIndexOf(identity_number))
@@ -239,7 +239,7 @@ const checkNumbers = (entry: StudentEntry, student: register.KnownStudent | unde
   if (listed && listed.id !== student?.id) read.wrong('ministry_code', 'taken')
 }
 
-/** What the row gives the child; health only where the family has agreed to its being kept. */
+/** Returns the fields of the row. Health fields are included only with the consent to health data. */
 const fieldsOf = (entry: StudentEntry, student: register.KnownStudent | undefined, agreed: boolean) => {
   const { read } = entry
   for (const key of ['allergy_note', 'health_note'] as const) {
@@ -261,12 +261,12 @@ const fieldsOf = (entry: StudentEntry, student: register.KnownStudent | undefine
     address: entry.address,
     note: entry.note,
     ...health,
-    // Equal numbers are known by their mark.
+    // A stored number is never overwritten; equal numbers are found by their blind index.
     identity_number: student?.blind_index ? undefined : entry.identity_number,
   }
 }
 
-/** Who joins the child's family, and what becomes known of those who belong to it. */
+/** Plans the new guardianships of the student and the changes to its existing guardians. */
 const familyOf = (entry: StudentEntry, student: register.KnownStudent | undefined, { book, people }: Around) => {
   const guardianships = student ? (book.guardianshipsOf.get(student.id) ?? []) : []
   const main = guardianships.find(({ main_contact }) => main_contact)

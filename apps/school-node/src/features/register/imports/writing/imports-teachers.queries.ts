@@ -13,7 +13,7 @@ export type TeacherWork = {
   /** Blank cells are null and change nothing. */
   readonly fields: Readonly<Record<string, string | null>>
   readonly identity_number: string | null
-  /** Classes that are added. */
+  /** Classes to add. */
   readonly classes: readonly { readonly id: string; readonly homeroom: boolean }[]
 }
 
@@ -68,7 +68,7 @@ export const writeTeachers = async (tx: Tx, { actor, vault }: Scope, task: Task)
   )
 }
 
-/** Whoever teaches a class already goes on; a homeroom teacher is never pushed out here. */
+/** Adds teachers to classes. Keeps existing assignments and never removes the homeroom flag. */
 export const addToClasses = async (
   tx: Tx,
   noting: { readonly schoolId: string; readonly importId: string },

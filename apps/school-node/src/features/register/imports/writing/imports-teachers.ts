@@ -50,12 +50,12 @@ type Wanted = { readonly id: string; readonly name: string; readonly homeroom: b
 type Book = {
   readonly today: string
   readonly people: People
-  /** Whoever has a number here, as `checkPerson` asks for it. */
+  /** Teachers by phone number, in the form `checkPerson` needs. */
   readonly book: { readonly parents: ReadonlyMap<string, register.KnownTeacher> }
   readonly classes: ReadonlyMap<string, register.KnownClass>
   readonly codes: ReadonlyMap<string, string>
-  readonly marks: ReadonlyMap<string, string>
-  /** Class → number of its homeroom teacher; grows with the file. */
+  readonly blindIndexes: ReadonlyMap<string, string>
+  /** Class → phone number of its homeroom teacher; rows of the file are added while planning. */
   readonly homerooms: Map<string, string>
   readonly twice: Readonly<Record<'phone' | 'code' | 'identity_number', (entry: Entry) => number | undefined>>
   readonly blindIndexOf: (number: string) => string
@@ -67,11 +67,11 @@ const checkOwn = ({ read, birth_date, started_on }: Entry, { today }: Book) => {
   if (started_on !== null && started_on > addDays(today, 90)) read.wrong('started_on', 'started')
 }
 
-/** Numbers that are one person's cannot become another's. */
+/** Adds an error if code or identity number belong to another teacher, or occur twice in the file. */
 const checkNumbers = (
   entry: Entry,
   teacher: register.KnownTeacher | undefined,
-  { codes, marks, twice, blindIndexOf }: Book,
+  { codes, blindIndexes, twice, blindIndexOf }: Book,
 ) => {
   const { read, code, identity_number } = entry
   for (const key of ['phone', 'code', 'identity_number'] as const) {
@@ -80,8 +80,8 @@ const checkNumbers = (
   }
   const holder = code === null ? undefined : codes.get(code.toUpperCase())
   if (holder !== undefined && holder !== teacher?.id) read.wrong('code', 'taken')
-  const marked = identity_number === null ? undefined : marks.get(blindIndexOf(identity_number))
-  if (marked !== undefined && marked !== teacher?.id) read.wrong('identity_number', 'taken')
+  const sameIdentity = identity_number === null ? undefined : blindIndexes.get(blindIndexOf(identity_number))
+  if (sameIdentity !== undefined && sameIdentity !== teacher?.id) read.wrong('identity_number', 'taken')
 }
 
 const classesOf = ({ read, classes: names, homeroom, phone }: Entry, { classes, homerooms }: Book): Wanted[] => {
@@ -168,7 +168,7 @@ export const teachersImport: Importer = {
       book: { parents: new Map(known.map((one) => [one.phone, one])) },
       classes: new Map(classes.map((one) => [wordKey(one.name), one])),
       codes: new Map(known.flatMap((one) => (one.code ? [[one.code.toUpperCase(), one.id]] : []))),
-      marks: new Map(known.flatMap((one) => (one.blind_index ? [[one.blind_index, one.id]] : []))),
+      blindIndexes: new Map(known.flatMap((one) => (one.blind_index ? [[one.blind_index, one.id]] : []))),
       homerooms: new Map(heads),
       twice: {
         phone: twiceIn(entries, ({ phone }) => phone),

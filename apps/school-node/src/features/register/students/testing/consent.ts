@@ -7,7 +7,7 @@ type Answer = {
   readonly key: string
 }
 
-/** A parent's answer about a purpose, as if given in the app. */
+/** Inserts a parent's consent answer, as if given in the app. */
 export const answerConsent = (node: Db, { schoolId, studentId, accountId, key }: Answer, granted = true) => node`
   insert into consents (school_id, student_id, key, text_id, text_version, text_hash, granted, account_id, relation,
     method, recorded_by)

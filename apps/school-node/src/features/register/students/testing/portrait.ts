@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 type Sender = { readonly role: string; fetch(path: string, init?: RequestInit): Promise<Response> }
 
-/** Sends a plain picture of this size as a form of a browser does, and tells its id. */
+/** Uploads a plain square picture of this size in pixels and returns its id. */
 export const sendPortrait = async (who: Sender, size: number): Promise<{ id: string }> => {
   const picture = sharp({ create: { width: size, height: size, channels: 3, background: '#caa' } })
   const form = new FormData()

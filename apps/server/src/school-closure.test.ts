@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => life.stop())
 
-const told = async (who: Client) =>
+const noticesOf = async (who: Client) =>
   (await who.get(listNotifications, { query: { per_page: 100 } })).data.map((one) => one.kind)
 
-test('a storm at nine: everybody is told once, and what was to come that day is off', async () => {
+test('a storm at nine: everybody is noticesOf once, and what was to come that day is off', async () => {
   const { data, day } = await teacher.get(listAttendance, { query: { class_id: life.classes.mam } })
   const [one, other] = data
   if (!one || !other) throw new Error('no children')
@@ -57,7 +57,7 @@ test('a storm at nine: everybody is told once, and what was to come that day is 
   const body = { from_date: friday, to_date: friday, reason: 'Bão đổ bộ, đường ngập' }
   await life.as.head.get(closeSchool, { body })
   await eventually(
-    () => told(life.as.laParent),
+    () => noticesOf(life.as.laParent),
     (kinds) => kinds.includes('school-closed'),
   )
   for (const time of ['09:10', '11:06', '11:50', '17:20']) {
@@ -69,9 +69,9 @@ test('a storm at nine: everybody is told once, and what was to come that day is 
   const reminded = await life.node<{ student_id: string }[]>`
     select d.student_id from prescription_doses d where d.reminded_at is not null or d.overdue_at is not null`
   expect(reminded.map((row) => row.student_id)).toEqual([one.student.id])
-  const office = await told(life.as.head)
+  const office = await noticesOf(life.as.head)
   expect(office).not.toContain('absence-answer-due')
   expect(office).not.toContain('register-missing')
   for (const who of [life.as.laParent, life.as.mamParent, life.as.bothParent, teacher])
-    expect((await told(who)).filter((kind) => kind === 'school-closed')).toHaveLength(1)
+    expect((await noticesOf(who)).filter((kind) => kind === 'school-closed')).toHaveLength(1)
 })

@@ -28,7 +28,7 @@ const person = async () => {
   return main.people.account(school.id, { role: 'school', permissions: [] })
 }
 
-test('who was let in, who was not and why stand in the log, without what was typed', async () => {
+test('logs successful and failed logins with status and code, without the typed login and password', async () => {
   const head = await person()
   await main.enter('school', head.login)
   await main.refused(login, { role: 'school', body: { login: head.login, password: 'Sai#Roi2718' } })
@@ -48,7 +48,7 @@ test('who was let in, who was not and why stand in the log, without what was typ
   for (const typed of [head.login, head.login.slice(1), password, 'Sai#Roi2718']) expect(written).not.toContain(typed)
 })
 
-test('whoever tries what is not allowed stands in the log with the account, and so does who leaves', async () => {
+test('logs refused requests and logouts with the account id', async () => {
   const clerk = await person()
   const { access_token: token } = await main.enter('school', clerk.login)
   lines = []
@@ -70,7 +70,7 @@ test('whoever tries what is not allowed stands in the log with the account, and 
     ])
 })
 
-test('a request that no page of ours sends stands in the log, and a mistake in typing does not', async () => {
+test('logs malformed request bodies, but not validation errors', async () => {
   const head = await main.people.account((await main.people.school()).id)
   const { access_token: token } = await main.enter('school', head.login)
   await expect.poll(() => lines).toHaveLength(1)

@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { StartError } from '@nhip-cau/server-kit/start-error'
+
+const program = fileURLToPath(new URL('./fill-program.ts', import.meta.url))
+
+/** What the filling program tells of itself. */
+export type Told = { readonly progress: string } | { readonly failed: string }
+
+type FillApartOptions = {
+  readonly progress: (detail: string) => void
+  /** What has to be ended when the start is interrupted. */
+  readonly closers: (() => Promise<void>)[]
+}
+
+/**
+ * Fills the demo in a process of its own: it takes the memory of a second server, with hundreds of photos and a whole
+ * year of registers, and only a process that ends gives all of it back.
+ */
+export const fillApart = async (
+  { main, node }: { readonly main: string; readonly node: string },
+  { progress, closers }: FillApartOptions,
+): Promise<void> => {
+  const child = fork(program, [], {
+    env: { ...process.env, MAIN_DATABASE_URL: main, NODE_DATABASE_URL: node },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const gone = once(child, 'exit')
+  let failure: string | undefined
+  child.on('message', (told: Told) => {
+    if ('failed' in told) failure = told.failed
+    else progress(told.progress)
+  })
+  closers.push(async () => {
+    child.kill('SIGKILL')
+    await gone
+  })
+  const [code, signal] = await gone
+  closers.pop()
+  if (code !== 0)
+    throw new StartError(failure ?? `The demo was not filled: its program was ended by ${signal ?? `code ${code}`}.`)
+}

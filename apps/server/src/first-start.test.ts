@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listPosts } from '@nhip-cau/contract/posts'
+import { makeDataFolder, removeDataFolder } from '@nhip-cau/server-kit/testing/killable-cluster'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPeople, demoPosts } from './demo/data.ts'
+import { logIn } from './testing/client.ts'
+import { eventually } from './testing/eventually.ts'
+import { type SupervisedServer, startSupervisedServer } from './testing/supervised-server.ts'
+
+let dataDir: string
+let server: Awaited<ReturnType<typeof startSupervisedServer>>
+beforeAll(async () => {
+  dataDir = makeDataFolder()
+  server = await startSupervisedServer(dataDir, { DEMO: '1' })
+})
+afterAll(async () => {
+  await server.end()
+  removeDataFolder(dataDir)
+})
+
+type Process = { readonly pid: number; readonly parent: number; readonly megabytes: number; readonly command: string }
+
+const processes = (): Process[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .flatMap((line) => {
+      const [, pid, parent, kilobytes, command = ''] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+      return pid === undefined
+        ? []
+        : [{ pid: Number(pid), parent: Number(parent), megabytes: Number(kilobytes) / 1024, command }]
+    })
+
+const fillingOf = ({ server: running }: SupervisedServer): Process | undefined =>
+  processes().find(({ parent, command }) => parent === running() && command.includes('fill-program.ts'))
+
+const firstSchoolPosts = demoPosts.filter(({ school }) => school === demoPosts[0]?.school)
+
+test('a first start that is killed while the demo is filled leaves nothing running, and the next one fills the rest, once', async () => {
+  const filling = await eventually(
+    async () => fillingOf(server),
+    (found) => found !== undefined,
+    30_000,
+  )
+  await sleep(2500)
+  expect(server.killServer()).toBe(true)
+  const isLeft = async () =>
+    processes().some(({ pid, command }) => pid === filling?.pid && command.includes('fill-program'))
+  expect(await eventually(isLeft, (left) => !left, 5000)).toBe(false)
+  const head = await logIn(await server.untilReady(), 'school', '0950000901', demoPeople.password)
+  const { data } = await head.get(listPosts, { query: { per_page: 50 } })
+  expect(data.map(({ title }) => title).sort()).toEqual(firstSchoolPosts.map(({ title }) => title).sort())
+}, 120_000)
+
+test('what filling the demo took is given back: after a first start the server is no larger than after any other', async () => {
+  await server.untilReady()
+  expect(fillingOf(server)).toBeUndefined()
+  const own = processes().find(({ pid }) => pid === server.server())
+  expect(own?.megabytes).toBeLessThan(mostMegabytes)
+})
+
+// It was once filled in the server itself, which then took 590.
+const mostMegabytes = 230

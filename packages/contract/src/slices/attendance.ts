@@ -1,0 +1,10 @@
+import { defineSlice } from './slice.ts'
+
+export const attendanceSlice = defineSlice({
+  topic: 'attendance',
+  paths: ['attend'],
+  alsoChanges: ['pick-up', 'kitchen', 'today'],
+  module: 'attendance',
+  permissions: { school: ['school.attend'], teacher: ['teacher.attend'] },
+  ids: ['attendance_batch'],
+})

@@ -1,0 +1,7 @@
+import { defineSlice } from './slice.ts'
+
+export const consentsSlice = defineSlice({
+  topic: 'consents',
+  paths: ['consents'],
+  ids: ['consent_text'],
+})

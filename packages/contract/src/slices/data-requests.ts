@@ -1,0 +1,7 @@
+import { defineSlice } from './slice.ts'
+
+export const dataRequestsSlice = defineSlice({
+  topic: 'data-requests',
+  paths: ['data-requests', 'data-exports'],
+  ids: ['data_request', 'data_export', 'finished_deletion'],
+})

@@ -1,0 +1,6 @@
+import { defineSlice } from './slice.ts'
+
+export const eduPlanSlice = defineSlice({
+  module: 'edu_plan',
+  permissions: { school: ['school.eduPlan'], teacher: ['teacher.eduPlan'] },
+})

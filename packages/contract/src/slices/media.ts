@@ -1,0 +1,6 @@
+import { defineSlice } from './slice.ts'
+
+export const mediaSlice = defineSlice({
+  paths: ['media'],
+  ids: ['image'],
+})

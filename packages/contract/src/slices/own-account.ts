@@ -1,0 +1,6 @@
+import { defineSlice } from './slice.ts'
+
+export const ownAccountSlice = defineSlice({
+  paths: ['account', 'avatar'],
+  ids: ['account', 'school', 'session'],
+})

@@ -1,0 +1,6 @@
+import { defineSlice } from './slice.ts'
+
+export const phrasesSlice = defineSlice({
+  paths: ['phrases'],
+  ids: ['phrase'],
+})

@@ -1,0 +1,9 @@
+import { defineSlice } from './slice.ts'
+
+export const postsSlice = defineSlice({
+  topic: 'posts',
+  paths: ['posts'],
+  module: 'posts',
+  permissions: { school: ['school.postControl.post'], teacher: ['teacher.post', 'teacher.postControl.post'] },
+  ids: ['post', 'deleted_post'],
+})

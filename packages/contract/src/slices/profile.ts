@@ -1,0 +1,6 @@
+import { defineSlice } from './slice.ts'
+
+export const profileSlice = defineSlice({
+  topic: 'profile',
+  paths: ['user'],
+})

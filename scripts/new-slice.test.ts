@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyProject } from './testing/copy-of-project.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'nhip-cau-new-slice-'))
+const minutes = 60_000
+
+/** Runs a program of the copied project; the output is what a failing test shows. */
+const run = (...args: readonly string[]) =>
+  new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    // What the runner of this test says of itself would reach the inner one.
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
+    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output }))
+  })
+
+// One that the specification names with its page and its rights, and one that nobody has thought of.
+beforeAll(async () => {
+  copyProject(folder)
+  for (const slice of ['menu', 'lost-toy']) {
+    const { code, output } = await run('scripts/new-slice.ts', slice)
+    expect(code, output).toBe(0)
+  }
+}, minutes)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test(
+  'new slices pass the checks of the house',
+  async () => {
+    const { code, output } = await run('scripts/check.ts')
+    expect(code, output).toBe(0)
+  },
+  5 * minutes,
+)
+
+test(
+  'new slices pass their tests: whom they notify, what they refuse, where their notices lead',
+  async () => {
+    const tests = ['daily/menu', 'daily/lost-toy', 'packages/contract', 'areas/notification-links', 'src/routes.test']
+    const { code, output } = await run('node_modules/vitest/vitest.mjs', 'run', ...tests)
+    expect(code, output).toBe(0)
+  },
+  5 * minutes,
+)

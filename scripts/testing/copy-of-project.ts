@@ -1,0 +1,36 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { filesBelow, root } from '../prepare.mjs'
+
+const folders = ['packages', 'apps', 'e2e', 'bench', 'scripts', 'tools', 'docs']
+const own = '@nhip-cau'
+
+const linkModules = (target: string, folder: string) => {
+  const from = path.join(root, folder, 'node_modules')
+  if (!existsSync(from)) return
+  const to = path.join(target, folder, 'node_modules')
+  mkdirSync(to, { recursive: true })
+  // Caches belong to the project they were made of.
+  const packages = readdirSync(from).filter((name) => name !== own && !/^\.(?!bin$|nhip-cau)/.test(name))
+  for (const name of packages) symlinkSync(path.join(from, name), path.join(to, name))
+}
+
+/** The packages that are installed here, for sources that stand elsewhere. */
+const linkPackages = (target: string) => {
+  for (const folder of ['.', ...folders, 'apps/web']) linkModules(target, folder)
+  mkdirSync(path.join(target, 'node_modules', own))
+  const links = path.join(root, 'node_modules', own)
+  for (const name of readdirSync(links)) {
+    symlinkSync(readlinkSync(path.join(links, name)), path.join(target, 'node_modules', own, name))
+  }
+}
+
+/** The project's sources in a folder of their own, with the same packages installed. */
+export const copyProject = (target: string): void => {
+  const rootFiles = readdirSync(root).filter((name) => statSync(path.join(root, name)).isFile())
+  const sources = folders.flatMap((folder) => filesBelow(path.join(root, folder)))
+  for (const file of [...rootFiles, ...sources.map((source) => path.relative(root, source))]) {
+    cpSync(path.join(root, file), path.join(target, file))
+  }
+  linkPackages(target)
+}
