@@ -71,7 +71,7 @@ test("a teacher's post with photos reaches only the parents of the class once th
   expect(address).not.toContain('post=')
 })
 
-test("shows the page for unknown addresses at another class's post", async ({ open }) => {
+test('shows “not found” at the address of another class’s post', async ({ open }) => {
   const post = await publishPost(people.mamTeacher, { title: unique('Chỉ Mầm 1'), className: 'Mầm 1' })
   const family = await open(people.laParent, `/?post=${post.id}`)
   const panel = family.getByRole('dialog', { name: 'Bài viết' })
