@@ -25,7 +25,7 @@ for (const { language, direction, title } of languages)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 
-test('a school decides whether people may choose a language; what they choose is kept', async ({ open }) => {
+test('the school allows the choice of a language; the choice is kept', async ({ open }) => {
   const head = await clientOf(people.otherHead)
   const page = await open(people.otherHead)
   const menu = page.getByRole('button', { name: people.otherHead.name })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Pool } from './database.ts'
-import { emit, type Jobs, migrateJobs, startJobs } from './jobs.ts'
+import { emit, emitBundle, type Jobs, migrateJobs, startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import type { TestDatabase } from './testing/cloned-database.ts'
 import { createTestDatabase } from './testing/test-cluster.ts'
@@ -10,6 +10,7 @@ let sql: Pool
 let jobs: Jobs
 let hangs: () => void = () => undefined
 const tries: string[] = []
+const bundles: number[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase({ template: 'jobs', prepare: migrateJobs })
@@ -32,6 +33,19 @@ beforeAll(async () => {
       push: { arrived: [() => new Promise<void>((resolve) => (hangs = resolve))] },
       kitchen: { arrived: [done('kitchen')] },
       register: { arrived: [done('register')], left: [done('register')] },
+      board: {
+        settled: [
+          {
+            bundle: async (tx, heard: readonly { id: string; school_id: string }[]) => {
+              bundles.push(heard.length)
+              for (const event of heard) {
+                if (event.school_id === 'broken') throw new Error('this one cannot be followed')
+                await done('board')(tx, event)
+              }
+            },
+          },
+        ],
+      },
     },
   })
 })
@@ -67,4 +81,25 @@ test('handles an event with one subscriber, and one with none, in a single job',
   await expect
     .poll(async () => (await sql`select from graphile_worker.jobs j where j.task_identifier = 'event'`).length)
     .toBe(0)
+})
+
+test('of registers that were settled together, one that cannot be told holds up no other', async () => {
+  await sql`delete from done`
+  const settled = ['one', 'broken', 'another'].map((school_id) => ({ kind: 'settled', school_id }))
+  await sql.begin((tx) => emitBundle(tx, settled))
+  await expect.poll(whoHasDone, { timeout: 5000 }).toEqual(['board', 'board'])
+  await expect.poll(() => bundles.toSorted((one, other) => one - other), { timeout: 5000 }).toEqual([1, 1, 1, 3])
+})
+
+test('registers that were settled together are told together', async () => {
+  bundles.splice(0)
+  await sql`delete from done`
+  await sql.begin((tx) =>
+    emitBundle(
+      tx,
+      Array.from({ length: 40 }, () => ({ kind: 'settled', school_id: 'any' })),
+    ),
+  )
+  await expect.poll(async () => (await whoHasDone()).length, { timeout: 5000 }).toBe(40)
+  expect(bundles).toEqual([40])
 })

@@ -72,6 +72,18 @@ export const signalLiveTo = async (
     ) as messages`
 }
 
+/** The same in several schools: tells accounts that a query finds, as rows of `school_id` and `account_id`. */
+export const signalLiveInSchools = async (tx: Db, topics: readonly LiveTopic[], accounts: Fragment): Promise<void> => {
+  await tx`
+    select pg_notify(${channel}, jsonb_build_object('school_id', found.school_id, 'topics', ${tx.json(topics)},
+      'account_ids', jsonb_agg(found.account_id))::text)
+    from (
+      select one.school_id, one.account_id,
+        row_number() over (partition by one.school_id) / ${mostAccounts}::int as part
+      from (${accounts}) one) found
+    group by found.school_id, found.part`
+}
+
 export type LiveHub = {
   /**
    * Keeps the response open as an event stream until the browser disconnects, the token expires, or the session or
