@@ -15,7 +15,7 @@ let fails = false
 let worker = ''
 
 /** Terminates every database session of the product, so that the outcome of the calling job cannot be stored. */
-const endSessions = () => executioner`
+const terminateSessions = () => executioner`
   select pg_terminate_backend(a.pid) from pg_stat_activity a
   where a.datname = current_database() and a.application_name = 'nhip-cau' and a.pid <> pg_backend_pid()`
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
       },
       deadly: async () => {
         done.push('deadly')
-        await endSessions()
+        await terminateSessions()
         if (fails) throw new Error('The job failed, and that cannot be written down either.')
       },
     },

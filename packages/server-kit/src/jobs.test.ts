@@ -42,12 +42,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-const whoHasDone = async () =>
+const slicesDone = async () =>
   (await sql<{ slice: string }[]>`select d.slice from done d order by d.slice`).map((row) => row.slice)
 
 test('a subscriber that fails or hangs does not delay other slices, and its job stays in the queue', async () => {
   await sql.begin((tx) => emit(tx, { kind: 'arrived', school_id: 'any' }))
-  await expect.poll(whoHasDone, { timeout: 5000 }).toEqual(['kitchen', 'register'])
+  await expect.poll(slicesDone, { timeout: 5000 }).toEqual(['kitchen', 'register'])
   expect(tries).toEqual(['notifications'])
   const waiting = () => sql<{ task_identifier: string; attempts: number }[]>`
     select j.task_identifier, j.attempts from graphile_worker.jobs j order by j.task_identifier`
@@ -63,7 +63,7 @@ test('handles an event with one subscriber, and one with none, in a single job',
     await emit(tx, { kind: 'left', school_id: 'any' })
     await emit(tx, { kind: 'nobody-cares', school_id: 'any' })
   })
-  await expect.poll(whoHasDone, { timeout: 5000 }).toEqual(['register'])
+  await expect.poll(slicesDone, { timeout: 5000 }).toEqual(['register'])
   await expect
     .poll(async () => (await sql`select from graphile_worker.jobs j where j.task_identifier = 'event'`).length)
     .toBe(0)
