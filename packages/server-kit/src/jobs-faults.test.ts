@@ -62,7 +62,7 @@ test('stores that a job is done after all database sessions were terminated duri
   await expect.poll(() => done, { timeout: 8000 }).toEqual(['deadly', 'quiet {"n":1}'])
 })
 
-test('counts the failed attempt and releases the lock of a job when all database sessions were terminated during it', async () => {
+test('counts the attempt and releases the lock of a failed job after all database sessions were terminated during it', async () => {
   fails = true
   await sql.begin((tx) => enqueue(tx, 'deadly', {}))
   await expect.poll(left, { timeout: 8000 }).toEqual([{ task_identifier: 'deadly', attempts: 1, locked: false }])

@@ -57,7 +57,7 @@ test('a subscriber that fails or hangs does not delay other slices, and its job 
   ])
 })
 
-test('handles an event with one subscriber, and one with none, in a single job', async () => {
+test('runs the only subscriber of an event, skips an event without subscribers, and leaves no event job', async () => {
   await sql`delete from done`
   await sql.begin(async (tx) => {
     await emit(tx, { kind: 'left', school_id: 'any' })
