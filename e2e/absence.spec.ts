@@ -21,7 +21,7 @@ const given = (name: string) => name.split(' ').at(-1) ?? name
 const card = (page: Page, name: string, words: string) =>
   page.getByRole('article', { name }).filter({ hasText: words }).first()
 
-test('two siblings are reported with five taps, and the school confirms', { tag: '@phone' }, async ({ open }) => {
+test('reports two siblings absent with five taps, and the school confirms', { tag: '@phone' }, async ({ open }) => {
   const [first = '', second = ''] = await newNames(2)
   const words = unique('Con sốt nhẹ')
   const page = await open(mother, '/absence')
@@ -49,7 +49,7 @@ test('two siblings are reported with five taps, and the school confirms', { tag:
   await expect(card(page, first, words)).toContainText('Đã xác nhận')
 })
 
-test('a refusal is answered by the family, and a day is taken back until its cut-off', async ({ open }) => {
+test('the family answers a rejected report and withdraws a day before its cut-off', async ({ open }) => {
   const [name = ''] = await newNames(1)
   const family = await clientOf(mother)
   const { days } = await family.get(absenceListInput)
@@ -89,9 +89,7 @@ test('a refusal is answered by the family, and a day is taken back until its cut
 
 const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'
 
-test("a doctor's attachment as PDF is saved by the school; what is reported already is said before sending", async ({
-  open,
-}) => {
+test('the school downloads a PDF attachment; the form warns of days that are reported already', async ({ open }) => {
   const [name = ''] = await newNames(1)
   const words = unique('Con sốt cao')
   const page = await open(mother, '/absence')

@@ -9,7 +9,7 @@ import { test } from './test.ts'
 const address = '/school/academic-years'
 const parent: Person = { role: 'parent', login: '0950001052', name: 'Dương Thị Kim Phương' }
 
-test('the years of the school, its months and weeks; a year that is over is only looked at', async ({ open }) => {
+test("shows the school's years, months and weeks; a closed year is read-only", async ({ open }) => {
   const page = await open(people.head, address)
   await expect(page.getByRole('heading', { level: 1, name: 'Năm học' })).toBeVisible()
   await expect(page.getByText('Tết Nguyên đán')).toBeVisible()
@@ -20,7 +20,9 @@ test('the years of the school, its months and weeks; a year that is over is only
   expect(await violations(page)).toEqual([])
 })
 
-test('a storm: closed with one button, on the homes of families at once, and taken back', async ({ open }) => {
+test('closes the school with one button, shows it on the homes of families at once, and lifts the closure', async ({
+  open,
+}) => {
   const home = await open(parent)
   const page = await open(people.otherHead, address)
   await page.getByRole('button', { name: 'Cho nghỉ đột xuất' }).click()
@@ -37,7 +39,7 @@ test('a storm: closed with one button, on the homes of families at once, and tak
   await expect(home.getByText(/Trường nghỉ đột xuất ngày/)).toBeHidden()
 })
 
-test('a whole year moves up: looked through, changed, applied and taken back', async ({ open }) => {
+test('previews, changes, applies and undoes the promotion of a whole year', async ({ open }) => {
   const page = await open(people.otherHead, address)
   await page.getByRole('button', { name: 'Thêm năm học' }).click()
   const form = page.getByRole('dialog')

@@ -40,7 +40,7 @@ test('axe finds nothing on the page to edit a post with errors', async ({ open }
   expect(await violations(page)).toEqual([])
 })
 
-test('axe finds nothing on what opens over a page', async ({ open }) => {
+test('axe finds nothing on dialogs, menus and panels', async ({ open }) => {
   // One look by axe after the other, each over a whole page.
   test.slow()
   const title = unique('Mở ra')
@@ -85,7 +85,7 @@ test('axe finds nothing on what opens over a page', async ({ open }) => {
   expect(found).toEqual([])
 })
 
-test('axe finds nothing on what a teacher opens at the register and at the door', { tag: '@phone' }, async ({
+test('axe finds nothing on the panels of the attendance register and of pick-up', { tag: '@phone' }, async ({
   open,
 }) => {
   test.slow()
@@ -115,7 +115,7 @@ test('axe finds nothing on what a teacher opens at the register and at the door'
   expect(found).toEqual([])
 })
 
-test('axe finds nothing on what a family fills in, errors included', async ({ open }) => {
+test('axe finds nothing on the forms of a family, with and without errors', async ({ open }) => {
   test.slow()
   const page = await open(people.twoChildren, '/absence')
   const { found, look } = looking(page)
@@ -133,7 +133,7 @@ test('axe finds nothing on what a family fills in, errors included', async ({ op
   expect(found).toEqual([])
 })
 
-test('axe finds nothing where the school says no', async ({ open }) => {
+test('axe finds nothing on the forms that reject a request', async ({ open }) => {
   const page = await open(people.head, '/school/absence')
   const { found, look } = looking(page)
   await page.getByRole('button', { name: 'Từ chối', exact: true }).first().click()

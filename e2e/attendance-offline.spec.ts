@@ -58,7 +58,7 @@ test.beforeEach(async () => {
   await unmarkAll(place)
 })
 
-test('marks outlive a phone that restarts without a network, and reach the school from any page when it is back', {
+test('keeps marks when the phone restarts offline, and sends them from any page when the network is back', {
   tag: '@phone',
 }, async ({ open }) => {
   const [first = '', second = ''] = await names()
@@ -85,7 +85,7 @@ test('marks outlive a phone that restarts without a network, and reach the schoo
   await expect.poll(async () => (await registerNow()).counts).toMatchObject({ present: 1, absent: 1 })
 })
 
-test('the next morning without a network begins with nobody marked, and is sent for the right day', async ({
+test('begins the next morning offline with an empty register, and sends the marks for the right day', async ({
   open,
 }) => {
   const [first = ''] = await names()
@@ -112,9 +112,7 @@ test('the next morning without a network begins with nobody marked, and is sent 
   expect((await registerNow()).data.find((one) => one.student.full_name === first)?.mark).toBe('present')
 })
 
-test('what waited longer than the school remembers is not sent by itself: the phone says how old it is and asks', async ({
-  open,
-}) => {
+test('asks before it sends marks that are older than the idempotency keys of the server', async ({ open }) => {
   const [first = '', second = ''] = await names()
   const page = await openAndLoseNetwork(open)
   const context = page.context()
@@ -146,7 +144,7 @@ test('what waited longer than the school remembers is not sent by itself: the ph
   expect((await registerNow()).counts.present).toBe(0)
 })
 
-test('two say different things: the first stands, the second decides with one tap, both stay in the history', async ({
+test('keeps the first of two conflicting marks, lets the second teacher decide with one tap, and records both', async ({
   open,
 }) => {
   const { data, day } = await registerNow()
@@ -178,7 +176,7 @@ test('two say different things: the first stands, the second decides with one ta
     ])
 })
 
-test('an answer that was lost on the way is no conflict', async ({ open }) => {
+test('treats a lost response as success, not as a conflict', async ({ open }) => {
   const [first = ''] = await names()
   const page = await open(place.teacher, '/teacher/attendance')
   await expect(allPresent(page)).toBeVisible()
@@ -199,7 +197,7 @@ test('an answer that was lost on the way is no conflict', async ({ open }) => {
   expect((await registerNow()).data.find((one) => one.student.full_name === first)?.mark).toBe('present')
 })
 
-test('whoever logs out with queued marks is asked; kept encrypted, they are sent after the next login', async ({
+test('asks before logout with queued marks; keeps them encrypted and sends them after the next login', async ({
   open,
 }) => {
   const [first = '', second = ''] = await names()

@@ -27,7 +27,7 @@ test.beforeEach(async () => {
   await openEveryDay()
 })
 
-test('a tap goes on: present, absent, late; what is rarer stands behind the dots, with who changed what', {
+test('taps cycle through present, absent and late; the details show rarer marks and the history', {
   tag: '@phone',
 }, async ({ open }) => {
   await unmarkAll()
@@ -52,7 +52,7 @@ test('a tap goes on: present, absent, late; what is rarer stands behind the dots
   await expect(panel.getByText(/Đi muộn → Vắng không phép|→ Vắng không phép/).last()).toBeVisible()
 })
 
-test('meals are said with a tap, also without a network', async ({ open }) => {
+test('records meals with a tap, also offline', async ({ open }) => {
   const page = await open(place.teacher, '/teacher/attendance')
   await page.getByRole('radio', { name: 'Ăn', exact: true }).check()
   await expect(page).toHaveURL(/tab=meals/)
@@ -70,7 +70,7 @@ test('meals are said with a tap, also without a network', async ({ open }) => {
   else await expect(lunch).toBeChecked()
 })
 
-test('an earlier day is changed with a reason, which stays with the change', async ({ open }) => {
+test('changes an earlier day with a reason and keeps the reason', async ({ open }) => {
   const page = await open(place.teacher, '/teacher/attendance')
   await expect(page.getByRole('list', { name: 'Các bé trong lớp' })).toBeVisible()
   await page.getByRole('button', { name: 'Ngày trước' }).click()
@@ -97,7 +97,7 @@ test('an earlier day is changed with a reason, which stays with the change', asy
   await expect(page.getByRole('button', { name: /^Xem ngày / }).first()).toBeVisible()
 })
 
-test('marks made without a network wait on the phone, outlive the page, and reach the school and its board', async ({
+test("queues offline marks, keeps them over a reload, and shows them on the school's board once sent", async ({
   open,
 }) => {
   await unmarkAll()
@@ -138,7 +138,7 @@ test('marks made without a network wait on the phone, outlive the page, and reac
   expect(line?.present).toBe(2)
 })
 
-test('the board of the office follows within two seconds', async ({ open }) => {
+test('updates the board of the office within two seconds', async ({ open }) => {
   await unmarkAll()
   const office = await open(people.otherHead, '/school/attendance')
   const line = office.getByRole('link', { name: new RegExp(`^${place.className}\\b`) })
@@ -156,9 +156,7 @@ test('the board of the office follows within two seconds', async ({ open }) => {
   await expect(line).toContainText('có mặt 1', { timeout: 4000 })
 })
 
-test('without a network the time a child went is noted; who fetched it is checked when it is back', async ({
-  open,
-}) => {
+test('notes the departure time offline and checks the collector when the network is back', async ({ open }) => {
   await unmarkAll()
   const name = place.fetched
   const { data, day } = await registerNow()
@@ -184,7 +182,7 @@ test('without a network the time a child went is noted; who fetched it is checke
   await expect(page.getByText('trên máy')).toBeHidden()
 })
 
-test('a family sees that its child came, and every correction, without reloading', async ({ open }) => {
+test('shows a family the arrival of its child and every correction without a reload', async ({ open }) => {
   await unmarkAll()
   const page = await open(place.parent, '/attendance')
   const today = page.getByRole('region', { name: /^Hôm nay của / }).first()

@@ -4,7 +4,7 @@ import { people } from './people.ts'
 import { clientOf } from './sessions.ts'
 import { test, unique } from './test.ts'
 
-test('what was done stands in the log in words, and can be narrowed and taken away', async ({ open }) => {
+test('shows actions in the audit log in words, filters them and exports them', async ({ open }) => {
   const head = await clientOf(people.deputy)
   const title = unique('Nội dung camera')
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Ho_Chi_Minh' }).format(new Date())
@@ -26,7 +26,7 @@ test('what was done stands in the log in words, and can be narrowed and taken aw
   expect(file.suggestedFilename()).toBe('nhat-ky-thao-tac.xlsx')
 })
 
-test('the log is for who holds all rights', async ({ open }) => {
+test('shows the audit log only to accounts with all rights', async ({ open }) => {
   const page = await open(people.clerk, '/school')
   await expect(page.getByRole('link', { name: 'Nhật ký thao tác' })).toHaveCount(0)
 })

@@ -37,7 +37,7 @@ for (const [role, person] of [
   })
 }
 
-test('a wrong password is refused in words that do not tell whether the account exists', async ({ visit }) => {
+test('refuses a wrong password without saying whether the account exists', async ({ visit }) => {
   const page = await visit('/login')
   await enter(page, people.laParent.login, 'sai mật khẩu')
   await expect(page.getByRole('alert')).toContainText('Số điện thoại hoặc mật khẩu không đúng.')
@@ -46,14 +46,14 @@ test('a wrong password is refused in words that do not tell whether the account 
   await expect(page).toHaveURL('/login')
 })
 
-test('an empty form says what is missing, without asking the server', async ({ visit }) => {
+test('names missing fields without a request to the server', async ({ visit }) => {
   const page = await visit('/teacher/login')
   await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click()
   await expect(page.getByText('Số điện thoại hoặc tên đăng nhập không được để trống.')).toBeVisible()
   await expect(page.getByText('Mật khẩu không được để trống.')).toBeVisible()
 })
 
-test('five wrong passwords lock the account, and the page says for how long', async ({ visit }) => {
+test('locks the account after five wrong passwords and says for how long', async ({ visit }) => {
   const { person, temporaryPassword } = await newOfficeAccount()
   const page = await visit('/school/login')
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -68,13 +68,13 @@ test('five wrong passwords lock the account, and the page says for how long', as
   )
 })
 
-test('a parent may write the phone number with spaces', async ({ visit }) => {
+test('accepts a phone number with spaces', async ({ visit }) => {
   const page = await visit('/login')
   await enter(page, '0950 000 012')
   await expect(feed(page)).toBeVisible()
 })
 
-test('who gets a temporary password chooses an own one before anything else', async ({ visit }) => {
+test('requires a new password after login with a temporary one', async ({ visit }) => {
   const { person, temporaryPassword } = await newOfficeAccount()
   const page = await visit('/school/login')
   await enter(page, person.login, temporaryPassword)
@@ -104,7 +104,7 @@ test('who gets a temporary password chooses an own one before anything else', as
   await expect(feed(again)).toBeVisible()
 })
 
-test('a deep link asks for the login of its area and then leads where one wanted to go', async ({ visit }) => {
+test('a deep link opens the login of its area and then the linked page', async ({ visit }) => {
   const page = await visit('/teacher/create-post')
   await expect(page).toHaveURL(/^[^?]*\/teacher\/login\?to=%2Fteacher%2Fcreate-post$/)
   await enter(page, people.mamTeacher.login)
@@ -112,14 +112,14 @@ test('a deep link asks for the login of its area and then leads where one wanted
   await expect(page).toHaveURL('/teacher/create-post')
 })
 
-test('a link that leads to another site after login is not followed', async ({ visit }) => {
+test('ignores a redirect to another site after login', async ({ visit }) => {
   const page = await visit('/login?to=https://example.org/')
   await enter(page, people.laParent.login)
   await expect(feed(page)).toBeVisible()
   await expect(page).toHaveURL('/')
 })
 
-test('school, teacher and parent are signed in at once in one browser and leave one by one', async ({ visit }) => {
+test('holds sessions of school, teacher and parent in one browser and logs them out one by one', async ({ visit }) => {
   const page = await visit('/school/login')
   await enter(page, people.head.login)
   await expect(feed(page)).toBeVisible()

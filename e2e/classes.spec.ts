@@ -3,7 +3,7 @@ import { toast } from './pages.ts'
 import { people } from './people.ts'
 import { isPhone, test, unique } from './test.ts'
 
-test('a class is made, warned about, changed and taken away again', async ({ open }) => {
+test('creates, warns about, changes and deletes a class', async ({ open }) => {
   const name = unique('Sao Biển')
   const page = await open(people.head, '/school/classes')
   await expect(page.getByRole('heading', { level: 1, name: 'Lớp học' })).toBeVisible()
@@ -43,7 +43,7 @@ test('a class is made, warned about, changed and taken away again', async ({ ope
   await expect(page.getByText(name)).toHaveCount(0)
 })
 
-test('a class with children stays, and the reason is said', async ({ open }) => {
+test('refuses to delete a class with children and says why', async ({ open }) => {
   const page = await open(people.head, '/school/classes')
   await page.getByRole('link', { name: /^Mầm 1/ }).click()
   const panel = page.getByRole('dialog', { name: 'Mầm 1' })
@@ -54,7 +54,7 @@ test('a class with children stays, and the reason is said', async ({ open }) => 
   await expect(sure.getByText(/^Lớp còn \d+ học sinh/)).toBeVisible()
 })
 
-test('search, filter and year stand in the address; a year that is over is only looked at', { tag: '@phone' }, async ({
+test('keeps search, filter and year in the address; a closed year is read-only', { tag: '@phone' }, async ({
   open,
 }) => {
   const page = await open(people.head, '/school/classes')

@@ -7,7 +7,7 @@ import { test, unique } from './test.ts'
 /** The demo's family that has left everything but the terms open; its second parent. */
 const undecided: Person = { role: 'parent', login: '0950000031', name: 'Mẹ của Hà Quang Nhật' }
 
-test('a parent answers purpose by purpose, nothing is chosen beforehand, and takes an answer back', {
+test('a parent answers each purpose, nothing is preselected, and withdraws an answer', {
   tag: '@phone',
 }, async ({ open }) => {
   const page = await open(undecided)
@@ -32,7 +32,7 @@ test('a parent answers purpose by purpose, nothing is chosen beforehand, and tak
   await expect(page.getByText('Đã rút lại').first()).toBeVisible()
 })
 
-test('the school finds the parents who differ and sees who said what', async ({ open }) => {
+test('the school finds guardians who disagree and sees the answer of each', async ({ open }) => {
   const page = await open(people.head, '/school/consents?key=camera&state=differing')
   await page.getByRole('link', { name: 'Trần Đăng Minh Khôi' }).first().click()
   const panel = page.getByRole('dialog', { name: 'Trần Đăng Minh Khôi' })
@@ -42,7 +42,7 @@ test('the school finds the parents who differ and sees who said what', async ({ 
   await expect(panel).toBeHidden()
 })
 
-test('the school publishes its own words from a day on', async ({ open }) => {
+test('the school publishes its own wording from a given day', async ({ open }) => {
   const page = await open(people.head, '/school/consents')
   await page.getByRole('button', { name: 'Nội dung xin đồng ý' }).click()
   const panel = page.getByRole('dialog')
@@ -53,12 +53,12 @@ test('the school publishes its own words from a day on', async ({ open }) => {
   await expect(page.getByRole('dialog').getByText(title)).toBeVisible()
 })
 
-test('a clerk without the right to students does not find the register', async ({ open }) => {
+test('hides the consent log from a clerk without the permission for students', async ({ open }) => {
   const page = await open(people.mamTeacher, '/teacher')
   await expect(page.getByRole('link', { name: 'Sổ đồng ý' })).toHaveCount(0)
 })
 
-test('who adds photos to a post is told which children of the class may not be recognised', async ({ open }) => {
+test('warns the author of photos which children of the class must not be recognisable', async ({ open }) => {
   const page = await open(people.mamTeacher, '/teacher/create-post')
   await fillPost(page, { title: 'Góc xây dựng', text: 'Các con chơi rất vui.', photos: [await photo(0)] })
   await expect(page.getByText(/Số bé chưa có đồng ý đăng ảnh: \d+/)).toBeVisible()

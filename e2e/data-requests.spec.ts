@@ -5,7 +5,7 @@ import { test, unique } from './test.ts'
 
 const family = { role: 'parent', login: '0950001042', name: 'Mẹ của Đặng Thảo Chi' } as const satisfies Person
 
-test('a parent takes home everything about the child', async ({ open }) => {
+test('a parent downloads all data of the child', async ({ open }) => {
   const page = await open(family, '/data')
   await page.getByRole('button', { name: /^Chuẩn bị dữ liệu của/ }).click()
   const save = page.getByRole('button', { name: /^Tải xuống/ }).first()
@@ -14,7 +14,7 @@ test('a parent takes home everything about the child', async ({ open }) => {
   expect(file.suggestedFilename()).toBe('du-lieu-cua-con.zip')
 })
 
-test('a parent asks, and the school takes it on, answers and is done', async ({ open }) => {
+test("a parent's request is received, answered and completed by the school", async ({ open }) => {
   const page = await open(family, '/data')
   await page.getByRole('button', { name: 'Gửi yêu cầu' }).click()
   const form = page.getByRole('dialog')
@@ -44,7 +44,7 @@ test('a parent asks, and the school takes it on, answers and is done', async ({ 
   await expect(page.getByRole('dialog')).toContainText('Nhà trường đã ngừng gửi khảo sát.')
 })
 
-test('what is due soon stands first', async ({ open }) => {
+test('lists the requests that are due soon first', async ({ open }) => {
   const page = await open(people.head, '/school/data-requests?kind=correct')
   await expect(page.getByText(/Hạn \d\d\/\d\d\/\d{4}|Quá hạn \d|Hạn hôm nay/).first()).toBeVisible()
 })

@@ -8,9 +8,7 @@ const titleField = (page: Page) => page.getByRole('textbox', { name: 'Tiêu đ�
 const textField = (page: Page) => page.getByLabel('Nội dung', { exact: true })
 const saved = (page: Page) => page.getByText(/^Đã lưu nháp lúc \d\d:\d\d$/)
 
-test('what was typed and chosen survives a reload, and is gone once it was sent', { tag: '@phone' }, async ({
-  open,
-}) => {
+test('keeps a draft over a reload and deletes it once it is sent', { tag: '@phone' }, async ({ open }) => {
   const title = unique('Bản nháp')
   const page = await open(people.mamTeacher, '/teacher/create-post')
   await fillPost(page, { title, text: 'Viết dở thì có việc…', photos: [await photo(0), await photo(1)] })
@@ -27,7 +25,7 @@ test('what was typed and chosen survives a reload, and is gone once it was sent'
   await expect(titleField(page)).toHaveValue('')
 })
 
-test('a draft is thrown away by a tap, and by logging out', async ({ open }) => {
+test('deletes a draft by a tap and at logout', async ({ open }) => {
   const page = await open(people.mamTeacher, '/teacher/create-post')
   await fillPost(page, { title: unique('Bỏ đi'), text: 'Không cần nữa.' })
   await expect(saved(page)).toBeVisible()
@@ -47,7 +45,7 @@ test('a draft is thrown away by a tap, and by logging out', async ({ open }) => 
   await expect(titleField(page)).toHaveValue('')
 })
 
-test('a session that ends while one writes costs a login, not a word', async ({ open }) => {
+test('keeps the text when the session ends while one writes', async ({ open }) => {
   const title = unique('Hết phiên')
   const page = await open(people.mamTeacher, '/teacher/create-post')
   await fillPost(page, { title, text: 'Viết rất lâu…' })
@@ -68,7 +66,7 @@ test('a session that ends while one writes costs a login, not a word', async ({ 
   await expect(card(page, title)).toBeVisible()
 })
 
-test('without a connection the form says so, keeps everything, and sends once when asked again', async ({ open }) => {
+test('says that it is offline, keeps the form, and sends it once on retry', async ({ open }) => {
   const title = unique('Mất mạng')
   const page = await open(people.mamTeacher)
   await page.getByRole('link', { name: /Chia sẻ điều gì/ }).click()
@@ -85,7 +83,7 @@ test('without a connection the form says so, keeps everything, and sends once wh
   await expect(card(page, title)).toHaveCount(1)
 })
 
-test('an answer that was lost on the way does not make a second post', async ({ open }) => {
+test('does not create a second post after a lost response', async ({ open }) => {
   const title = unique('Gửi hai lần')
   const page = await open(people.mamTeacher, '/teacher/create-post')
   await fillPost(page, { title, text: 'Bấm gửi mà không thấy gì.' })

@@ -4,7 +4,7 @@ import { enter } from './pages.ts'
 import { password, people } from './people.ts'
 import { test } from './test.ts'
 
-test('a head gives her account an e-mail address: password first, then the code of the letter', async ({ page }) => {
+test('confirms an e-mail address with the password and the code of the e-mail', async ({ page }) => {
   const product = await startProductWithLetters()
   try {
     await page.goto(`${product.url}/school/profile`)
@@ -39,7 +39,7 @@ test('a head gives her account an e-mail address: password first, then the code 
   }
 })
 
-test('where no letters are sent, the page says that no address can be confirmed', async ({ open }) => {
+test('says that no address can be confirmed when the server sends no e-mail', async ({ open }) => {
   const page = await open(people.laParent, '/profile')
   const section = page.getByRole('region', { name: 'Email' })
   await expect(section.getByText('Hệ thống này chưa gửi thư')).toBeVisible()

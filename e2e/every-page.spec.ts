@@ -29,7 +29,7 @@ const watch = (page: Page): string[] => {
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-test('the pages for strangers are quiet and stay at home', async ({ visit }) => {
+test('public pages log no errors and request no other origin', async ({ visit }) => {
   const page = await visit('about:blank')
   const seen = watch(page)
   for (const [path, title] of [
@@ -53,7 +53,7 @@ const areas: readonly (readonly [Person, string])[] = [
 
 for (const [person, home] of areas) {
   const tag = person.role === 'school' ? [] : '@phone'
-  test(`the pages of the ${person.role} area are quiet and stay at home`, { tag }, async ({ open }) => {
+  test(`pages of the ${person.role} area log no errors and request no other origin`, { tag }, async ({ open }) => {
     const { title } = await publishPost(people.head, {
       title: unique('Ảnh ở trang đầu'),
       photos: [await photo(0), await photo(1)],
@@ -83,7 +83,7 @@ for (const [person, home] of areas) {
   })
 }
 
-test('the page to edit a post is quiet and stays at home', async ({ open }) => {
+test('the page to edit a post logs no errors and requests no other origin', async ({ open }) => {
   const { id, title } = await writePost(people.mamTeacher, {
     title: unique('Sửa yên lặng'),
     className: 'Mầm 1',

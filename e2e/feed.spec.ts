@@ -6,7 +6,7 @@ import { test, unique } from './test.ts'
 
 const chip = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
 
-test('the filter shows what waits, what was published and what came back, and survives a reload', async ({ open }) => {
+test('filters pending, accepted and rejected posts and keeps the filter over a reload', async ({ open }) => {
   const [waiting, published] = [unique('Đang chờ'), unique('Đã lên')]
   await writePost(people.mamTeacher, { title: waiting, className: 'Mầm 1' })
   await publishPost(people.mamTeacher, { title: published, className: 'Mầm 1' })
@@ -31,7 +31,7 @@ test('the filter shows what waits, what was published and what came back, and su
   await expect(page).toHaveURL('/teacher')
 })
 
-test('a father of two reads about both children, or about one', { tag: '@phone' }, async ({ open }) => {
+test('a parent of two children reads the posts for both or for one', { tag: '@phone' }, async ({ open }) => {
   const [ofOlder, ofYounger, ofAll] = [unique('Tin Mầm 1'), unique('Tin Nắng'), unique('Tin toàn trường')]
   await publishPost(people.head, { title: ofOlder, className: 'Mầm 1' })
   await publishPost(people.head, { title: ofYounger, className: 'Nắng' })
@@ -55,7 +55,7 @@ test('a father of two reads about both children, or about one', { tag: '@phone' 
   for (const title of [ofOlder, ofYounger, ofAll]) await expect(card(page, title)).toBeVisible()
 })
 
-test('the office looks at one class; a teacher of one class has nothing to choose', async ({ open }) => {
+test('the office selects one class; a teacher of one class has no selector', async ({ open }) => {
   const [ofMam, ofLa] = [unique('Của Mầm 1'), unique('Của Lá 1')]
   await publishPost(people.head, { title: ofMam, className: 'Mầm 1' })
   await publishPost(people.head, { title: ofLa, className: 'Lá 1' })
@@ -78,7 +78,7 @@ const longFeed = {
 } as const
 const choiParent: Person = { role: 'parent', login: '0950001040', name: 'Nguyễn Thị Thanh Oanh' }
 
-test('a long feed goes on as one scrolls, until it has ended', { tag: '@phone' }, async ({ open }) => {
+test('loads older posts while scrolling until the feed ends', { tag: '@phone' }, async ({ open }) => {
   const titles: string[] = []
   for (let index = 0; index < 22; index += 1) {
     const { title } = await publishPost(people.head, {
@@ -99,9 +99,7 @@ test('a long feed goes on as one scrolls, until it has ended', { tag: '@phone' }
   for (const title of titles) await expect(card(page, title)).toHaveCount(1)
 })
 
-test('what arrives while one reads further down is counted and waits for a tap', { tag: '@phone' }, async ({
-  open,
-}) => {
+test('counts new posts while one reads further down and shows them on a tap', { tag: '@phone' }, async ({ open }) => {
   for (let index = 0; index < 8; index += 1)
     await publishPost(people.head, { title: unique(`Cũ ${index}`), className: 'Chồi 2' })
   const page = await open(choiParent)
@@ -117,7 +115,7 @@ test('what arrives while one reads further down is counted and waits for a tap',
   await expect(card(page, title)).toBeInViewport()
 })
 
-test('what arrives while the next page is on its way is not lost', async ({ open }) => {
+test('keeps a post that arrives while the next page is loading', async ({ open }) => {
   for (let index = 0; index < 12; index += 1)
     await publishPost(people.head, { title: unique(`Trước ${index}`), className: 'Chồi 2' })
   const page = await open(choiParent, 'about:blank')
@@ -144,7 +142,7 @@ test('what arrives while the next page is on its way is not lost', async ({ open
   await expect(card(page, title)).toBeInViewport()
 })
 
-test('a long text shows its first lines and unfolds', async ({ open }) => {
+test('shows the first lines of a long text and unfolds it', async ({ open }) => {
   const title = unique('Bài dài')
   const text = Array.from({ length: 40 }, (_, index) => `Câu thứ ${index + 1} của cô.`).join(' ')
   await publishPost(people.head, { title, text, className: 'Chồi 2' })
@@ -156,7 +154,7 @@ test('a long text shows its first lines and unfolds', async ({ open }) => {
   await expect(post.getByRole('button', { name: 'Xem thêm' })).toBeVisible()
 })
 
-test('a post counts as seen by who has had it before the eyes, and its author reads how many', async ({ open }) => {
+test('counts a post as seen once it was on screen, and shows the number to its author', async ({ open }) => {
   const title = unique('Ai đã xem')
   await publishPost(people.laTeacher, { title, className: 'Lá 1' })
   const teacher = await open(people.laTeacher)

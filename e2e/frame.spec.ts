@@ -39,7 +39,7 @@ const tagOf = ({ role }: Person) => (role === 'parent' ? '@phone' : [])
 const open320 = { width: 320, height: 640 }
 
 for (const person of areas) {
-  test(`${person.role}: the navigation folds to icons that say their names, and stays so`, async ({ open }) => {
+  test(`${person.role}: folds the navigation to icons with tooltips, and keeps it folded`, async ({ open }) => {
     const page = await open(person)
     await expect(feed(page)).toBeVisible()
     await page.getByRole('button', { name: 'Thu gọn danh mục' }).click()
@@ -59,7 +59,7 @@ for (const person of areas) {
     await expect.poll(async () => (await link.boundingBox())?.width).toBeGreaterThan(180)
   })
 
-  test(`${person.role}: across the page, groups unfold 6 pixels below their names and obey the keyboard`, async ({
+  test(`${person.role}: opens groups of the horizontal navigation 6 pixels below their names, also by keyboard`, async ({
     open,
   }) => {
     const page = await open(person)
@@ -105,7 +105,7 @@ for (const person of areas) {
     await expect(profile).toBeHidden()
   })
 
-  test(`${person.role}: below 1280 pixels the navigation lies over the page`, async ({ open }) => {
+  test(`${person.role}: shows the navigation as a drawer below 1280 pixels`, async ({ open }) => {
     const page = await open(person)
     await keep(page, { appContentLayoutNav: 'horizontal' })
     await page.setViewportSize({ width: 1279, height: 800 })
@@ -122,7 +122,7 @@ for (const person of areas) {
     await expect(button).toBeHidden()
   })
 
-  test(`${person.role}: every preference takes effect at once, is kept for 30 days and can be taken back`, {
+  test(`${person.role}: applies each preference at once, keeps it for 30 days and resets it`, {
     tag: tagOf(person),
   }, async ({ open }) => {
     const page = await open(person)
@@ -165,7 +165,7 @@ for (const person of areas) {
     await expect(opener.filter({ visible: true })).toBeFocused()
   })
 
-  test(`${person.role}: the tab says how many notifications are unread, and the bell leads to all of them`, async ({
+  test(`${person.role}: shows the unread count in the tab title; the bell opens all notifications`, async ({
     open,
   }) => {
     const page = await open(person)
@@ -177,7 +177,7 @@ for (const person of areas) {
     await expect(page).toHaveTitle(/^\(\d+\) Thông báo · Nhịp Cầu$/)
   })
 
-  test(`${person.role}: at 320 pixels nothing is wider than the screen, and the frame is never printed`, {
+  test(`${person.role}: fits the page into 320 pixels and never prints the frame`, {
     tag: tagOf(person),
   }, async ({ open }) => {
     const page = await open(person)
@@ -199,7 +199,7 @@ for (const person of areas) {
   })
 }
 
-test('the four most used places are under the thumb of teachers and parents, not of the office', async ({ open }) => {
+test('shows the bottom bar with four pages to teachers and parents, not to the office', async ({ open }) => {
   const quick = (page: Page) => page.getByRole('navigation', { name: 'Truy cập nhanh' })
   const onPhone = async (person: Person) => {
     const page = await open(person)
@@ -217,7 +217,7 @@ test('the four most used places are under the thumb of teachers and parents, not
   await expect(quick(head)).toHaveCount(0)
 })
 
-test('hostile cookies are ignored, and honest ones hold before any script of the page has come', async ({ open }) => {
+test('ignores invalid cookies and applies valid ones before any script has loaded', async ({ open }) => {
   const page = await open(people.head)
   await expect(feed(page)).toBeVisible()
   await keep(page, {
@@ -258,7 +258,7 @@ test('hostile cookies are ignored, and honest ones hold before any script of the
   await expect(root(page)).toHaveAttribute('dir', 'rtl')
 })
 
-test('an icon that the keyboard brings into sight says its name', async ({ open }) => {
+test('shows the name of an icon that gets the keyboard focus', async ({ open }) => {
   const page = await open(people.head)
   await expect(feed(page)).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 320 })
@@ -282,7 +282,7 @@ test('an icon that the keyboard brings into sight says its name', async ({ open 
   await expect(page.locator('span[aria-hidden]').filter({ hasText: /^Hồ sơ của tôi$/ })).toBeVisible()
 })
 
-test('another tab follows', async ({ open }) => {
+test('applies a preference in other tabs', async ({ open }) => {
   const page = await open(people.head)
   const other = await page.context().newPage()
   await other.goto('/school')
@@ -292,7 +292,7 @@ test('another tab follows', async ({ open }) => {
   await expect(navigation(other).getByRole('button', { name: /^Trao đổi/ })).toBeVisible()
 })
 
-test('a bar that is hidden leaves with the page; a sticky one stays', async ({ open }) => {
+test('scrolls a static bar away and keeps a sticky one', async ({ open }) => {
   const page = await open(people.head)
   await expect(page.getByRole('article').nth(1)).toBeVisible()
   const bar = page.getByRole('banner')
@@ -305,7 +305,7 @@ test('a bar that is hidden leaves with the page; a sticky one stays', async ({ o
   await expect(bar).not.toBeInViewport()
 })
 
-test('what waits and what is unread is counted in the navigation, and counted on while one looks', async ({ open }) => {
+test('counts pending and unread items in the navigation and updates the counts live', async ({ open }) => {
   const page = await open(people.head)
   await expect(navigation(page).getByRole('link', { name: /^Bảng tin \d+ chờ duyệt/ })).toBeVisible()
   await expect(navigation(page).getByRole('link', { name: /^Thông báo \d+ chưa đọc/ })).toBeVisible()
@@ -319,14 +319,14 @@ test('what waits and what is unread is counted in the navigation, and counted on
   await expect.poll(count).toBe(before + 1)
 })
 
-test('who lacks the permission of a page is told kindly what is missing, and gets home', async ({ open }) => {
+test('names the missing permission and links to the home page', async ({ open }) => {
   const page = await open(people.clerk, '/school/create-post')
   await expect(page.getByText('Trang này cần quyền “Viết bài”. Vui lòng liên hệ nhà trường')).toBeVisible()
   await page.getByRole('link', { name: 'Về trang chủ' }).click()
   await expect(feed(page)).toBeVisible()
 })
 
-test('keyboards skip the frame: the first stop leads to the content', async ({ open }) => {
+test('offers a skip link to the content as the first focus stop', async ({ open }) => {
   const page = await open(people.head)
   await expect(feed(page)).toBeVisible()
   await page.keyboard.press('Tab')
@@ -343,7 +343,7 @@ const frames: readonly (readonly [string, Record<string, string>])[] = [
 ]
 
 for (const [name, preferences] of frames) {
-  test(`axe finds nothing where the navigation is ${name}`, async ({ open }) => {
+  test(`axe finds nothing with the navigation ${name}`, async ({ open }) => {
     const page = await open(people.head)
     await keep(page, preferences)
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -6,9 +6,7 @@ import { test } from './test.ts'
 const letters = (many: number) =>
   Array.from({ length: many }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)]).join('')
 
-test('children come from a file: what is wrong is shown with its place, the rest is imported and taken back', async ({
-  open,
-}) => {
+test('imports children from a file, shows wrong rows with their place, and undoes the import', async ({ open }) => {
   const office = await open(people.head, '/school/students')
   await office.getByRole('button', { name: 'Nhập từ Excel' }).click()
   const panel = office.getByRole('dialog', { name: 'Nhập học sinh từ Excel' })

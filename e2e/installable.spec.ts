@@ -41,7 +41,7 @@ const seeFeed = async (page: Page) => {
   await expect.poll(async () => (await keptData(page)).some((address) => address.includes('/media/'))).toBe(true)
 }
 
-test('what was seen is there without a network, with its pictures and its time, also when the token has ended', {
+test('shows what was loaded before offline with pictures and time, also with an expired token', {
   tag: '@phone',
 }, async ({ open }) => {
   const page = await open(people.mamParent)
@@ -66,9 +66,7 @@ test('what was seen is there without a network, with its pictures and its time, 
   await expect(strip(later)).toBeHidden()
 })
 
-test('nothing private stays after logout, and the next person at the same browser finds nothing of the first', async ({
-  open,
-}) => {
+test('deletes private data at logout, so that the next person in the browser finds none', async ({ open }) => {
   const page = await open(people.mamParent)
   await seeFeed(page)
   const [first] = await privateCaches(page)
@@ -84,14 +82,14 @@ test('nothing private stays after logout, and the next person at the same browse
   expect(await privateCaches(page)).not.toContain(first)
 })
 
-test('tokens, writes and the live stream are never kept', async ({ open }) => {
+test('never caches tokens, writes and the live stream', async ({ open }) => {
   const page = await open(people.mamParent)
   await seeFeed(page)
   const kept = await keptAddresses(page)
   expect(kept.filter((address) => address.startsWith('/main/') || address.endsWith('/live'))).toEqual([])
 })
 
-test('the browser may install it: a manifest with its icons, from this address', async ({ visit }) => {
+test('offers a web app manifest with icons from its own origin', async ({ visit }) => {
   const page = await visit('/login')
   const session = await page.context().newCDPSession(page)
   const { url, errors } = await session.send('Page.getAppManifest')

@@ -16,7 +16,7 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
   throw new Error(`the Tab key does not lead to ${target.toString()}`)
 }
 
-test('with the keyboard alone one logs in and accepts a post', async ({ visit }) => {
+test('logs in and accepts a post with the keyboard alone', async ({ visit }) => {
   const title = unique('Chỉ bàn phím')
   await writePost(people.mamTeacher, { title, className: 'Mầm 1' })
   const page = await visit('/school/login')
@@ -41,7 +41,7 @@ test('with the keyboard alone one logs in and accepts a post', async ({ visit })
   await expect(toast(page, `Đã duyệt bài “${title}”.`)).toBeVisible()
 })
 
-test('a dialog holds the focus, closes with Esc and gives the focus back', async ({ open }) => {
+test('a dialog traps the focus, closes with Esc and returns the focus', async ({ open }) => {
   const title = unique('Hộp thoại')
   await writePost(people.mamTeacher, { title, className: 'Mầm 1' })
   const page = await open(people.head, '/school?status=pending')

@@ -34,7 +34,7 @@ const mark = async (place: OwnClass, ...said: readonly Mark[]) => {
   return data.map(({ student }) => student)
 }
 
-test('the board follows within two seconds, adds up, and opens the class it is about', async ({ open }) => {
+test('the board updates within two seconds, its counts add up, and a line opens its class', async ({ open }) => {
   const place = await ownClass(2)
   const page = await open(people.otherHead, '/school/attendance')
   const line = page.getByRole('link', { name: new RegExp(`^${place.className}\\b`) })
@@ -64,7 +64,7 @@ test('the board follows within two seconds, adds up, and opens the class it is a
   await expect(page.getByText('Chưa rõ', { exact: true })).toBeVisible()
 })
 
-test('the board shows what was marked after it was read and before its live stream began', async ({ open }) => {
+test('the board shows a mark made between its first response and the start of its live stream', async ({ open }) => {
   const place = await ownClass(1)
   const page = await open(people.otherHead, '/school/profile')
   const marked = Promise.withResolvers<void>()
@@ -84,7 +84,7 @@ test('the board shows what was marked after it was read and before its live stre
   await expect(line).toContainText('có mặt 1')
 })
 
-test('the kitchen reads how many eat, and what changes after the number was taken', async ({ open }) => {
+test('shows the kitchen the number of meals and the changes after it was locked', async ({ open }) => {
   const place = await ownClass(3)
   const page = await open(people.otherHead, '/school/attendance?view=kitchen')
   const portions = page
@@ -119,7 +119,7 @@ test('the kitchen reads how many eat, and what changes after the number was take
   expect((await download).suggestedFilename()).toMatch(/^hoan-tien-an-\d{4}-\d{2}\.xlsx$/)
 })
 
-test('the office begins the morning with what waits, and is one tap away from each', async ({ open }) => {
+test('lists the pending tasks of the office in the morning, each one tap away', async ({ open }) => {
   const place = await ownClass(1)
   const page = await open(people.otherHead)
   const panel = page.getByRole('region', { name: 'Việc cần làm hôm nay' })

@@ -12,7 +12,7 @@ const languages = [
 ] as const
 
 for (const { language, direction, title } of languages)
-  test(`the pages speak ${language} and are read ${direction}, before anything is drawn`, async ({ contexts }) => {
+  test(`serves pages in ${language} with direction ${direction} before the first paint`, async ({ contexts }) => {
     const context = await contexts([])
     await context.addCookies([{ name: 'nhip-cau-language', value: language, url: productUrl() }])
     const page = await context.newPage()
@@ -25,7 +25,7 @@ for (const { language, direction, title } of languages)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 
-test('a school decides whether people may choose a language; what they choose is kept', async ({ open }) => {
+test('the school allows the choice of a language; the choice is kept', async ({ open }) => {
   const head = await clientOf(people.otherHead)
   const page = await open(people.otherHead)
   const menu = page.getByRole('button', { name: people.otherHead.name })

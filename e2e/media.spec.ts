@@ -14,7 +14,7 @@ const addressIn = (page: Page, title: string) =>
     .first()
     .evaluate((image) => (image as HTMLImageElement).src)
 
-test('photos go up with visible progress, can be taken away and put into another order', async ({ open }) => {
+test('uploads photos with progress, removes and reorders them', async ({ open }) => {
   const title = unique('Nhiều ảnh')
   const page = await open(people.laTeacher, '/teacher/create-post')
   const network = await page.context().newCDPSession(page)
@@ -47,7 +47,7 @@ test('photos go up with visible progress, can be taken away and put into another
   await expectPhotosShown(card(page, title), 2)
 })
 
-test('a file that cannot be taken says why at its own place, and the others go up', async ({ open }) => {
+test('says at a rejected file why, and uploads the others', async ({ open }) => {
   const page = await open(people.laTeacher, '/teacher/create-post')
   const jpeg = { mimeType: 'image/jpeg' }
   await page
@@ -72,7 +72,7 @@ test('a file that cannot be taken says why at its own place, and the others go u
   await send(page, 'Đăng bài')
 })
 
-test('photos open large, one after the other by key and by swipe, and close to where one was', {
+test('opens photos large, moves by key and by swipe, and returns the focus when closed', {
   tag: '@phone',
 }, async ({ open }) => {
   const title = unique('Xem ảnh lớn')
@@ -128,7 +128,7 @@ const swipeLeft = async (page: Page) => {
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('the address of a photo works for who sees the post, and for nobody else', async ({ open, visit }) => {
+test('serves a photo only to readers of its post', async ({ open, visit }) => {
   const title = unique('Chỉ nhà mình')
   await publishPost(people.mamTeacher, { title, className: 'Mầm 1', photos: [await uprightPhoto()] })
   const family = await open(people.mamParent)
@@ -154,7 +154,7 @@ test('the address of a photo works for who sees the post, and for nobody else', 
   expect(await status(family, forged.href)).toBe(404)
 })
 
-test('the photo of a waiting post is there for the office and not yet for families', async ({ open }) => {
+test('serves the photo of a pending post to the office and not to families', async ({ open }) => {
   const title = unique('Ảnh chờ duyệt')
   await writePost(people.mamTeacher, { title, className: 'Mầm 1', photos: [await photo(0)] })
   const head = await open(people.head, '/school?status=pending')

@@ -12,7 +12,9 @@ const parent = { role: 'parent', login: '0950001052', name: 'Dương Thị Kim P
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'Thông báo' })
 
-test('each notification is read on its own or all at once, and stays read', { tag: '@phone' }, async ({ open }) => {
+test('marks notifications as read one by one or all at once, and keeps them read', { tag: '@phone' }, async ({
+  open,
+}) => {
   const titles = [unique('Một'), unique('Hai'), unique('Ba')] as const
   for (const title of titles) await publishPost(people.otherHead, { title, className })
   const page = await open(parent)
@@ -37,7 +39,7 @@ test('each notification is read on its own or all at once, and stays read', { ta
   expect(await unread(page)).toBe(0)
 })
 
-test('the head is told of a waiting post, its author of the decision', async ({ open }) => {
+test('notifies the head of a pending post and its author of the decision', async ({ open }) => {
   const title = unique('Chờ cô hiệu trưởng')
   const author = await open(teacher)
   await expect(author.getByRole('heading', { level: 1, name: 'Bảng tin' })).toBeVisible()
@@ -58,9 +60,7 @@ test('the head is told of a waiting post, its author of the decision', async ({ 
   ).toBeVisible()
 })
 
-test('whoever marks a notification as read sees the number follow, and the list is asked for once', async ({
-  open,
-}) => {
+test('updates the unread count on marking as read and requests the list once', async ({ open }) => {
   const title = unique('Đọc một lần')
   await publishPost(people.otherHead, { title, className })
   const page = await open(parent)
@@ -80,7 +80,7 @@ test('whoever marks a notification as read sees the number follow, and the list 
   expect(asked.filter((path) => path === '/api/v1/parent/notification')).toHaveLength(1)
 })
 
-test('a notification reads in the language that its reader has chosen', async ({ open }) => {
+test('shows a notification in the language of its reader', async ({ open }) => {
   const title = unique('Bonjour')
   await publishPost(people.otherHead, { title, className })
   const page = await open(parent)

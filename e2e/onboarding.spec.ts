@@ -46,7 +46,7 @@ const printLetter = async (page: Page, name: string): Promise<string> => {
   return code
 }
 
-test('a letter is printed, a mother scans it on her phone, chooses a password and is in; the office sees it', {
+test('a mother scans the printed onboarding letter, chooses a password and is logged in; the office sees it', {
   tag: '@phone',
 }, async ({ open, visit }) => {
   const mother = await newMother()
@@ -75,7 +75,7 @@ test('a letter is printed, a mother scans it on her phone, chooses a password an
   await expect(thief.getByText(mother.name)).toHaveCount(0)
 })
 
-test('a typed code is put in groups, and a wrong one is told in one sentence', async ({ visit }) => {
+test('groups a typed code and names a wrong one in one sentence', async ({ visit }) => {
   const page = await visit('/teacher/join')
   const code = page.getByLabel('Mã tham gia')
   await code.fill('abcd efgh')
@@ -87,7 +87,7 @@ test('a typed code is put in groups, and a wrong one is told in one sentence', a
   await expect(page.getByRole('alert')).toContainText('Mã tham gia không đúng.')
 })
 
-test('whoever lost the password gets a new letter, and the old password opens nothing', async ({ open, visit }) => {
+test('a new letter replaces a lost password, and the old password no longer works', async ({ open, visit }) => {
   const mother = await newMother()
   const office = await open(people.head, `/school/parents?open=${mother.id}`)
   const first = await printLetter(office, mother.name)
@@ -104,7 +104,7 @@ test('whoever lost the password gets a new letter, and the old password opens no
   await expect(clientOf({ role: 'parent', login, name }, newPassword)).rejects.toThrow()
 })
 
-test('a parent with children in two schools goes from one to the other with one login', { tag: '@phone' }, async ({
+test('a parent with children in two schools switches between them with one login', { tag: '@phone' }, async ({
   open,
 }) => {
   const aunt = { role: 'parent', login: '0950000014', name: 'Lê Thị Mỹ Duyên' } as const

@@ -6,7 +6,7 @@ import { test, unique } from './test.ts'
 const freshPhone = () => `096${String(Date.now()).slice(-7)}`
 const letters = () => unique('').replace(/[^a-z]/g, '')
 
-test('an uncle is added who must not fetch the child, and is taken out again', async ({ open }) => {
+test('adds an uncle who must not collect the child, and removes him', async ({ open }) => {
   const name = `Đỗ Văn Chú ${letters()}`
   const page = await open(people.head, '/school/parents')
   await page.getByRole('button', { name: 'Thêm phụ huynh' }).click()
@@ -38,7 +38,7 @@ test('an uncle is added who must not fetch the child, and is taken out again', a
   await expect(page.getByRole('link', { name: new RegExp(name) })).toHaveCount(0)
 })
 
-test('the only one who represents a child stays', async ({ open }) => {
+test('refuses to remove the only main contact of a child', async ({ open }) => {
   const page = await open(people.head, '/school/parents?q=le+thu')
   await page.getByRole('link', { name: /Hoàng Thị Lệ Thu/ }).click()
   const panel = page.getByRole('dialog', { name: 'Hoàng Thị Lệ Thu' })
@@ -48,9 +48,7 @@ test('the only one who represents a child stays', async ({ open }) => {
   await expect(sure.getByText(/là người đại diện cuối cùng của Hoàng Thị Khánh An/)).toBeVisible()
 })
 
-test('a teacher finds the families of the own class by the child, and nobody else’s', { tag: '@phone' }, async ({
-  open,
-}) => {
+test("a teacher finds only families of the own class, by the child's name", { tag: '@phone' }, async ({ open }) => {
   const page = await open(people.mamTeacher, '/teacher/parents')
   await expect(page.getByRole('link', { name: /Phan Thị Thu Ngân/ })).toBeVisible()
   const search = page.getByRole('searchbox', { name: 'Tìm kiếm' }).last()

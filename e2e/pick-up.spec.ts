@@ -50,7 +50,7 @@ const holdBeforeCamera = (page: Page, picture: string) =>
     navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10)
   }, picture)
 
-test('a parent makes a code, the teacher scans it, the child leaves, and both parents hear of it', {
+test('a parent creates a code, the teacher scans it, the child leaves, and both guardians are notified', {
   tag: '@phone',
 }, async ({ open }) => {
   const child = await newChild()
@@ -98,7 +98,7 @@ test('a parent makes a code, the teacher scans it, the child leaves, and both pa
   expect(code).not.toBe(withdrawn)
 })
 
-test('somebody on no list: a photo at the door, a yes on two phones, and only then the child goes', {
+test("hands a child to an unknown person only after a photo, a guardian's yes and the school's yes", {
   tag: '@phone',
 }, async ({ open }) => {
   const child = await newChild()
@@ -131,9 +131,7 @@ test('somebody on no list: a photo at the door, a yes on two phones, and only th
   await bothNotified(new RegExp(`^Bé ${given(child.name)} đã được cô hàng xóm đón lúc `))
 })
 
-test('who comes instead is a badge on the line of the child within two seconds, until it is withdrawn', async ({
-  open,
-}) => {
+test('shows a pick-up wish as a badge within two seconds, until it is withdrawn', async ({ open }) => {
   const child = await newChild()
   const page = await open(teacher, '/teacher/attendance?tab=departure')
   const office = await open(people.otherHead, '/school/attendance?view=end-of-day')
@@ -162,7 +160,7 @@ test('who comes instead is a badge on the line of the child within two seconds, 
   await expect(line).not.toContainText('Bố đón')
 })
 
-test('a family names somebody who fetches; the office refuses with a reason, then approves', async ({ open }) => {
+test('a family names a pick-up person; the office rejects with a reason, then approves', async ({ open }) => {
   const family = await open(people.mamParent, '/children')
   const section = family.getByRole('main')
   const office = await open(people.head, '/school/attendance?view=end-of-day&part=people')

@@ -5,7 +5,7 @@ import { people } from './people.ts'
 import { photo, uprightPhoto } from './photos.ts'
 import { test, unique } from './test.ts'
 
-test('a teacher’s post with photos travels through the head to the parents of the class, and to nobody else', {
+test("a teacher's post with photos reaches only the parents of the class once the head has accepted it", {
   tag: '@phone',
 }, async ({ open }) => {
   const title = unique('Bé làm thiệp')
@@ -71,7 +71,7 @@ test('a teacher’s post with photos travels through the head to the parents of 
   expect(address).not.toContain('post=')
 })
 
-test('the address of another class’s post says that there is nothing to see', async ({ open }) => {
+test('shows “not found” at the address of another class’s post', async ({ open }) => {
   const post = await publishPost(people.mamTeacher, { title: unique('Chỉ Mầm 1'), className: 'Mầm 1' })
   const family = await open(people.laParent, `/?post=${post.id}`)
   const panel = family.getByRole('dialog', { name: 'Bài viết' })
@@ -79,7 +79,7 @@ test('the address of another class’s post says that there is nothing to see', 
   await expect(family.getByText(post.title)).toHaveCount(0)
 })
 
-test('a rejected post comes back with the reason; its author edits it and sends it again', async ({ open }) => {
+test('returns a rejected post with the reason; its author edits and submits it again', async ({ open }) => {
   const title = unique('Giờ ngủ trưa')
   await writePost(people.mamTeacher, { title, className: 'Mầm 1' })
   const teacher = await open(people.mamTeacher)
@@ -111,7 +111,7 @@ test('a rejected post comes back with the reason; its author edits it and sends 
   await expect(card(head, `${title} (mới)`)).toBeVisible()
 })
 
-test('while an edit of an accepted post waits, families keep the version that was accepted', async ({ open }) => {
+test('shows families the accepted version while an edit is pending', async ({ open }) => {
   const title = unique('Vườn rau')
   await publishPost(people.mamTeacher, { title, className: 'Mầm 1', text: 'Bản đầu tiên.' })
   const family = await open(people.mamParent)
@@ -142,7 +142,7 @@ test('while an edit of an accepted post waits, families keep the version that wa
   await expect(card(family, title).getByText('đã sửa', { exact: true })).toBeVisible()
 })
 
-test('a deleted post disappears for everybody at once, and comes back when that was a mistake', async ({ open }) => {
+test('removes a deleted post for everybody at once and restores it', async ({ open }) => {
   const title = unique('Đăng nhầm')
   await publishPost(people.mamTeacher, { title, className: 'Mầm 1' })
   const family = await open(people.mamParent)
@@ -178,7 +178,7 @@ test('a deleted post disappears for everybody at once, and comes back when that 
   await expect(card(family, title)).toBeVisible()
 })
 
-test('when two decide at once, the second is told who was faster and when', async ({ open }) => {
+test('tells the second of two concurrent deciders who decided and when', async ({ open }) => {
   const title = unique('Hai cô cùng duyệt')
   const post = await writePost(people.mamTeacher, { title, className: 'Mầm 1' })
   const deputy = await open(people.deputy, '/school?status=pending')
@@ -193,7 +193,7 @@ test('when two decide at once, the second is told who was faster and when', asyn
   await expect(card(deputy, title)).toHaveCount(0)
 })
 
-test('who may publish without being asked reaches the parents at once', async ({ open }) => {
+test('publishes posts of a teacher with that permission at once', async ({ open }) => {
   const title = unique('Làm quen chữ cái')
   const family = await open(people.laParent)
   await expect(family.getByRole('article').first()).toBeVisible()
@@ -204,7 +204,7 @@ test('who may publish without being asked reaches the parents at once', async ({
   await expect(card(family, title)).toBeVisible()
 })
 
-test('the office writes to the whole school', async ({ open }) => {
+test('the office posts to the whole school', async ({ open }) => {
   const title = unique('Lịch nghỉ lễ')
   const families = [await open(people.mamParent), await open(people.laParent)]
   for (const family of families) await expect(family.getByRole('article').first()).toBeVisible()

@@ -11,7 +11,7 @@ import { test, unique } from './test.ts'
 
 const card = (page: Page, illness: string) => page.getByRole('article').filter({ hasText: illness }).first()
 
-test('medicine is asked for, taken on, changed and has to be taken on again', { tag: '@phone' }, async ({ open }) => {
+test('a prescription is sent, accepted, changed and has to be accepted again', { tag: '@phone' }, async ({ open }) => {
   const illness = unique('Viêm họng')
   const page = await open(people.twoChildren, '/prescription')
   await page.getByRole('button', { name: 'Dặn thuốc', exact: true }).click()
@@ -43,9 +43,7 @@ test('medicine is asked for, taken on, changed and has to be taken on again', { 
   await expect(card(school, illness)).toContainText('3 ml')
 })
 
-test('a form without a network rejects the second medicine at its own fields, and keeps what was typed', async ({
-  open,
-}) => {
+test('shows errors at the fields of the second medicine offline, and keeps the input', async ({ open }) => {
   const page = await open(people.twoChildren, '/prescription')
   await page.getByRole('button', { name: 'Dặn thuốc', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Dặn thuốc' })
@@ -97,9 +95,7 @@ const newChild = async () => {
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Ho_Chi_Minh', hour: '2-digit', minute: '2-digit' })
 const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh' })
 
-test('a dose is given, one is not, the rest goes home at the door and the family says that it came', async ({
-  open,
-}) => {
+test('records a given and a missed dose, returns the rest at pick-up, and the family confirms it', async ({ open }) => {
   await openAllDay()
   const child = await newChild()
   const day = calendar.format(Date.now())

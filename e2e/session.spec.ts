@@ -23,9 +23,7 @@ const spoil = (page: Page, role: Role, ...parts: string[]) =>
     parts.map((part) => sessionKey(role, part)),
   )
 
-test('nobody notices when an access token ends: it is renewed once, and every waiting call goes on', async ({
-  open,
-}) => {
+test('renews an expired access token once for all waiting requests', async ({ open }) => {
   const page = await open(people.mamParent)
   await expect(posts(page).first()).toBeVisible()
   const before = await stored(page, 'parent', 'REFRESH_TOKEN')
@@ -45,7 +43,7 @@ test('nobody notices when an access token ends: it is renewed once, and every wa
   expect(await stored(page, 'parent', 'REFRESH_TOKEN')).not.toBe(before)
 })
 
-test('two open tabs whose tokens end at the same moment both stay signed in', async ({ open }) => {
+test('keeps two tabs logged in whose tokens expire at the same moment', async ({ open }) => {
   const page = await open(people.mamParent)
   const tab = await page.context().newPage()
   await tab.goto('/')
@@ -55,7 +53,7 @@ test('two open tabs whose tokens end at the same moment both stay signed in', as
   for (const one of [page, tab]) await expect(posts(one).first()).toBeVisible()
 })
 
-test('a session that cannot be renewed ends with the sentence that says so, and login leads back', async ({ open }) => {
+test('ends a session that cannot be renewed with a message; login leads back to the page', async ({ open }) => {
   const page = await open(people.head, '/school?status=rejected')
   await expect(feed(page)).toBeVisible()
   await spoil(page, 'school', 'TOKEN', 'REFRESH_TOKEN')
@@ -69,7 +67,7 @@ test('a session that cannot be renewed ends with the sentence that says so, and 
   await expect(page.getByRole('radio', { name: 'Từ chối' })).toBeChecked()
 })
 
-test('the end of one role’s session leaves the other roles of the browser alone', async ({ open }) => {
+test("ending one role's session keeps the sessions of other roles in the browser", async ({ open }) => {
   const page = await open([people.mamTeacher, people.mamParent])
   await expect(feed(page)).toBeVisible()
   await spoil(page, 'teacher', 'TOKEN', 'REFRESH_TOKEN')
@@ -79,7 +77,7 @@ test('the end of one role’s session leaves the other roles of the browser alon
   await expect(posts(page).first()).toBeVisible()
 })
 
-test('a token that main refuses ends the session at once', async ({ visit }) => {
+test('ends the session at once when main rejects the refresh token', async ({ visit }) => {
   const { person, temporaryPassword } = await newOfficeAccount()
   const page = await visit('/school/login')
   await enter(page, person.login, temporaryPassword)
@@ -92,7 +90,7 @@ test('a token that main refuses ends the session at once', async ({ visit }) => 
   await expect(page.getByText(expired)).toBeVisible()
 })
 
-test('who changes the password stays signed in here, however late the answer comes, and other devices are out', async ({
+test('a password change keeps this session, also after a late response, and ends those of other devices', async ({
   open,
 }) => {
   const { person } = await newSettledAccount()
@@ -115,7 +113,7 @@ test('who changes the password stays signed in here, however late the answer com
   expect((await elsewhere.ask(currentUser)).status).toBe(401)
 })
 
-test('an account that the head switches off is out within five seconds, wherever it is', async ({ open }) => {
+test('logs a locked account out on all devices within five seconds', async ({ open }) => {
   const { person, id } = await newSettledAccount()
   const page = await open(person)
   await expect(posts(page).first()).toBeVisible()

@@ -14,7 +14,7 @@ const change = async (changes: SettingsChanges) => {
   await head.get(updateSettings, { body: { version, changes } })
 }
 
-test('settings say what they do; a wrong hour is refused at its field, a right one stays', async ({ open }) => {
+test('explains settings, rejects a wrong time at its field and saves a valid one', async ({ open }) => {
   const page = await open(people.otherHead, address)
   const leaves = page.getByLabel('Giờ về quy định')
   await expect(leaves).toHaveValue('16:30')
@@ -31,7 +31,7 @@ test('settings say what they do; a wrong hour is refused at its field, a right o
   await change({ hours: { leaves_at: '16:30' } })
 })
 
-test('what another person saved meanwhile is kept, and where both changed the same one chooses', async ({ open }) => {
+test('keeps concurrent changes of others and asks where both changed the same setting', async ({ open }) => {
   const page = await open(people.otherHead, address)
   const grace = page.getByLabel('Số phút châm chước')
   await grace.fill('20')
@@ -52,7 +52,7 @@ test('what another person saved meanwhile is kept, and where both changed the sa
   await change({ hours: { grace_minutes: 15, latest_pick_up: '17:30' } })
 })
 
-test('a part that is switched off is gone from the navigation and its page, for everybody', async ({ open }) => {
+test('hides a disabled module from the navigation and its page for everybody', async ({ open }) => {
   const page = await open(people.otherHead, address)
   const navigation = page.getByRole('navigation').first()
   await expect(navigation.getByRole('link', { name: /Bảng tin/ })).toBeVisible()
@@ -66,7 +66,7 @@ test('a part that is switched off is gone from the navigation and its page, for 
   await expect(navigation.getByRole('link', { name: /Bảng tin/ })).toBeVisible()
 })
 
-test('a sentence that labels a child is saved with a warning, and deleted again', async ({ open }) => {
+test('saves a phrase that labels a child with a warning, and deletes it', async ({ open }) => {
   const page = await open(people.otherHead, address)
   const text = unique('[bé] hơi lười ăn rau')
   await page.getByRole('button', { name: 'Thêm câu mẫu' }).click()
@@ -78,7 +78,7 @@ test('a sentence that labels a child is saved with a warning, and deleted again'
   await expect(row).toHaveCount(0)
 })
 
-test('who may not change settings does not find the page, and axe finds nothing on it', async ({ open }) => {
+test('hides settings from accounts without the permission; axe finds nothing on the page', async ({ open }) => {
   test.slow()
   const clerk = await open(people.clerk, address)
   await expect(clerk.getByLabel('Giờ về quy định')).toBeHidden()
@@ -87,7 +87,7 @@ test('who may not change settings does not find the page, and axe finds nothing 
   expect(await violations(page)).toEqual([])
 })
 
-test('what is not saved is not lost by a link or by Back, unless one says so', async ({ open }) => {
+test('asks before a link or Back discards unsaved input', async ({ open }) => {
   const page = await open(people.otherHead, '/school/academic-years')
   // As a link of the navigation does: Back then stays within the app.
   await page.evaluate((path) => window.history.pushState(null, '', path), address)

@@ -5,7 +5,7 @@ import { isPhone, test } from './test.ts'
 const feed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Bảng tin' })
 const notFound = (page: Page) => page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang' })
 
-test('an unknown address is named on a page that leads home', async ({ visit, open }) => {
+test('names an unknown address on a page with a link home', async ({ visit, open }) => {
   const stranger = await visit('/khong-co/trang-nay')
   await expect(notFound(stranger)).toBeVisible()
   await expect(stranger.getByText('/khong-co/trang-nay')).toBeVisible()
@@ -19,7 +19,7 @@ test('an unknown address is named on a page that leads home', async ({ visit, op
   await expect(teacher).toHaveURL('/teacher')
 })
 
-test('a page that is not built yet answers as if it did not exist, and is in no navigation', { tag: '@phone' }, async ({
+test('answers a page that is not built yet as unknown, and shows it in no navigation', { tag: '@phone' }, async ({
   open,
 }) => {
   const head = await open(people.head)
@@ -46,7 +46,7 @@ test('a page that is not built yet answers as if it did not exist, and is in no 
   await expect(navigation.getByRole('link')).toHaveCount(9)
 })
 
-test('a page whose code does not come says so, keeps what was typed, and comes when asked again', async ({ open }) => {
+test("says that a page's code did not load, keeps the input, and loads it on retry", async ({ open }) => {
   const page = await open(people.mamTeacher, 'about:blank')
   // From the beginning on: a quiet moment later it would have come unasked.
   await page.route('**/assets/create-post-page-*.js', (route) => route.abort())
@@ -58,7 +58,7 @@ test('a page whose code does not come says so, keeps what was typed, and comes w
   await expect(page.getByRole('heading', { level: 1, name: 'Viết bài' })).toBeVisible()
 })
 
-test('the navigation leads from page to page and says where one is', { tag: '@phone' }, async ({ open }) => {
+test('the navigation opens each page and marks the current one', { tag: '@phone' }, async ({ open }) => {
   const page = await open(people.head)
   const navigation = page.getByRole('navigation', { name: 'Điều hướng chính' }).filter({ visible: true })
   if (isPhone()) await page.getByRole('button', { name: 'Mở danh mục' }).click()
@@ -69,7 +69,7 @@ test('the navigation leads from page to page and says where one is', { tag: '@ph
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('who may not write finds no composer, and no page behind its address', async ({ open }) => {
+test('hides the composer and its page from accounts without the permission to post', async ({ open }) => {
   const page = await open(people.clerk)
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('link', { name: /Chia sẻ điều gì/ })).toHaveCount(0)
@@ -79,10 +79,7 @@ test('who may not write finds no composer, and no page behind its address', asyn
   await expect(page.getByText('Bạn không có quyền thực hiện thao tác này.')).toBeVisible()
 })
 
-test('what one taps looks like a button and is large enough for a thumb', { tag: '@phone' }, async ({
-  visit,
-  open,
-}) => {
+test('tap targets look like buttons and are at least 44 pixels large', { tag: '@phone' }, async ({ visit, open }) => {
   const login = (await visit('/login')).getByRole('button', { name: 'Đăng nhập', exact: true })
   const writer = await open(people.mamTeacher, '/teacher/create-post')
   for (const button of [login, writer.getByRole('button', { name: 'Gửi duyệt' })]) {
@@ -92,7 +89,7 @@ test('what one taps looks like a button and is large enough for a thumb', { tag:
   }
 })
 
-test('a button leads back to the top once one has scrolled more than 200 pixels, and is never printed', {
+test('shows a button to the top after 200 pixels of scrolling and never prints it', {
   tag: '@phone',
 }, async ({ open }) => {
   const page = await open(people.mamParent)
@@ -112,7 +109,7 @@ test('a button leads back to the top once one has scrolled more than 200 pixels,
   await expect(button).toHaveCount(0)
 })
 
-test('light, dark or as the device: the choice is kept, and following the device follows it', async ({ open }) => {
+test('keeps the choice of light, dark or system, and follows the system', async ({ open }) => {
   const page = await open(people.mamParent)
   await expect(feed(page)).toBeVisible()
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)

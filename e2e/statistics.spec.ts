@@ -8,7 +8,7 @@ const curve = (page: Page) => page.getByRole('img', { name: /^Cao nhất .*thấ
 const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
 
-test('the head of a school sees how the classes were attended, in pictures and in figures', async ({ open }) => {
+test('shows the head attendance statistics of all classes as charts and tables', async ({ open }) => {
   const page = await open(people.head, '/school/attendance')
   await page.getByRole('link', { name: 'Thống kê', exact: true }).click()
   await heading(page)
@@ -32,7 +32,7 @@ test('the head of a school sees how the classes were attended, in pictures and i
   await expect(section(page, 'Lý do nghỉ').getByRole('listitem').filter({ hasText: 'Ốm' })).toContainText('lượt')
 })
 
-test('the range stands in the address: a week, a term, one class, days of one’s own', async ({ open }) => {
+test('keeps the period and class of the statistics in the address', async ({ open }) => {
   const page = await open(people.head, '/school/attendance-statistics')
   await heading(page)
   await page.getByRole('radio', { name: 'Học kỳ' }).check()
@@ -47,7 +47,7 @@ test('the range stands in the address: a week, a term, one class, days of one’
   await expect(curve(page)).toBeVisible()
 })
 
-test('a child who is away for days is one tap away', async ({ open }) => {
+test('links to a child with an absence streak', async ({ open }) => {
   const page = await open(people.head, '/school/attendance-statistics?period=term')
   const away = section(page, 'Nghỉ từ 3 ngày liên tiếp').getByRole('listitem').first()
   await expect(away).toContainText('ngày không phép')
@@ -57,7 +57,7 @@ test('a child who is away for days is one tap away', async ({ open }) => {
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 })
 
-test('a teacher sees the own classes only', async ({ open }) => {
+test('shows a teacher only the own classes', async ({ open }) => {
   const page = await open(people.mamTeacher, '/teacher/attendance')
   await page.getByRole('link', { name: 'Thống kê', exact: true }).click()
   await heading(page)
@@ -67,13 +67,13 @@ test('a teacher sees the own classes only', async ({ open }) => {
   await expect(classes.getByRole('listitem').filter({ hasText: 'Lá 1' })).toHaveCount(0)
 })
 
-test('nothing of the page is wider than the screen', { tag: '@phone' }, async ({ open }) => {
+test('fits the page into the width of the screen', { tag: '@phone' }, async ({ open }) => {
   const page = await open(people.head, '/school/attendance-statistics?period=term')
   await expect(curve(page).locator('svg').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('figures go home as Excel, and who may fetch goes on paper', async ({ open }) => {
+test('downloads statistics as Excel and prints the list of pick-up people', async ({ open }) => {
   const page = await open(people.head, '/school/attendance-statistics?period=term')
   await expect(curve(page)).toBeVisible()
   const [file] = await Promise.all([

@@ -6,9 +6,7 @@ import { test } from './test.ts'
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const child = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('children are moved by dragging and by choosing, others see it at once, and it can be taken back', async ({
-  open,
-}) => {
+test('moves children by drag and by selection, updates other screens at once, and undoes it', async ({ open }) => {
   const head = await open(people.head, '/school/student-by-class')
   const deputy = await open(people.deputy, '/school/student-by-class')
   const name = 'Hồ Đức Kiên'
@@ -24,7 +22,7 @@ test('children are moved by dragging and by choosing, others see it at once, and
   await expect(column(deputy, 'Mầm 2').getByText(name)).toBeVisible()
 })
 
-test('with the keyboard alone, several at once, out of a class and back', async ({ open }) => {
+test('moves several children out of a class and back with the keyboard alone', async ({ open }) => {
   const head = await open(people.head, '/school/student-by-class')
   const names = ['Hồ Gia Chi', 'Ngô Ngọc Nhi']
   for (const name of names) {
@@ -40,7 +38,7 @@ test('with the keyboard alone, several at once, out of a class and back', async 
   for (const name of names) await expect(column(head, 'Mầm 2').getByText(name)).toBeVisible()
 })
 
-test('on a phone nothing lies beside the screen', async ({ open }) => {
+test('fits the page into the width of a phone', async ({ open }) => {
   const head = await open(people.head, '/school/student-by-class')
   await head.setViewportSize({ width: 390, height: 844 })
   await expect(column(head, 'Mầm 1')).toBeVisible()

@@ -15,7 +15,7 @@ const find = async (page: Page, words: string) => {
   await expect(page).toHaveURL(/q=/)
 }
 
-test('the office enters a child, is told of what looks wrong, and finds it again without accents', async ({ open }) => {
+test('the office adds a child, confirms warnings, and finds it without accents', async ({ open }) => {
   const head = await open(people.head, '/school/students')
   const name = uniqueName('Ánh')
   await head.getByRole('button', { name: 'Thêm học sinh' }).click()
@@ -46,7 +46,7 @@ test('the office enters a child, is told of what looks wrong, and finds it again
   await expect(panel(head, name)).toHaveCount(0)
 })
 
-test('filters stand in the address and survive a reload; a phone shows cards', async ({ open }) => {
+test('keeps filters in the address over a reload; shows cards on a phone', async ({ open }) => {
   const head = await open(people.head, '/school/students')
   await head.getByLabel('Lớp', { exact: true }).selectOption('Lá 1')
   await expect(head).toHaveURL(/class_id=/)
@@ -62,7 +62,7 @@ test('filters stand in the address and survive a reload; a phone shows cards', a
   await expect(head).not.toHaveURL(/class_id=/)
 })
 
-test('two of the office change one child: the second chooses what to keep', async ({ open }) => {
+test('the second of two concurrent edits of a child chooses what to keep', async ({ open }) => {
   const [head, deputy] = [await open(people.head, '/school/students'), await open(people.deputy, '/school/students')]
   for (const page of [head, deputy]) {
     await find(page, 'dang khoa')
@@ -85,7 +85,7 @@ test('two of the office change one child: the second chooses what to keep', asyn
   await expect(panel(deputy, 'Phạm Đức Đăng Khoa').getByText('Ngồi bàn đầu.')).toBeVisible()
 })
 
-test('a family names who fetches the child, the office approves, and the family sees it', async ({ open }) => {
+test('a family names a pick-up person, the office approves, and the family sees it', async ({ open }) => {
   const family = await open(people.laParent, '/children')
   await expect(family.getByRole('heading', { name: 'Nguyễn Tường Vy' })).toBeVisible()
   const name = uniqueName('Nụ')
@@ -108,7 +108,7 @@ test('a family names who fetches the child, the office approves, and the family 
   await expect(own.getByText('Đã duyệt')).toBeVisible()
 })
 
-test('a teacher sees the own class and changes what concerns care', async ({ open }) => {
+test('a teacher sees the own class and changes only nickname, note, photo and health', async ({ open }) => {
   const teacher = await open(people.mamTeacher, '/teacher/students')
   await expect(teacher.getByRole('row', { name: /Nguyễn Hoàng Gia Hân/ })).toBeVisible()
   await expect(teacher.getByRole('row', { name: /Nguyễn Tường Vy/ })).toHaveCount(0)
@@ -122,7 +122,7 @@ test('a teacher sees the own class and changes what concerns care', async ({ ope
   await expect(toast(teacher, 'Lưu thành công.')).toBeVisible()
 })
 
-test('what was typed is not lost by accident', async ({ open }) => {
+test('asks before closing a form with unsaved input', async ({ open }) => {
   const head = await open(people.head, '/school/students')
   await head.getByRole('button', { name: 'Thêm học sinh' }).click()
   const form = head.getByRole('dialog', { name: 'Thêm học sinh' })

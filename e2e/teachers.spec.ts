@@ -6,7 +6,9 @@ import { test, unique } from './test.ts'
 const freshPhone = () => `097${String(Date.now()).slice(-7)}`
 const letters = () => unique('').replace(/[^a-z]/g, '')
 
-test('a new teacher has classes and rights; leaving takes the classes and locks the account', async ({ open }) => {
+test('a new teacher gets classes and permissions; leaving removes the classes and locks the account', async ({
+  open,
+}) => {
   const name = `Đào Thị Mộc ${letters()}`
   const page = await open(people.head, '/school/teachers')
   await page.getByRole('button', { name: 'Thêm giáo viên' }).click()
@@ -53,7 +55,7 @@ test('a new teacher has classes and rights; leaving takes the classes and locks 
   await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible()
 })
 
-test('a teacher who has written is not deleted but may leave', async ({ open }) => {
+test('refuses to delete a teacher with posts; the teacher may leave', async ({ open }) => {
   const page = await open(people.head, '/school/teachers?q=ngoc+bich')
   await page.getByRole('link', { name: /Mạc Thị Ngọc Bích/ }).click()
   const panel = page.getByRole('dialog', { name: 'Mạc Thị Ngọc Bích' })

@@ -25,7 +25,7 @@ const place = {
   third: { role: 'parent', login: '0950001067', name: 'Dương Văn Cường' },
 } as const
 
-test('thirty children, two reported away: three taps and ten seconds to saved; an undo takes it back', {
+test('marks thirty children, two of them reported absent, with three taps in ten seconds, and undoes it', {
   tag: '@phone',
 }, async ({ open }) => {
   await fillClass(place, 30)
@@ -57,7 +57,7 @@ test('thirty children, two reported away: three taps and ten seconds to saved; a
   await expect.poll(async () => (await registerNow(place)).counts.present).toBe(0)
 })
 
-test('brothers and sisters go together with one tap, and come back together with one undo', async ({ open }) => {
+test('hands over siblings with one tap and undoes it for all', async ({ open }) => {
   const [first, second] = await hereChildren(2)
   if (!first || !second) throw new Error('no children')
   const page = await open(doorTeacher, '/teacher/attendance?tab=departure')
@@ -70,7 +70,7 @@ test('brothers and sisters go together with one tap, and come back together with
     await expect(page.getByRole('button', { name: `Giao bé ${name}` })).toBeVisible()
 })
 
-test('a family is told who marked its child, and when, once nobody can undo it, and not before', async ({ open }) => {
+test('notifies a family of a mark only after the undo window, with who marked and when', async ({ open }) => {
   await unmarkAll(place)
   const page = await open(place.third, '/attendance')
   const today = page.getByRole('region', { name: /^Hôm nay của / }).first()

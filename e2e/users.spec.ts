@@ -8,7 +8,7 @@ import { test } from './test.ts'
 const letters = (length: number) =>
   Array.from({ length }, () => 'abcdeghiklmnopqrstuvxy'[Math.floor(Math.random() * 22)]).join('')
 
-test('the head adds a nurse with ready-made rights, who enters with the password that is shown once', async ({
+test('the head adds a nurse with a ready-made role, who logs in with the password shown once', async ({
   open,
   visit,
 }) => {
@@ -39,7 +39,7 @@ test('the head adds a nurse with ready-made rights, who enters with the password
   await expect(head.getByText('Chưa đổi mật khẩu').last()).toBeVisible()
 })
 
-test('an account is locked and deleted; the own one offers neither', async ({ open }) => {
+test('locks and deletes an account; offers neither for the own account', async ({ open }) => {
   const { id, person } = await newSettledAccount()
   const head = await open(people.head, `/school/users?open=${id}`)
   const panel = head.getByRole('dialog', { name: person.name })
@@ -67,7 +67,7 @@ test('an account is locked and deleted; the own one offers neither', async ({ op
   await expect(own.getByRole('button', { name: 'Khóa tài khoản' })).toHaveCount(0)
 })
 
-test('of two who edit one account the second chooses between both versions', async ({ open }) => {
+test('the second of two concurrent edits of an account chooses between both versions', async ({ open }) => {
   const { id, person } = await newSettledAccount()
   const [one, two] = [
     await open(people.head, `/school/users?open=${id}`),
@@ -85,7 +85,7 @@ test('of two who edit one account the second chooses between both versions', asy
   await expect(two.getByRole('radio')).not.toHaveCount(0)
 })
 
-test('who may not see accounts finds no such page', async ({ open }) => {
+test('hides the page of accounts from accounts without the permission', async ({ open }) => {
   const page = await open(people.deputy, '/school/users')
   await expect(page.getByRole('button', { name: 'Thêm tài khoản' })).toHaveCount(0)
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Tài khoản', exact: true })).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureFeed } from './feed.ts'
+import { measureImport } from './import.ts'
 import { measureLive } from './live.ts'
 import { measureLogins } from './logins.ts'
 import { measureMemory } from './memory.ts'
@@ -10,6 +11,7 @@ import { measureRegister } from './register.ts'
 import { type Findings, findingsText } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureStart } from './start.ts'
+import { measureStatistics } from './statistics.ts'
 import { measureWeb } from './web.ts'
 import { buildWorld, type World } from './world.ts'
 
@@ -23,6 +25,8 @@ const onData: Readonly<Record<string, (world: World) => Promise<Findings>>> = {
   live: measureLive,
   search: measureSearch,
   people: measurePeople,
+  import: measureImport,
+  statistics: measureStatistics,
   register: measureRegister,
   morning: measureMorning,
   memory: measureMemory,

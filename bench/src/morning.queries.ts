@@ -17,6 +17,14 @@ export const beginMorning = async (db: Db): Promise<void> => {
   await forgetMorning(db)
 }
 
+/** Of the teachers of the province, in main's database. */
+export const setTeachersPassword = async (main: Db, passwordHash: string): Promise<void> => {
+  await main`
+    update accounts a set password_hash = ${passwordHash}
+    from memberships m join schools s on s.id = m.school_id and s.code ~ '^T[0-9]{5}$'
+    where m.account_id = a.id and a.role = 'teacher' and a.password_hash <> ${passwordHash}`
+}
+
 /** As if nobody had marked anything today, and nothing waits to be told. */
 export const forgetMorning = async (db: Db): Promise<void> => {
   await db.unsafe(`delete from attendance_changes where day >= current_date - 1`)
@@ -25,7 +33,8 @@ export const forgetMorning = async (db: Db): Promise<void> => {
   await db.unsafe(`delete from notifications where created_at >= current_date - 1 and kind = 'child-arrived'`)
   await db`
     delete from graphile_worker._private_jobs j
-    using graphile_worker._private_tasks t where t.id = j.task_id and (t.identifier = 'attendance.tell' or t.identifier like 'event%')`
+    using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier like 'event%'`
+  await db.unsafe('delete from unsettled_batches')
   await db.unsafe('vacuum analyze graphile_worker._private_jobs')
 }
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@nhip-cau/server-kit/database'
 import { selectNotifications, selectNow } from './morning.queries.ts'
 
-const every = 250
+const every = 1000
 /** A transaction that began earlier may become visible later; nothing here lasts that long. */
-const overlap = 5000
+const overlap = 2000
 
 /** Looks again and again for new notifications; answers when each was first seen, which is never before it could be read. */
 export const watchNotifications = async (databaseUrl: string) => {

@@ -20,8 +20,9 @@ import type { Context } from './context.ts'
 import { absenceClock, absenceSubscribers } from './features/daily/absence/absence.jobs.ts'
 import { absenceRoutes } from './features/daily/absence/absence.routes.ts'
 import { absenceFiles } from './features/daily/absence/absence-files.queries.ts'
-import { attendanceClock, attendanceSubscribers, attendanceTasks } from './features/daily/attendance/attendance.jobs.ts'
+import { attendanceClock, attendanceSubscribers } from './features/daily/attendance/attendance.jobs.ts'
 import { attendanceRoutes } from './features/daily/attendance/attendance.routes.ts'
+import { attendanceDrains } from './features/daily/attendance/attendance-settling.ts'
 import { kitchenClock, kitchenSubscribers } from './features/daily/kitchen/kitchen.jobs.ts'
 import { kitchenRoutes } from './features/daily/kitchen/kitchen.routes.ts'
 import { liveRoutes } from './features/daily/live/live.routes.ts'
@@ -243,7 +244,6 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
     ...dataRequestTasks(context),
     ...importTasks(context),
     ...leavingTasks(context),
-    ...attendanceTasks(context),
     ...pickUpTasks(context),
   }
   const jobs =
@@ -255,6 +255,7 @@ const open = async (options: SchoolNodeOptions, onFailure: OnFailure) => {
           subscribers: subscribersOf(context),
           tasks: Object.fromEntries(Object.entries(tasks).filter(([name]) => !options.leaves?.includes(name))),
           clock,
+          drains: attendanceDrains(context),
           ...(options.isFull === undefined ? {} : { isPaused: options.isFull }),
         })
   return {

@@ -53,6 +53,7 @@ export const tables: Ownership = {
       'registers',
       'attendance',
       'attendance_changes',
+      'unsettled_batches',
       'reported_absences',
       'reported_absence_states',
       'day_report',

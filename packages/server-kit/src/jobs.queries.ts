@@ -43,6 +43,10 @@ export const freeForgottenJobs = (db: Db, pool: string, underWay: readonly strin
   where locked_by = ${pool} and id in (select f.job_queue_id from freed f)`
 
 /** The job key prevents a second job per slice when the event's own job is retried. */
-export const insertSubscriberJobs = (db: Db, event: { readonly id: string }, tasks: readonly string[]) => db`
-  select graphile_worker.add_job(task, ${db.json(event)}::json, max_attempts => 25, job_key => ${event.id} || ' ' || task)
-  from unnest(${[...tasks]}::text[]) as task`
+export const insertSubscriberJobs = (
+  db: Db,
+  payloads: readonly { readonly id: string }[],
+  tasks: readonly string[],
+) => db`
+  select graphile_worker.add_job(task, payload::json, max_attempts => 25, job_key => (payload ->> 'id') || ' ' || task)
+  from jsonb_array_elements(${db.json(payloads)}::jsonb) as payload, unnest(${[...tasks]}::text[]) as task`

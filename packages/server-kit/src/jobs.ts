@@ -11,6 +11,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import { connect, type Json, type Pool, type Tx } from './database.ts'
+import { type Drain, startDrains } from './drains.ts'
 import { freeForgottenJobs, insertSubscriberJobs, selectLostPools, showPresence } from './jobs.queries.ts'
 import { clientsForQueue } from './jobs-clients.ts'
 
@@ -25,8 +26,11 @@ export type Event = {
 /** Handles an event in one transaction. It runs at least once, so its rows carry the event's id. */
 export type Subscriber = (tx: Tx, event: never) => Promise<void>
 
+/** Handles a bundle of events in one transaction, with a number of statements that does not follow its size. */
+export type BundleSubscriber = { readonly bundle: (tx: Tx, events: never) => Promise<void> }
+
 /** Kind of event → the subscribers of a slice, run in one transaction. */
-export type Subscribers = Readonly<Record<string, readonly Subscriber[]>>
+export type Subscribers = Readonly<Record<string, readonly (Subscriber | BundleSubscriber)[]>>
 
 export type ClockJob = {
   readonly name: string
@@ -42,6 +46,7 @@ export type JobOptions = {
   readonly subscribers: Readonly<Record<string, Subscribers>>
   readonly tasks?: TaskList
   readonly clock?: readonly ClockJob[]
+  readonly drains?: readonly Drain[]
   readonly concurrency?: number
   /** True while writes are forbidden: queued jobs wait, and their attempts are not counted. */
   readonly isPaused?: () => boolean
@@ -66,6 +71,19 @@ export const emitAll = async <E extends { kind: string; school_id: string }>(
   await tx`
     select graphile_worker.add_job('event', one::json, max_attempts => 25)
     from jsonb_array_elements(${tx.json(payloads)}::jsonb) as one`
+}
+
+/**
+ * Emits events of one kind as one bundle, with one job per subscribed slice. A bundle that fails is retried event by event,
+ * so one event that cannot be handled delays no other.
+ */
+export const emitBundle = async <E extends { kind: string; school_id: string }>(
+  tx: Tx,
+  events: readonly E[],
+): Promise<void> => {
+  if (events.length === 0) return
+  const bundle = events.map((event) => ({ id: randomUUID(), ...event }))
+  await tx`select graphile_worker.add_job('event', ${tx.json({ bundle })}::json, max_attempts => 25)`
 }
 
 /** Queues a job in the transaction of the caller. `key` prevents a second job with the same key. */
@@ -151,6 +169,7 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
   const tick = () =>
     look().catch((error: unknown) => log.warn({ name: (error as Error).name }, 'orphaned jobs could not be freed'))
   await tick()
+  const draining = startDrains(options.drains ?? [], { log, isPaused })
   // A tick is skipped while the previous one still waits for the database.
   let ticking: Promise<void> | undefined
   const timer = setInterval(() => {
@@ -161,6 +180,7 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
   return {
     stop: async () => {
       clearInterval(timer)
+      await draining.stop()
       await ticking
       await runner?.stop()
       await workers.release()
@@ -169,11 +189,11 @@ export const startJobs = async (options: JobOptions): Promise<Jobs> => {
 }
 
 const taskList = ({ sql, subscribers, tasks = {}, clock = [] }: JobOptions): TaskList => ({
-  event: (payload) => passOn(sql, subscribers, payload as Event),
+  event: (payload) => passOn(sql, subscribers, eventsIn(payload)),
   ...Object.fromEntries(
     Object.entries(subscribers).map(([slice, own]) => [
       taskOf(slice),
-      (payload: unknown) => follow(sql, own, payload as Event),
+      (payload: unknown) => follow(sql, own, taskOf(slice), eventsIn(payload)),
     ]),
   ),
   ...Object.fromEntries(clock.map((job) => [job.name, async () => void (await job.run())])),
@@ -182,18 +202,45 @@ const taskList = ({ sql, subscribers, tasks = {}, clock = [] }: JobOptions): Tas
 
 const taskOf = (slice: string) => `event.${slice}`
 
-/** Queues one job per subscribed slice, so that a failing or hanging slice is retried alone. */
-const passOn = async (sql: Pool, subscribers: JobOptions['subscribers'], event: Event): Promise<void> => {
-  const following = Object.keys(subscribers).filter((slice) => subscribers[slice]?.[event.kind])
-  const [only] = following
-  if (only !== undefined && following.length === 1) await follow(sql, subscribers[only] ?? {}, event)
-  else if (only !== undefined) await insertSubscriberJobs(sql, event, following.map(taskOf))
+/** One event, or a bundle of one kind. */
+const eventsIn = (payload: unknown): readonly Event[] => {
+  const one = payload as Event | { readonly bundle: readonly Event[] }
+  return 'bundle' in one ? (one.bundle as readonly Event[]) : [one]
 }
 
-const follow = (sql: Pool, subscribers: Subscribers, event: Event): Promise<void> =>
-  sql.begin(async (tx) => {
-    for (const subscriber of subscribers[event.kind] ?? []) await subscriber(tx, event as never)
-  })
+/** Queues one job per subscribed slice, so that a failing or hanging slice is retried alone. */
+const passOn = async (sql: Pool, subscribers: JobOptions['subscribers'], events: readonly Event[]): Promise<void> => {
+  const kind = events[0]?.kind ?? ''
+  const following = Object.keys(subscribers).filter((slice) => subscribers[slice]?.[kind])
+  const [only] = following
+  if (only !== undefined && following.length === 1) await follow(sql, subscribers[only] ?? {}, taskOf(only), events)
+  else if (only !== undefined)
+    await insertSubscriberJobs(sql, events.length === 1 ? events : [bundleOf(events)], following.map(taskOf))
+}
+
+/** The id differs from that of its first event, which may get a job of its own later. */
+const bundleOf = (events: readonly Event[]) => ({ id: `${events[0]?.id} of ${events.length}`, bundle: events })
+
+const follow = async (sql: Pool, own: Subscribers, task: string, events: readonly Event[]): Promise<void> => {
+  try {
+    await sql.begin(async (tx) => {
+      for (const subscriber of own[events[0]?.kind ?? ''] ?? []) await hear(tx, subscriber, events)
+    })
+  } catch (error) {
+    if (events.length === 1) throw error
+    await insertSubscriberJobs(sql, events, [task])
+  }
+}
+
+/** Calls a subscriber with events of one kind, as one bundle where it accepts bundles. */
+export const hear = async (
+  tx: Tx,
+  subscriber: Subscriber | BundleSubscriber,
+  events: readonly object[],
+): Promise<void> => {
+  if ('bundle' in subscriber) await subscriber.bundle(tx, events as never)
+  else for (const event of events) await subscriber(tx, event as never)
+}
 
 const silent = new Logger(() => () => undefined)
 

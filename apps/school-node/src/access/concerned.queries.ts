@@ -15,14 +15,6 @@ const familiesOf = (db: Db, schoolId: string, studentIds: readonly string[]): Fr
   select distinct g.account_id from looking_guardians g
   where g.school_id = ${schoolId} and g.student_id = any(${[...studentIds]}::uuid[])`
 
-/** Sends a live signal to the guardians who may look at these children. */
-export const signalFamilies = (
-  tx: Db,
-  { schoolId, screen }: By,
-  topics: readonly LiveTopic[],
-  studentIds: readonly string[],
-) => signalLiveTo(tx, familiesOf(tx, schoolId, studentIds), { school_id: schoolId, topics, screen })
-
 /** Sends a live signal to the office, the teachers and the guardians of these children, in one statement. */
 export const signalConcerned = (
   tx: Db,

@@ -1,6 +1,7 @@
 import { saveAttendance } from '@nhip-cau/contract/attendance'
 import { startTwoSchools, type TwoSchools } from '@nhip-cau/server/testing/test-school'
 import type { Tx } from '@nhip-cau/server-kit/database'
+import { hear } from '@nhip-cau/server-kit/jobs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscribersOf } from '../service.ts'
@@ -79,12 +80,22 @@ const given = ['id', 'event_id', 'created_at', 'at', 'reason', 'by_account'] as 
 const undone = new Error('taken back')
 
 /** Returns the rows after one slice handled the events, and rolls back. */
-const rowsAfter = async (slice: string, heard: typeof events): Promise<Record<string, string[]>> => {
+const rowsAfter = (slice: string, heard: typeof events) =>
+  rowsAfterBundles(
+    slice,
+    heard.map((event) => [event]),
+  )
+
+/** Returns the rows after one slice handled the events in bundles of one kind, and rolls back. */
+const rowsAfterBundles = async (
+  slice: string,
+  bundles: readonly (typeof events)[],
+): Promise<Record<string, string[]>> => {
   let result: Record<string, string[]> = {}
   await life.node
     .begin(async (tx) => {
-      for (const event of heard)
-        for (const subscriber of slices[slice]?.[event.kind] ?? []) await subscriber(tx, event as never)
+      for (const bundle of bundles)
+        for (const subscriber of slices[slice]?.[bundle[0]?.kind ?? ''] ?? []) await hear(tx, subscriber, bundle)
       result = await rowsOf(tx)
       throw undone
     })
@@ -101,6 +112,14 @@ test.each(pairs)('$slice writes nothing more when "$kind" is delivered twice', a
   expect(heard.length).toBeGreaterThan(0)
   for (const event of heard) expect(await rowsAfter(slice, [event, event])).toEqual(await rowsAfter(slice, [event]))
 })
+
+test.each(pairs)(
+  '$slice writes the same rows for several "$kind" in a bundle as one after the other',
+  async ({ slice, kind }) => {
+    const heard = events.filter((event) => event.kind === kind)
+    expect(await rowsAfterBundles(slice, [[...heard, ...heard]])).toEqual(await rowsAfter(slice, heard))
+  },
+)
 
 describe('the order of events does not change the result:', () => {
   test.each(Object.keys(slices))('%s', async (slice) => {

@@ -53,14 +53,16 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
     },
     /** Runs the delayed notification jobs at once and waits until all events are handled. */
     settle: async () => {
+      await life.node`update unsettled_batches set due_at = now() - interval '1 second'`
       await life.node`
         select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now() - interval '1 second')
-        from graphile_worker.jobs j where j.task_identifier in ('attendance.tell', 'pick-up.tell') having count(*) > 0`
+        from graphile_worker.jobs j where j.task_identifier = 'pick-up.tell' having count(*) > 0`
       await life.node`select pg_notify('jobs:insert', '{"r":"","count":1}')`
       await eventually(
         async () => {
           const waiting = await life.node`
-            select from graphile_worker.jobs j where j.task_identifier in ('attendance.tell', 'pick-up.tell') or j.task_identifier like 'event%'`
+            select from graphile_worker.jobs j where j.task_identifier = 'pick-up.tell' or j.task_identifier like 'event%'
+            union all select from unsettled_batches`
           return waiting.length
         },
         (waiting) => waiting === 0,
@@ -97,6 +99,7 @@ export const startMorning = async (options: Pick<TestOptions, 'undoSeconds'> = {
         'pick_up_codes',
         'pick_up_code_tries',
         'meal_marks',
+        'unsettled_batches',
         'attendance_changes',
         'attendance',
         'registers',

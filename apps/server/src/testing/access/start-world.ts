@@ -23,12 +23,15 @@ type Person = Awaited<ReturnType<TwoSchools['school']['addAccount']>>
 
 /** Another process does all that waits to be done; from then on whatever is written was written by a call. */
 const finishJobs = async ({ node, settings }: TwoSchools) => {
+  await node`update unsettled_batches set due_at = now() - interval '1 second'`
   await node`
     select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now() - interval '1 second')
     from graphile_worker.jobs j having count(*) > 0`
   const worker = await startNhipCau({ ...settings, jobs: true })
   await eventually(
-    () => node`select from graphile_worker.jobs j where j.attempts = 0 or j.locked_at is not null`,
+    () => node`
+      select from graphile_worker.jobs j where j.attempts = 0 or j.locked_at is not null
+      union all select from unsettled_batches`,
     (rows) => rows.length === 0,
     60_000,
   )

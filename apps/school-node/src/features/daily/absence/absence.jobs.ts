@@ -1,4 +1,4 @@
-import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
+import type { BundleSubscriber, ClockJob } from '@nhip-cau/server-kit/jobs'
 import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
@@ -29,23 +29,23 @@ export const absenceClock = (context: Context): readonly ClockJob[] => [
   { name: 'absence.attachments', at: '37 * * * *', run: () => cleanAttachments(context) },
 ]
 
+type Settled = Emitted<AttendanceEvent & { readonly kind: 'attendance-settled' }>
+
 /** A child that comes after all has its meals, so nothing is given back; a mistaken mark gives it back. */
 export const absenceSubscribers = {
   'attendance-settled': [
-    async (
-      tx,
-      {
-        school_id,
-        class_id,
-        day,
-        arrived,
-        corrected,
-      }: Emitted<AttendanceEvent & { readonly kind: 'attendance-settled' }>,
-    ) => {
-      const ids = [...arrived, ...corrected].map(({ student_id }) => student_id)
-      const changed = ids.length > 0 ? await setCame(tx, school_id, ids, day) : []
-      if (changed.length === 0) return
-      await signalConcerned(tx, { schoolId: school_id }, ['absence'], { classId: class_id, studentIds: changed })
+    {
+      bundle: async (tx, events: readonly Settled[]) => {
+        const seen = events.flatMap(({ school_id, day, arrived, corrected }) =>
+          [...arrived, ...corrected].map(({ student_id }) => ({ school_id, student_id, day })),
+        )
+        if (seen.length === 0) return
+        const changed = new Set((await setCame(tx, seen)).map(({ student_id }) => student_id))
+        for (const { school_id: schoolId, class_id: classId, arrived, corrected } of events) {
+          const studentIds = [...arrived, ...corrected].map((one) => one.student_id).filter((id) => changed.has(id))
+          if (studentIds.length > 0) await signalConcerned(tx, { schoolId }, ['absence'], { classId, studentIds })
+        }
+      },
     },
   ],
-} satisfies Record<string, readonly Subscriber[]>
+} satisfies Record<string, readonly BundleSubscriber[]>

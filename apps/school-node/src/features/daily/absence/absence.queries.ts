@@ -308,20 +308,15 @@ export const selectForEvent = async (db: Db, schoolId: string, id: string): Prom
   return row as EventRow
 }
 
+type SeenChild = { readonly school_id: string; readonly student_id: string; readonly day: string }
+
 /** A child that is there after all gets no meal back; one that was marked by mistake does again. */
-export const setCame = async (
-  db: Db,
-  schoolId: string,
-  studentIds: readonly string[],
-  day: string,
-): Promise<string[]> => {
-  const rows = await db<{ student_id: string }[]>`
-    update absence_days d set came = exists (
-      select from notified_arrivals a where a.school_id = d.school_id and a.student_id = d.student_id and a.day = d.day)
-    where d.school_id = ${schoolId} and d.student_id = any(${[...studentIds]}::uuid[]) and d.day = ${day} and d.counts
-    returning d.student_id`
-  return rows.map((row) => row.student_id)
-}
+export const setCame = (db: Db, children: readonly SeenChild[]) => db<{ school_id: string; student_id: string }[]>`
+  update absence_days d set came = exists (
+    select from notified_arrivals a where a.school_id = d.school_id and a.student_id = d.student_id and a.day = d.day)
+  from jsonb_to_recordset(${db.json(children)}) as c (school_id uuid, student_id uuid, day date)
+  where d.school_id = c.school_id and d.student_id = c.student_id and d.day = c.day and d.counts
+  returning d.school_id, d.student_id`
 
 /**
  * Reports that should be answered before `until`; each once. On a day without school they wait for the next one, and a report

@@ -104,54 +104,6 @@ export const takeWaitingChildren = (tx: Db, schools: readonly SchoolDay[], now: 
     from due join notified on notified.school_id = due.school_id and notified.student_id = due.student_id`
 }
 
-export type NotifiedRow = {
-  student_id: string
-  full_name: string
-  notified: 'arrived' | 'absent'
-  arrived_at: string | null
-}
-
-/**
- * Takes what a batch has to tell. That a child has arrived is told on its own day only, and never while the family's
- * report says otherwise and no teacher has confirmed it.
- */
-export const takeDueNotices = (tx: Db, schoolId: string, batch: string, today: string) => tx<NotifiedRow[]>`
-  with wanted as (
-    select a.student_id, a.day, case when a.mark in ('present', 'late') then 'arrived' else 'absent' end as notified
-    from attendance a
-    where a.school_id = ${schoolId} and a.batch = ${batch}
-  ), notified as (
-    update attendance a set notified = w.notified
-    from wanted w
-    where a.school_id = ${schoolId} and a.student_id = w.student_id and a.day = w.day and a.batch = ${batch}
-      and a.notified is distinct from w.notified
-      and case w.notified
-        when 'arrived' then a.day = ${today} and (a.confirmed or not exists (
-          select from reported_absences rep
-          where rep.school_id = a.school_id and rep.student_id = a.student_id and rep.day = a.day
-            and rep.half in ('whole', 'morning'))
-          and not exists (
-            select from family_answers fam
-            where fam.school_id = a.school_id and fam.student_id = a.student_id and fam.day = a.day
-              and fam.answer in ('sick', 'family')))
-        else a.notified = 'arrived'
-      end
-    returning a.student_id, a.notified, a.arrived_at
-  )
-  select t.student_id, st.full_name, t.notified, t.arrived_at
-  from notified t join students st on st.school_id = ${schoolId} and st.id = t.student_id
-  order by st.name_order`
-
-export const selectSettled = async (tx: Db, schoolId: string, batch: string) => {
-  const [row] = await tx<
-    { class_id: string; day: string; by_account: string; reason: string | null; time_zone: string }[]
-  >`
-    select c.class_id, c.day, c.by_account, c.reason, s.time_zone
-    from attendance_changes c join schools s on s.school_id = c.school_id
-    where c.school_id = ${schoolId} and c.batch = ${batch} limit 1`
-  return row
-}
-
 type ReportedDay = {
   readonly date: string
   readonly half: 'whole' | 'morning' | 'afternoon'

@@ -1,5 +1,5 @@
 import type { Actor } from '@nhip-cau/server-kit/actor'
-import type { Db } from '@nhip-cau/server-kit/database'
+import type { Db, Tx } from '@nhip-cau/server-kit/database'
 import { bookMark } from './attendance-book.queries.ts'
 import { mayAttend } from './attendance-day.queries.ts'
 
@@ -46,10 +46,11 @@ type Limits = {
 
 /**
  * Everything in one statement: each child and day is looked at once and counted in several ways. A day counts for a
- * class from its register on; before that, the few who are reported would be all there is.
+ * class from its register on; before that, the few who are reported would be all there is. What is looked at so often is
+ * named by small numbers, and sums of children are summed up further: a year of a large school is 200,000 such days.
  */
 export const selectStatistics = async (
-  db: Db,
+  db: Tx,
   actor: Actor,
   { from, to, beforeFrom, beforeTo, today, classId }: Periods,
   limits: Limits,
@@ -61,92 +62,117 @@ export const selectStatistics = async (
     count(*) filter (where cd.mark = 'P')::int as excused,
     count(*) filter (where cd.mark = 'K')::int as unexcused,
     count(*) filter (where cd.mark is null)::int as unmarked`
-  const [row] = await db<StatisticsRow[]>`
+  const sums = db`
+    sum(b.counted)::int as counted, sum(b.present)::int as present, sum(b.late)::int as late,
+    sum(b.excused)::int as excused, sum(b.unexcused)::int as unexcused, sum(b.unmarked)::int as unmarked`
+  const asked = db<StatisticsRow[]>`
     with days as materialized (
       select d.day from school_days(${actor.schoolId}, ${beforeFrom}, least(${to}, ${today}::date)) d
       where d.open and (d.day >= ${from} or d.day <= ${beforeTo})
+    ), own_classes as materialized (
+      select c.id, c.name, c.position, row_number() over ()::int as nr from classes c
+      where c.school_id = ${actor.schoolId} and (${classId}::uuid is null or c.id = ${classId}::uuid)
+        and ${mayAttend(db, actor, db`c.id`)}
     ), taken as materialized (
-      select r.class_id, r.day, c.name as class_name, c.position
+      select c.nr as class_nr, r.day
       from registers r
       join days on days.day = r.day
-      join classes c on c.school_id = r.school_id and c.id = r.class_id
+      join own_classes c on c.id = r.class_id
       where r.school_id = ${actor.schoolId} and r.saved_at is not null and r.day between ${beforeFrom} and ${to}
-        and (${classId}::uuid is null or r.class_id = ${classId}::uuid) and ${mayAttend(db, actor, db`r.class_id`)}
-    ), reports as materialized (
-      select r.student_id, r.day, true as whole, min(r.reason) as why
-      from reported_absences r
-      where r.school_id = ${actor.schoolId} and r.day between ${beforeFrom} and ${to}
-      group by r.student_id, r.day
-      having bool_or(r.half = 'whole') or count(distinct r.half) = 2
+    ), pupils as materialized (
+      select st.id, st.full_name, st.status = 'studying' as studying, row_number() over ()::int as nr
+      from students st where st.school_id = ${actor.schoolId} and st.deleted_at is null
     ), stays as materialized (
-      select sc.student_id, sc.class_id, sc.from_date, coalesce(sc.to_date, 'infinity') as to_date,
-        st.status = 'studying' as studying
+      select p.nr, p.studying, c.nr as class_nr, sc.from_date, coalesce(sc.to_date, 'infinity') as to_date
       from student_classes sc
-      join students st on st.school_id = sc.school_id and st.id = sc.student_id and st.deleted_at is null
-      where sc.school_id = ${actor.schoolId} and sc.class_id in (select taken.class_id from taken)
-    ), marks as materialized (
-      select a.student_id, a.day, a.mark, lower(a.reason) as said
+      join pupils p on p.id = sc.student_id
+      join own_classes c on c.id = sc.class_id
+      where sc.school_id = ${actor.schoolId}
+    ), reports as materialized (
+      select p.nr, r.day, true as whole, min(r.reason) as why
+      from reported_absences r
+      join pupils p on p.id = r.student_id
+      where r.school_id = ${actor.schoolId} and r.day between ${beforeFrom} and ${to}
+      group by p.nr, r.day
+      having bool_or(r.half = 'whole') or count(distinct r.half) = 2
+    ), answers as materialized (
+      select p.nr, f.day, f.answer
+      from family_answers f
+      join pupils p on p.id = f.student_id
+      where f.school_id = ${actor.schoolId} and f.day between ${beforeFrom} and ${to}
+    ), marks as (
+      select p.nr, a.day, a.mark, lower(a.reason) as said
       from attendance a
+      join pupils p on p.id = a.student_id
+      join own_classes c on c.id = a.class_id
       where a.school_id = ${actor.schoolId} and a.day between ${beforeFrom} and ${to}
-        and (${classId}::uuid is null or a.class_id = ${classId}::uuid) and ${mayAttend(db, actor, db`a.class_id`)}
     ), child_days as materialized (
-      select s.student_id, t.class_id, t.day, t.day >= ${from} as now, ${bookMark(db)} as mark,
+      select s.nr, s.class_nr, t.day, t.day >= ${from} as now, ${bookMark(db)} as mark,
         coalesce(a.mark = 'late', false) as late,
         coalesce(rep.why, case when fam.answer in ('sick', 'family') then fam.answer end) as known, a.said
       from stays s
-      join taken t on t.class_id = s.class_id and t.day >= s.from_date and t.day < s.to_date
-      left join marks a on a.student_id = s.student_id and a.day = t.day
-      left join reports rep on rep.student_id = s.student_id and rep.day = t.day
-      left join family_answers fam on fam.school_id = ${actor.schoolId} and fam.student_id = s.student_id
-        and fam.day = t.day
-      where s.studying or a.student_id is not null
+      join taken t on t.class_nr = s.class_nr and t.day >= s.from_date and t.day < s.to_date
+      left join marks a on a.nr = s.nr and a.day = t.day
+      left join reports rep on rep.nr = s.nr and rep.day = t.day
+      left join answers fam on fam.nr = s.nr and fam.day = t.day
+      where s.studying or a.nr is not null
+    ), by_child as materialized (
+      select cd.nr, cd.class_nr, cd.now, max(cd.day) as last_day, ${counts}
+      from child_days cd group by cd.nr, cd.class_nr, cd.now
     ), figures as (
-      select cd.now, cd.day, cd.class_id, ${counts} from child_days cd
-      group by grouping sets ((cd.now), (cd.now, cd.day), (cd.now, cd.class_id))
-    ), known as (
-      select cd.student_id, cd.class_id, cd.day, cd.mark,
-        row_number() over (partition by cd.student_id order by cd.day) as place,
-        count(*) over (partition by cd.student_id) as places
-      from child_days cd where cd.mark is not null
+      select b.now, null::date as day, b.class_nr, ${sums}
+      from by_child b group by grouping sets ((b.now), (b.now, b.class_nr))
+      union all
+      select true, cd.day, null, ${counts} from child_days cd where cd.now group by cd.day
     ), away as (
-      select k.*, k.place - row_number() over (partition by k.student_id order by k.day) as island
-      from known k where k.mark <> 'x'
+      select k.nr, k.class_nr, k.day, k.mark, k.came, k.came = max(k.came) over (partition by k.nr) as ongoing
+      from (
+        select cd.nr, cd.class_nr, cd.day, cd.mark,
+          count(*) filter (where cd.mark = 'x') over (partition by cd.nr order by cd.day) as came
+        from child_days cd where cd.mark is not null) k
     ), streaks as (
-      select w.student_id, min(w.day) as "from", max(w.day) as "to", count(*)::int as days,
-        count(*) filter (where w.mark = 'K')::int as unexcused, max(w.place) = max(w.places) as ongoing,
-        (array_agg(w.class_id order by w.day desc))[1] as class_id
-      from away w group by w.student_id, w.island
+      select w.nr, min(w.day) as "from", max(w.day) as "to", count(*)::int as days,
+        count(*) filter (where w.mark = 'K')::int as unexcused, bool_and(w.ongoing) as ongoing,
+        (array_agg(w.class_nr order by w.day desc))[1] as class_nr
+      from away w where w.mark <> 'x' group by w.nr, w.came
       having count(*) >= ${limits.streak} and max(w.day) >= ${from}
     ), children as (
-      select cd.student_id, (array_agg(cd.class_id order by cd.day desc))[1] as class_id, ${counts}
-      from child_days cd where cd.now group by cd.student_id
+      select b.nr, (array_agg(b.class_nr order by b.last_day desc))[1] as class_nr, ${sums}
+      from by_child b where b.now group by b.nr
     )
     select
       (select coalesce(json_agg(days.day order by days.day), '[]') from days where days.day >= ${from}) as days,
       (select coalesce(json_agg(f order by f.position, f.class_name, f.day), '[]') from (
-        select figures.*, c.name as class_name, c.position from figures
-        left join classes c on c.school_id = ${actor.schoolId} and c.id = figures.class_id) f) as figures,
+        select figures.*, c.id as class_id, c.name as class_name, c.position from figures
+        left join own_classes c on c.nr = figures.class_nr) f) as figures,
       (select coalesce(json_agg(r), '[]') from (
         select cd.now, cd.known, case when cd.known is null then cd.said end as said, count(*)::int as count
         from child_days cd where cd.mark in ('P', 'K') group by 1, 2, 3) r) as reasons,
       (select coalesce(json_agg(x order by x.unexcused > 0 desc, x.ongoing desc, x.days desc, x.full_name), '[]') from (
-        select streaks.*, st.full_name, c.name as class_name from streaks
-        join students st on st.school_id = ${actor.schoolId} and st.id = streaks.student_id
-        join classes c on c.school_id = st.school_id and c.id = streaks.class_id
+        select streaks.*, p.id as student_id, p.full_name, c.id as class_id, c.name as class_name from streaks
+        join pupils p on p.nr = streaks.nr
+        join own_classes c on c.nr = streaks.class_nr
         order by streaks.unexcused > 0 desc, streaks.ongoing desc, streaks.days desc limit ${limits.children}) x) as streaks,
       (select coalesce(json_agg(x order by x.present::numeric / x.counted, x.full_name), '[]') from (
-        select ch.*, st.full_name, c.name as class_name from children ch
-        join students st on st.school_id = ${actor.schoolId} and st.id = ch.student_id
-        join classes c on c.school_id = st.school_id and c.id = ch.class_id
+        select ch.*, p.id as student_id, p.full_name, c.id as class_id, c.name as class_name from children ch
+        join pupils p on p.nr = ch.nr
+        join own_classes c on c.nr = ch.class_nr
         where ch.counted >= ${limits.low_days} and 100 * ch.present < ${limits.low_rate} * ch.counted
         order by ch.present::numeric / ch.counted limit ${limits.children}) x) as low,
       (select coalesce(json_agg(x order by x.late desc, x.full_name), '[]') from (
-        select ch.*, st.full_name, c.name as class_name from children ch
-        join students st on st.school_id = ${actor.schoolId} and st.id = ch.student_id
-        join classes c on c.school_id = st.school_id and c.id = ch.class_id
+        select ch.*, p.id as student_id, p.full_name, c.id as class_id, c.name as class_name from children ch
+        join pupils p on p.nr = ch.nr
+        join own_classes c on c.nr = ch.class_nr
         where ch.late >= ${limits.late} order by ch.late desc limit ${limits.children}) x) as late`
+  const [, [row]] = await Promise.all([joinByHash(db), asked])
   return row as StatisticsRow
 }
+
+/**
+ * For this transaction. How many rows come together here nobody can estimate, and one row of a year looked up for each other
+ * takes minutes where all of them put side by side take milliseconds.
+ */
+const joinByHash = (tx: Tx) => tx`select set_config('enable_nestloop', 'off', true)`
 
 export type TermRow = { name: string; from: string; to: string; before_from: string | null; before_to: string | null }
 

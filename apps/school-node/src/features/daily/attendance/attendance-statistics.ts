@@ -24,12 +24,8 @@ export const attendanceStatistics = async (
   const known = asked.class_id === undefined ? undefined : await selectVisibleClass(context.db, actor, asked.class_id)
   if (asked.class_id !== undefined && !known) throw problem('not_found')
   const { name, ...period } = await periodOf(context, actor, asked, today)
-  const row = await queries.selectStatistics(
-    context.db,
-    actor,
-    { ...period, today, classId: known?.id ?? null },
-    statisticsLimits,
-  )
+  const wanted = { ...period, today, classId: known?.id ?? null }
+  const row = await context.transaction((tx) => queries.selectStatistics(tx, actor, wanted, statisticsLimits))
   const total = (now: boolean) => withRate(row.figures.find(isTotal(now)))
   const ofDay = new Map(row.figures.flatMap((one) => (one.now && one.day !== null ? [[one.day, one] as const] : [])))
   const ofClass = new Map(

@@ -1,60 +1,14 @@
 import type { Tx } from '@nhip-cau/server-kit/database'
-import { type ClockJob, emit, type JobOptions, type Subscriber } from '@nhip-cau/server-kit/jobs'
-import { z } from 'zod'
-import { signalConcerned, signalFamilies } from '../../../access/concerned.queries.ts'
+import { type ClockJob, emit, type Subscriber } from '@nhip-cau/server-kit/jobs'
+import { signalConcerned } from '../../../access/concerned.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { AbsenceEvent } from '../../../events/absence.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
 import type { Emitted } from '../../../events/emitted.ts'
-import { dayAt, timeAt } from '../../../time/clock.ts'
 import { type Due, dueAt, minutesOf } from '../../../time/due-schools.ts'
 import { selectSchoolClocks } from '../../../time/school-days.queries.ts'
-import { settleChanges } from './attendance.queries.ts'
 import * as queries from './attendance-clock.queries.ts'
-
-const TellJob = z.object({ school_id: z.uuid(), batch: z.uuid() })
-
-const givenName = (fullName: string) => fullName.trim().split(/\s+/).at(-1) ?? fullName
-
-/** Ten seconds after a save: what still stands of it is notified, and from now on a change is a correction. */
-export const settleBatch = async (context: Context, payload: unknown): Promise<void> => {
-  const { school_id, batch } = TellJob.parse(payload)
-  await context.transaction(async (tx) => {
-    const settled = await queries.selectSettled(tx, school_id, batch)
-    if (!settled) return
-    const today = dayAt(context.now(), settled.time_zone)
-    const changed = await settleChanges(tx, school_id, batch)
-    await signalFamilies(tx, { schoolId: school_id }, ['attendance'], changed)
-    const notified = await queries.takeDueNotices(tx, school_id, batch, today)
-    const event: AttendanceEvent = {
-      kind: 'attendance-settled',
-      school_id,
-      class_id: settled.class_id,
-      day: settled.day,
-      by_account_id: settled.by_account,
-      reason: settled.reason,
-      arrived: notified.flatMap(({ student_id, full_name, notified: what, arrived_at }) =>
-        what === 'arrived'
-          ? [
-              {
-                student_id,
-                name: givenName(full_name),
-                time: timeAt(arrived_at ? new Date(arrived_at) : context.now(), settled.time_zone),
-              },
-            ]
-          : [],
-      ),
-      corrected: notified.flatMap(({ student_id, full_name, notified: what }) =>
-        what === 'absent' ? [{ student_id, name: givenName(full_name) }] : [],
-      ),
-    }
-    await emit(tx, event)
-  })
-}
-
-export const attendanceTasks = (context: Context): NonNullable<JobOptions['tasks']> => ({
-  'attendance.tell': (payload) => settleBatch(context, payload),
-})
+import { givenName } from './attendance-settling.ts'
 
 /** Each minute: what a school's clock asks for, each once a day however often and late this runs. */
 export const watchTheClock = async (context: Context): Promise<void> => {

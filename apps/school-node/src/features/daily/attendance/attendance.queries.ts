@@ -6,6 +6,7 @@ import { actsFor } from '../../../access/guardians.queries.ts'
 import { pictureJson } from '../../../files/picture-json.queries.ts'
 import type { MediaRow } from '../media/media.queries.ts'
 import { ownChildren } from './attendance-day.queries.ts'
+import { isSettled } from './attendance-settling.queries.ts'
 
 export type EntryRow = {
   student_id: string
@@ -68,8 +69,8 @@ const notifiedMarks = (db: Db, day: Fragment): Fragment => db`
             where f.school_id = c.school_id and f.student_id = c.student_id and f.day = c.day
               and f.answer in ('sick', 'family'))
         then c.after ->> 'mark' end as mark) seen
-    where c.school_id = st.school_id and c.student_id = st.id and c.day = ${day} and c.taken_over and c.settled
-      and not c.undone
+    where c.school_id = st.school_id and c.student_id = st.id and c.day = ${day} and c.taken_over
+      and not c.undone and ${isSettled(db)}
     order by c.id desc limit 1) a on true`
 
 /** Everything that says where a child of `st` and class `sc` is on a day. */
@@ -250,25 +251,10 @@ export const writeMarks = (tx: Db, actor: Actor, batch: Batch, marks: readonly N
       batch = excluded.batch, marked_by = excluded.marked_by, marked_at = excluded.marked_at, version = excluded.version
   )
   insert into attendance_changes (school_id, student_id, day, class_id, batch, at, by_account, before, after, version,
-    reason, taken_over, tapped_at, settled)
+    reason, taken_over, tapped_at)
   select ${actor.schoolId}, g.student_id, ${batch.day}, ${batch.classId}, ${batch.id}, ${batch.now.toISOString()},
-    ${actor.accountId}, g.before, g.after, g.version + 1, ${batch.reason}, g.taken_over, g.tapped_at, false
+    ${actor.accountId}, g.before, g.after, g.version + 1, ${batch.reason}, g.taken_over, g.tapped_at
   from given g`
-
-/** It can no longer be undone: families see it from now on. */
-export const settleChanges = async (tx: Db, schoolId: string, batch: string): Promise<string[]> => {
-  const rows = await tx<{ student_id: string }[]>`
-    update attendance_changes set settled = true
-    where attendance_changes.school_id = ${schoolId} and attendance_changes.batch = ${batch}
-      and not attendance_changes.settled
-    returning attendance_changes.student_id`
-  return rows.map((row) => row.student_id)
-}
-
-/** Tells later, when nobody can undo it any more. */
-export const queueNotice = (tx: Db, schoolId: string, batch: string, seconds: number) => tx`
-  select graphile_worker.add_job('attendance.tell', json_build_object('school_id', ${schoolId}::uuid, 'batch', ${batch}::uuid),
-    run_at => statement_timestamp() + make_interval(secs => ${seconds}))`
 
 export type BatchRow = { class_id: string; day: string; at: string; by_account: string; count: number }
 
@@ -370,7 +356,7 @@ export const selectHistory = (db: Db, actor: Actor, studentId: string, day: stri
   from attendance_changes c
   join accounts by on by.school_id = c.school_id and by.id = c.by_account
   where c.school_id = ${actor.schoolId} and c.student_id = ${studentId} and c.day = ${day}
-    ${actor.role === 'parent' ? db`and c.taken_over and c.settled and not c.undone` : db``}
+    ${actor.role === 'parent' ? db`and c.taken_over and not c.undone and ${isSettled(db)}` : db``}
   order by c.id limit 200`
 
 /** Whether this person may see a child's day at all. */

@@ -13,12 +13,12 @@ import { lockChildDays } from '../../../children/child-day.queries.ts'
 import type { Context } from '../../../context.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
 import { dayAt, instantAt } from '../../../time/clock.ts'
-import { selectSchoolRow } from '../../../time/school-days.queries.ts'
 import { hoursOf, type SchoolHours } from '../../../time/school-hours.ts'
 import * as queries from './attendance.queries.ts'
 import { type ClassDay, selectClassDay, selectOpen } from './attendance-day.queries.ts'
 import { decide, isThere, type Outcome } from './attendance-marks.ts'
 import { present, presentDay } from './attendance-register.ts'
+import { insertUnsettled } from './attendance-settling.queries.ts'
 
 type Staff = ActorIn<'school' | 'teacher'>
 
@@ -26,7 +26,7 @@ export type Clock = { readonly now: Date; readonly today: string; readonly zone:
 
 /** What time it is at the school, and what times it goes by. */
 export const clockOf = async (context: Context, schoolId: string): Promise<Clock> => {
-  const { time_zone: zone, settings } = await selectSchoolRow(context.db, schoolId)
+  const [settings, zone] = await Promise.all([context.settings.of(schoolId), context.settings.zoneOf(schoolId)])
   const now = context.now()
   return { now, zone, today: dayAt(now, zone), hours: hoursOf(settings) }
 }
@@ -105,12 +105,15 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
   const ids = input.marks.map((one) => one.student_id)
   let begun = false
   const outcomes = await context.transaction(async (tx) => {
-    // Whoever marks none of this class has not begun its day.
-    begun = await queries.beginRegister(tx, actor, { classId: class_id, day, now: clock.now }, ids)
-    await lockChildDays(tx, ids, day)
-    const standing = new Map(
-      (await queries.selectStanding(tx, actor, class_id, day, ids)).map((row) => [row.student_id, row]),
-    )
+    // One after the other on one connection, without waiting for each other's answers.
+    const [isBegun, , rows] = await Promise.all([
+      // Whoever marks none of this class has not begun its day.
+      queries.beginRegister(tx, actor, { classId: class_id, day, now: clock.now }, ids),
+      lockChildDays(tx, ids, day),
+      queries.selectStanding(tx, actor, class_id, day, ids),
+    ])
+    begun = isBegun
+    const standing = new Map(rows.map((row) => [row.student_id, row]))
     const seen = new Set<string>()
     const decided = input.marks.flatMap((wanted): Outcome[] => {
       if (seen.has(wanted.student_id)) return []
@@ -120,14 +123,12 @@ export const saveAttendance = async (context: Context, actor: Staff, input: Save
     })
     const marks = decided.flatMap((one) => (one.kind === 'taken' ? [one.mark] : []))
     const traces = decided.flatMap((one) => (one.kind === 'refused' && one.trace ? [one.trace] : []))
-    if (marks.length + traces.length > 0) {
-      const batch = { id, classId: class_id, day, now: clock.now, reason }
-      await queries.writeMarks(tx, actor, batch, [...marks, ...traces])
-    }
-    if (marks.length > 0) {
-      await queries.queueNotice(tx, actor.schoolId, id, context.undoSeconds)
-    }
-    await tellStaff(tx, actor, class_id)
+    const batch = { id, classId: class_id, day, now: clock.now, reason }
+    await Promise.all([
+      ...(marks.length + traces.length > 0 ? [queries.writeMarks(tx, actor, batch, [...marks, ...traces])] : []),
+      ...(marks.length > 0 ? [insertUnsettled(tx, actor, batch, context.undoSeconds)] : []),
+      tellStaff(tx, actor, class_id),
+    ])
     return decided
   })
   const saved = outcomes.some((one) => one.kind === 'taken')
@@ -192,7 +193,8 @@ export const undoAttendance = async (context: Context, actor: Staff, batch: stri
     const id = randomUUID()
     await queries.undoBatch(tx, actor, batch, id, clock.now)
     await queries.forgetEmptyRegister(tx, actor.schoolId, known.class_id, known.day)
-    await queries.queueNotice(tx, actor.schoolId, id, context.undoSeconds)
+    const { class_id: classId, day } = known
+    await insertUnsettled(tx, actor, { id, classId, day, reason: null }, context.undoSeconds)
     await tellStaff(tx, actor, known.class_id)
     return known
   })

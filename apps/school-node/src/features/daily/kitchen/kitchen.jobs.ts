@@ -1,5 +1,5 @@
 import type { Tx } from '@nhip-cau/server-kit/database'
-import type { ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
+import type { BundleSubscriber, ClockJob, Subscriber } from '@nhip-cau/server-kit/jobs'
 import { signalLive } from '@nhip-cau/server-kit/live'
 import type { Context } from '../../../context.ts'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
@@ -45,29 +45,41 @@ type About = {
 
 /** What happens in a class after the number was taken reaches the kitchen as +1 or −1, with who and when. */
 export const kitchenSubscribers = (context: Pick<Context, 'now'>) => {
-  const settle = async (tx: Tx, { id: eventId, school_id, class_id: classId, ...about }: About) => {
-    if (await queries.lockOpenDay(tx, school_id, about.day)) {
-      const { asked } = await tableOn(tx, school_id, about.day)
-      const { by_account_id: byAccountId, reason } = about
+  const settle = async (tx: Tx, events: readonly About[]) => {
+    const open = await queries.lockOpenDays(
+      tx,
+      events.map(({ school_id, day }) => ({ school_id, day })),
+    )
+    const isOpen = ({ school_id, day }: About) => open.some((one) => one.school_id === school_id && one.day === day)
+    for (const one of events.filter(isOpen)) {
+      const { asked } = await tableOn(tx, one.school_id, one.day)
+      const { id: eventId, class_id: classId, by_account_id: byAccountId, reason } = one
       await queries.writeDifferences(tx, asked, { classId, eventId, byAccountId, reason, now: context.now() })
     }
-    await signalLive(tx, { school_id, topics: ['attendance'], roles: ['school'] })
+    const schools = [...new Set(events.map((one) => one.school_id))]
+    await signalLive(
+      tx,
+      ...schools.map((school_id) => ({ school_id, topics: ['attendance'] as const, roles: ['school'] as const })),
+    )
   }
   const today = async (tx: Tx, schoolId: string) =>
     dayAt(context.now(), (await selectSchoolRow(tx, schoolId)).time_zone)
-  const settled = (tx: Tx, event: Emitted<AttendanceEvent & { kind: 'attendance-settled' }>) => settle(tx, event)
+  const settled = {
+    bundle: (tx: Tx, events: readonly Emitted<AttendanceEvent & { kind: 'attendance-settled' }>[]) =>
+      settle(tx, events),
+  }
   const followed = async (tx: Tx, event: Emitted<AttendanceEvent & { kind: 'report-followed' }>) =>
-    settle(tx, { ...event, day: await today(tx, event.school_id), reason: null })
+    settle(tx, [{ ...event, day: await today(tx, event.school_id), reason: null }])
   /** Who is at home stays there; who is at school already still eats. */
   const closure = async (tx: Tx, event: Emitted<CalendarEvent>) => {
     const day = await today(tx, event.school_id)
     if (day < event.from_date || day > event.to_date) return
-    await settle(tx, { ...event, class_id: null, day, reason: event.kind === 'school-closed' ? event.reason : null })
+    await settle(tx, [{ ...event, class_id: null, day, reason: event.kind === 'school-closed' ? event.reason : null }])
   }
   return {
     'attendance-settled': [settled],
     'report-followed': [followed],
     'school-closed': [closure],
     'closure-lifted': [closure],
-  } satisfies Partial<Record<(AttendanceEvent | CalendarEvent)['kind'], readonly Subscriber[]>>
+  } satisfies Partial<Record<(AttendanceEvent | CalendarEvent)['kind'], readonly (Subscriber | BundleSubscriber)[]>>
 }

@@ -106,13 +106,15 @@ export const countDays = (tx: Db, schools: readonly Due[], now: Date) => {
     cross join lateral (select p.student_id, p.class_id ${eaters(tx, table)}) eating`
 }
 
-/** True while the number of this day may change. One after the other: the next must see what the one before wrote. */
-export const lockOpenDay = async (tx: Db, schoolId: string, day: string): Promise<boolean> => {
-  const rows = await tx`
-    select k.day from kitchen_days k
-    where k.school_id = ${schoolId} and k.day = ${day} and k.locked_at is null for update`
-  return rows.length > 0
-}
+type SchoolDay = { readonly school_id: string; readonly day: string }
+
+/** Of these days, those whose number may change. One after the other: the next must see what the one before wrote. */
+export const lockOpenDays = (tx: Db, days: readonly SchoolDay[]) => tx<SchoolDay[]>`
+  select k.school_id, k.day from kitchen_days k
+  where (k.school_id, k.day) in (
+      select w.school_id, w.day from jsonb_to_recordset(${tx.json(days)}) as w (school_id uuid, day date))
+    and k.locked_at is null
+  order by k.school_id, k.day for update`
 
 type Settled = {
   /** Null: every class. */

@@ -1,4 +1,4 @@
-import type { Subscriber } from '@nhip-cau/server-kit/jobs'
+import type { BundleSubscriber, Subscriber } from '@nhip-cau/server-kit/jobs'
 import type { AttendanceEvent } from '../../../events/attendance.ts'
 import type { NamedChild } from '../../../events/children.ts'
 import type { Emitted } from '../../../events/emitted.ts'
@@ -8,15 +8,21 @@ type About<K extends AttendanceEvent['kind']> = Emitted<AttendanceEvent & { read
 
 /** What the clock found out nobody has told the screens of. */
 const topics = ['attendance'] as const
-const named = ({ student_id, name }: NamedChild) => ({ student_id, values: { name } })
+const named = (event: { readonly id: string; readonly school_id: string }, children: readonly NamedChild[]) =>
+  children.map(({ student_id, name }) => ({ event, student_id, values: { name } }))
 
 /** What families hear of who came and who is missed, and staff of a register that nobody has begun. */
 export const attendanceSubscribers = {
   'attendance-settled': [
-    async (tx, event: About<'attendance-settled'>) => {
-      const arrived = event.arrived.map(({ student_id, name, time }) => ({ student_id, values: { name, time } }))
-      await deliverOfEach(tx, 'child-arrived', arrived, { event })
-      await deliverOfEach(tx, 'arrival-corrected', event.corrected.map(named), { event })
+    {
+      bundle: async (tx, events: readonly About<'attendance-settled'>[]) => {
+        const arrived = events.flatMap((event) =>
+          event.arrived.map(({ student_id, name, time }) => ({ event, student_id, values: { name, time } })),
+        )
+        const corrected = events.flatMap((event) => named(event, event.corrected))
+        await deliverOfEach(tx, 'child-arrived', arrived)
+        await deliverOfEach(tx, 'arrival-corrected', corrected)
+      },
     },
   ],
   'register-missing': [
@@ -27,12 +33,12 @@ export const attendanceSubscribers = {
   ],
   'children-missed': [
     async (tx, event: About<'children-missed'>) => {
-      await deliverOfEach(tx, 'child-missed', event.children.map(named), { event, topics })
+      await deliverOfEach(tx, 'child-missed', named(event, event.children), topics)
     },
   ],
   'children-waiting': [
     async (tx, event: About<'children-waiting'>) => {
-      await deliverOfEach(tx, 'child-waiting', event.children.map(named), { event, topics })
+      await deliverOfEach(tx, 'child-waiting', named(event, event.children), topics)
     },
   ],
-} satisfies Record<Exclude<AttendanceEvent['kind'], 'report-followed'>, readonly Subscriber[]>
+} satisfies Record<Exclude<AttendanceEvent['kind'], 'report-followed'>, readonly (Subscriber | BundleSubscriber)[]>

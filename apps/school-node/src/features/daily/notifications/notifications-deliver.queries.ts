@@ -34,12 +34,31 @@ export const insertNotifications = async (
     insert into notifications (school_id, account_id, event_id, kind, words, post_id, student_id, student_ids, object_id)
     select ${schoolId}, r.account_id,
       case when r.child_id is null then ${eventId}::uuid else md5(${eventId} || r.child_id::text)::uuid end,
-      ${kind}, coalesce(r.own_values, ${db.json({ ...values })}::jsonb), ${about.post_id ?? null}::uuid,
+      ${kind}, ${db.json({ ...values })}::jsonb, ${about.post_id ?? null}::uuid,
       coalesce(r.child_id, ${about.student_id ?? null}::uuid), ${[...(about.student_ids ?? [])]}::uuid[],
       ${about.object_id ?? null}::uuid
-    from (${recipientsOf(db, schoolId, to)}) as r (account_id, child_id, own_values)
+    from (${recipientsOf(db, schoolId, to)}) as r (account_id, child_id)
     where r.account_id is distinct from ${except}::uuid
     on conflict do nothing
     returning notifications.account_id`
   return [...new Set(rows.map((row) => row.account_id))]
 }
+
+type ToldRow = {
+  readonly school_id: string
+  readonly event_id: string
+  readonly student_id: string
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** The same of many children, to the parents who act for them; a family with two of them hears of both. */
+export const insertOfEach = (db: Db, kind: NotificationKind, children: readonly ToldRow[]) =>
+  db<{ school_id: string; account_id: string }[]>`
+    insert into notifications (school_id, account_id, event_id, kind, words, student_id)
+    select c.school_id, a.id, md5(c.event_id || c.student_id::text)::uuid, ${kind}, c.values, c.student_id
+    from jsonb_to_recordset(${db.json(children)})
+      as c (school_id uuid, event_id text, student_id uuid, values jsonb)
+    join acting_guardians g on g.school_id = c.school_id and g.student_id = c.student_id
+    join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active
+    on conflict do nothing
+    returning notifications.school_id, notifications.account_id`

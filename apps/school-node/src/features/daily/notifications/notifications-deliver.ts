@@ -2,7 +2,7 @@ import type { LiveTopic } from '@nhip-cau/contract/live'
 import type { NoticeKind, NoticeValues } from '@nhip-cau/contract/notices/catalogue'
 import type { Tx } from '@nhip-cau/server-kit/database'
 import { signalLive } from '@nhip-cau/server-kit/live'
-import { type About, insertNotifications } from './notifications-deliver.queries.ts'
+import { type About, insertNotifications, insertOfEach } from './notifications-deliver.queries.ts'
 import type { Recipients } from './notifications-recipients.queries.ts'
 
 export type Delivery = About & {
@@ -26,14 +26,36 @@ export const deliver = <K extends NoticeKind>(
   delivery: Delivery,
 ): Promise<readonly string[]> => send(tx, kind, to, values, delivery)
 
-/** The same to the families of several children, each with what is to be said of its own. */
+/** Of what happened to which child, and what is to be said of it. */
+export type ToldOfChild<K extends NoticeKind> = {
+  readonly event: Delivery['event']
+  readonly student_id: string
+  readonly values: NoticeValues<K>
+}
+
+/** The same to the families of many children, of one school or of several, in two statements. */
 export const deliverOfEach = async <K extends NoticeKind>(
   tx: Tx,
   kind: K,
-  children: readonly { readonly student_id: string; readonly values: NoticeValues<K> }[],
-  delivery: Delivery,
-): Promise<readonly string[]> =>
-  children.length === 0 ? [] : send(tx, kind, [{ guardiansOf: children }], {}, delivery)
+  children: readonly ToldOfChild<K>[],
+  topics: readonly LiveTopic[] = [],
+): Promise<void> => {
+  if (children.length === 0) return
+  const rows = children.map(({ event, student_id, values }) => ({
+    school_id: event.school_id,
+    event_id: event.id,
+    student_id,
+    values,
+  }))
+  const told = await insertOfEach(tx, kind, rows)
+  const ofSchool = Map.groupBy(told, (row) => row.school_id)
+  const signals = [...ofSchool].map(([school_id, of]) => ({
+    school_id,
+    topics: ['notifications', ...topics] as const,
+    account_ids: [...new Set(of.map((row) => row.account_id))],
+  }))
+  if (signals.length > 0) await signalLive(tx, ...signals)
+}
 
 const send = async (
   tx: Tx,
@@ -50,6 +72,4 @@ const send = async (
 }
 
 /** The parents who act for one child. */
-export const familyOf = (studentId: string): readonly Recipients[] => [
-  { guardiansOf: [{ student_id: studentId, values: null }] },
-]
+export const familyOf = (studentId: string): readonly Recipients[] => [{ guardiansOf: studentId }]

@@ -1,49 +1,45 @@
 import type { Db, Fragment } from '@nhip-cau/server-kit/database'
 
-/** A child of whom its family is notified; with values of its own where several children are notified of at once. */
-export type NotifiedChild = { readonly student_id: string; readonly values: Readonly<Record<string, unknown>> | null }
-
 /** Who is notified. */
 export type Recipients =
   /** Everybody in the office who holds a permission. */
   | { readonly holders: string }
   /** The teachers of a class who hold a permission. */
   | { readonly teachersOf: string; readonly with: string }
-  /** The parents who act for each of these children; a family hears of each child for itself. */
-  | { readonly guardiansOf: readonly NotifiedChild[] }
+  /** The parents who act for this child. */
+  | { readonly guardiansOf: string }
   /** Teachers and families of these classes; null: of every class. */
   | { readonly classes: readonly string[] | null }
   | { readonly accounts: readonly string[] }
   | 'everybody'
 
-/** Rows of account, child and own values; the latter two null where the notice is not about one child of a family. */
+/** Rows of account and child; the latter null where the notice is not about one child of a family. */
 const selectRecipients = (db: Db, schoolId: string, who: Recipients): Fragment => {
   const active = db`a.school_id = ${schoolId} and a.active`
-  if (who === 'everybody') return db`select a.id, null::uuid, null::jsonb from accounts a where ${active}`
+  if (who === 'everybody') return db`select a.id, null::uuid from accounts a where ${active}`
   if ('accounts' in who)
     return db`
-      select a.id, null::uuid, null::jsonb from accounts a
+      select a.id, null::uuid from accounts a
       where ${active} and a.id = any(${[...who.accounts]}::uuid[])`
   if ('holders' in who)
     return db`
-      select a.id, null::uuid, null::jsonb from accounts a
+      select a.id, null::uuid from accounts a
       where ${active} and a.role = 'school' and ${who.holders} = any(a.permissions)`
   if ('teachersOf' in who)
     return db`
-      select a.id, null::uuid, null::jsonb from class_teachers t
+      select a.id, null::uuid from class_teachers t
       join accounts a on a.school_id = t.school_id and a.id = t.account_id and a.active and a.role = 'teacher'
         and ${who.with} = any(a.permissions)
       where t.school_id = ${schoolId} and t.class_id = ${who.teachersOf}`
   if ('classes' in who)
     return db`
-      select ac.account_id, null::uuid, null::jsonb from account_classes ac
+      select ac.account_id, null::uuid from account_classes ac
       where ac.school_id = ${schoolId}
         ${who.classes === null ? db`` : db`and ac.class_id = any(${[...who.classes]}::uuid[])`}`
   return db`
-    select a.id, c.student_id, c.values from jsonb_to_recordset(${db.json([...who.guardiansOf])})
-      as c (student_id uuid, values jsonb)
-    join acting_guardians g on g.school_id = ${schoolId} and g.student_id = c.student_id
-    join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active`
+    select a.id, g.student_id from acting_guardians g
+    join accounts a on a.school_id = g.school_id and a.id = g.account_id and a.active
+    where g.school_id = ${schoolId} and g.student_id = ${who.guardiansOf}`
 }
 
 /** Everybody of them once. */

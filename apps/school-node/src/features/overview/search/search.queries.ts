@@ -39,6 +39,12 @@ const ownClasses = (db: Db, actor: Actor): Fragment => db`
 
 const ownClass = (db: Db, actor: Actor, classId: Fragment): Fragment => db`${classId} = any(${ownClasses(db, actor)})`
 
+/** The students of the own classes today, looked up once per statement. */
+const ofOwnClasses = (db: Db, actor: Actor): Fragment => db`
+  array(
+    select sc.student_id from student_classes sc
+    where sc.school_id = ${actor.schoolId} and ${ownClass(db, actor, db`sc.class_id`)} and ${isToday(db, actor)})`
+
 /**
  * The office needs a permission for students; a teacher sees students of the own classes; a parent sees children they
  * may look at.
@@ -48,7 +54,7 @@ const visibleStudents = (db: Db, actor: Actor): Fragment => {
     case 'school':
       return db`${holds(actor, 'school.students.store', 'school.students.update', 'school.students.delete', 'school.parents.index')}`
     case 'teacher':
-      return db`${holds(actor, 'teacher.students.index')} and ${ownClass(db, actor, db`c.id`)}`
+      return db`${holds(actor, 'teacher.students.index')} and s.id = any(${ofOwnClasses(db, actor)})`
     case 'parent':
       return looksAt(db, actor, db`s.id`)
   }
@@ -60,6 +66,16 @@ const seesFamilies = (actor: Actor) => holds(actor, 'school.parents.index', 'tea
 const seesPhone = (db: Db, actor: Actor): Fragment => db`
   case a.role when 'parent' then ${seesParentPhones(db, actor)} else ${seesTeacherPhones(db, actor)} end`
 
+/** The children of whoever has this phone number, looked up once per statement. */
+const orByPhone = (db: Db, actor: Actor, terms: SearchTerms): Fragment =>
+  terms.phoneTail === null || !seesFamilies(actor)
+    ? db``
+    : db`
+      or s.id = any(array(
+        select g.student_id from accounts a
+        join family_members g on g.school_id = a.school_id and g.account_id = a.id
+        where a.school_id = ${actor.schoolId} and ${phoneEnds(db, terms)} and ${seesPhone(db, actor)}))`
+
 export type StudentRow = {
   id: string
   full_name: string
@@ -69,8 +85,20 @@ export type StudentRow = {
   guardians: { full_name: string; relation: string; phone: string | null }[]
 }
 
-/** Searches by name, nickname, code, or phone number of a family member. */
+/**
+ * Searches by name, nickname, code, or phone number of a family member. Class and family are looked up only for the
+ * students of the answer.
+ */
 export const searchStudents = (db: Db, actor: Actor, terms: SearchTerms, limit: number) => db<StudentRow[]>`
+  with best as (
+    select s.id, row_number() over (order by ${best(db, db`s.full_name`, db`s.search`, terms)}) as place
+    from students s
+    where s.school_id = ${actor.schoolId} and s.status in ('waiting', 'studying', 'on_hold') and s.deleted_at is null
+      and ${visibleStudents(db, actor)}
+      and (${matches(db, db`s.search`, terms)} ${orByPhone(db, actor, terms)})
+    order by place
+    limit ${limit}
+  )
   select s.id, s.full_name, s.nickname, s.code,
     case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as class,
     coalesce((
@@ -80,17 +108,11 @@ export const searchStudents = (db: Db, actor: Actor, terms: SearchTerms, limit: 
       from family_members g
       join accounts a on a.school_id = g.school_id and a.id = g.account_id
       where ${seesFamilies(actor)} and g.school_id = s.school_id and g.student_id = s.id), '[]') as guardians
-  from students s
+  from best
+  join students s on s.school_id = ${actor.schoolId} and s.id = best.id
   left join student_classes sc on sc.school_id = s.school_id and sc.student_id = s.id and ${isToday(db, actor)}
   left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
-  where s.school_id = ${actor.schoolId} and s.status in ('waiting', 'studying', 'on_hold') and s.deleted_at is null
-    and ${visibleStudents(db, actor)}
-    and (${matches(db, db`s.search`, terms)} or (${seesFamilies(actor)} and exists (
-      select from family_members g
-      join accounts a on a.school_id = g.school_id and a.id = g.account_id
-      where g.school_id = s.school_id and g.student_id = s.id and ${phoneEnds(db, terms)} and ${seesPhone(db, actor)})))
-  order by ${best(db, db`s.full_name`, db`s.search`, terms)}
-  limit ${limit}`
+  order by best.place`
 
 /**
  * Parents are visible to accounts that may see families. Teachers are visible to the office with its permission, and to

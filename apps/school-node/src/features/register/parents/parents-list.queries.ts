@@ -28,11 +28,13 @@ const childrenOf = (db: Db, actor: Actor): Fragment => db`
   left join classes c on c.school_id = sc.school_id and c.id = sc.class_id
   where g.school_id = a.school_id and g.account_id = a.id`
 
+const people = (db: Db): Fragment => db`parents p
+  join accounts a on a.school_id = p.school_id and a.id = p.account_id and a.role = 'parent'
+  left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id`
+
 /** The office sees every parent of the school, a teacher the parents of children of the own classes. */
 const source = (db: Db, actor: Actor): Fragment => db`
-  from parents p
-  join accounts a on a.school_id = p.school_id and a.id = p.account_id and a.role = 'parent'
-  left join media m on m.school_id = a.school_id and m.id = a.avatar_media_id
+  from ${people(db)}
   where p.school_id = ${actor.schoolId}
     ${
       actor.role === 'school'
@@ -110,9 +112,16 @@ const inOrder = (db: Db, sort: Filter['sort']): Fragment => {
     : db`order by ${by} nulls last, a.name_order, a.id`
 }
 
+/** Children and pictures are looked up only for the parents of the page. */
 export const selectParents = (db: Db, actor: Actor, filter: Filter) => db<ParentListRow[]>`
-  select ${columns(db, actor)} ${matching(db, actor, filter)} ${inOrder(db, filter.sort)}
-  limit ${filter.per_page} offset ${(filter.page - 1) * filter.per_page}`
+  with page as (
+    select a.id, row_number() over (${inOrder(db, filter.sort)}) as place
+    ${matching(db, actor, filter)} ${inOrder(db, filter.sort)}
+    limit ${filter.per_page} offset ${(filter.page - 1) * filter.per_page}
+  )
+  select ${columns(db, actor)}
+  from page join (${people(db)}) on p.school_id = ${actor.schoolId} and p.account_id = page.id
+  order by page.place`
 
 export const countParents = async (db: Db, actor: Actor, filter: Filter): Promise<number> => {
   const [row] = await db<{ total: number }[]>`select count(*)::int as total ${matching(db, actor, filter)}`

@@ -19,9 +19,9 @@ const matches = (db: Db, actor: Actor, q: string): Fragment => {
   const byName = db`(' ' || s.search) like all(${words}::text[])`
   const tail = q.replace(/[\s.\-()]/g, '').replace(/^(?:\+84|0)/, '')
   if (!/^\d{3,}$/.test(tail) || !seesFamilies(actor)) return byName
-  return db`(${byName} or exists (
-    select from family_members g
-    where g.school_id = s.school_id and g.student_id = s.id and g.phone like ${`%${tail}`} and ${seesPhones(db, actor)}))`
+  return db`(${byName} or s.id = any(array(
+    select g.student_id from family_members g
+    where g.school_id = ${actor.schoolId} and g.phone like ${`%${tail}`} and ${seesPhones(db, actor)})))`
 }
 
 const reachable = (db: Db): Fragment => db`
