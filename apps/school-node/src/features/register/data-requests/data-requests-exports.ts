@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { PassThrough } from 'node:stream'
+import { Transform } from 'node:stream'
 import { fill, successText } from '@nhip-cau/contract/texts'
 import type { Actor, ActorIn } from '@nhip-cau/server-kit/actor'
 import { emit, enqueue } from '@nhip-cau/server-kit/jobs'
@@ -116,15 +116,18 @@ const writeArchive = async (
   zip.addBuffer(Buffer.from(copyPage(copy)), 'ho-so.html')
   zip.addBuffer(await writeSheets(copy.tables), 'du-lieu.xlsx')
   zip.addBuffer(Buffer.from(JSON.stringify(copy.json, null, 2)), 'du-lieu.json')
-  const sink = new PassThrough()
+  let bytes = 0
+  // Counts what passes. A listener for the data would start the stream before the store reads it, and lose its beginning.
+  const sink = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
   // An error of any stream must destroy the sink; otherwise the upload would never end.
   const fail = (error: Error) => void sink.destroy(error)
   for (const source of [zip, zip.outputStream]) source.on('error', fail)
   sink.on('error', fail)
-  let bytes = 0
-  sink.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-  })
   const stored = context.store.putStream(key, zip.outputStream.pipe(sink))
   // `stored` is awaited at the end; an earlier rejection must not count as unhandled.
   stored.catch(() => undefined)
