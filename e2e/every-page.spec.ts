@@ -53,7 +53,7 @@ const areas: readonly (readonly [Person, string])[] = [
 
 for (const [person, home] of areas) {
   const tag = person.role === 'school' ? [] : '@phone'
-  test(`the pages of the ${person.role} area are quiet and stay at home`, { tag }, async ({ open }) => {
+  test(`pages of the ${person.role} area log no errors and request no other origin`, { tag }, async ({ open }) => {
     const { title } = await publishPost(people.head, {
       title: unique('Ảnh ở trang đầu'),
       photos: [await photo(0), await photo(1)],

@@ -39,7 +39,7 @@ const tagOf = ({ role }: Person) => (role === 'parent' ? '@phone' : [])
 const open320 = { width: 320, height: 640 }
 
 for (const person of areas) {
-  test(`${person.role}: the navigation folds to icons that say their names, and stays so`, async ({ open }) => {
+  test(`${person.role}: folds the navigation to icons with tooltips, and keeps it folded`, async ({ open }) => {
     const page = await open(person)
     await expect(feed(page)).toBeVisible()
     await page.getByRole('button', { name: 'Thu gọn danh mục' }).click()
@@ -59,7 +59,7 @@ for (const person of areas) {
     await expect.poll(async () => (await link.boundingBox())?.width).toBeGreaterThan(180)
   })
 
-  test(`${person.role}: across the page, groups unfold 6 pixels below their names and obey the keyboard`, async ({
+  test(`${person.role}: opens groups of the horizontal navigation 6 pixels below their names, also by keyboard`, async ({
     open,
   }) => {
     const page = await open(person)
@@ -105,7 +105,7 @@ for (const person of areas) {
     await expect(profile).toBeHidden()
   })
 
-  test(`${person.role}: below 1280 pixels the navigation lies over the page`, async ({ open }) => {
+  test(`${person.role}: shows the navigation as a drawer below 1280 pixels`, async ({ open }) => {
     const page = await open(person)
     await keep(page, { appContentLayoutNav: 'horizontal' })
     await page.setViewportSize({ width: 1279, height: 800 })
@@ -122,7 +122,7 @@ for (const person of areas) {
     await expect(button).toBeHidden()
   })
 
-  test(`${person.role}: every preference takes effect at once, is kept for 30 days and can be taken back`, {
+  test(`${person.role}: applies each preference at once, keeps it for 30 days and resets it`, {
     tag: tagOf(person),
   }, async ({ open }) => {
     const page = await open(person)
@@ -165,7 +165,7 @@ for (const person of areas) {
     await expect(opener.filter({ visible: true })).toBeFocused()
   })
 
-  test(`${person.role}: the tab says how many notifications are unread, and the bell leads to all of them`, async ({
+  test(`${person.role}: shows the unread count in the tab title; the bell opens all notifications`, async ({
     open,
   }) => {
     const page = await open(person)
@@ -177,7 +177,7 @@ for (const person of areas) {
     await expect(page).toHaveTitle(/^\(\d+\) Thông báo · Nhịp Cầu$/)
   })
 
-  test(`${person.role}: at 320 pixels nothing is wider than the screen, and the frame is never printed`, {
+  test(`${person.role}: fits the page into 320 pixels and never prints the frame`, {
     tag: tagOf(person),
   }, async ({ open }) => {
     const page = await open(person)
@@ -343,7 +343,7 @@ const frames: readonly (readonly [string, Record<string, string>])[] = [
 ]
 
 for (const [name, preferences] of frames) {
-  test(`axe finds nothing where the navigation is ${name}`, async ({ open }) => {
+  test(`axe finds nothing with the navigation ${name}`, async ({ open }) => {
     const page = await open(people.head)
     await keep(page, preferences)
     await page.emulateMedia({ reducedMotion: 'reduce' })

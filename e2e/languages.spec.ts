@@ -12,7 +12,7 @@ const languages = [
 ] as const
 
 for (const { language, direction, title } of languages)
-  test(`the pages speak ${language} and are read ${direction}, before anything is drawn`, async ({ contexts }) => {
+  test(`serves pages in ${language} with direction ${direction} before the first paint`, async ({ contexts }) => {
     const context = await contexts([])
     await context.addCookies([{ name: 'nhip-cau-language', value: language, url: productUrl() }])
     const page = await context.newPage()

@@ -5,7 +5,7 @@ import { isPhone, test } from './test.ts'
 const feed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Bảng tin' })
 const notFound = (page: Page) => page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang' })
 
-test('shows "not found" with a link home at an unknown address', async ({ visit, open }) => {
+test('names an unknown address on a page with a link home', async ({ visit, open }) => {
   const stranger = await visit('/khong-co/trang-nay')
   await expect(notFound(stranger)).toBeVisible()
   await expect(stranger.getByText('/khong-co/trang-nay')).toBeVisible()
@@ -19,7 +19,9 @@ test('shows "not found" with a link home at an unknown address', async ({ visit,
   await expect(teacher).toHaveURL('/teacher')
 })
 
-test('a planned page answers "not found" and is in no navigation', { tag: '@phone' }, async ({ open }) => {
+test('answers a page that is not built yet as unknown, and shows it in no navigation', { tag: '@phone' }, async ({
+  open,
+}) => {
   const head = await open(people.head)
   await expect(feed(head)).toBeVisible()
   for (const path of ['/school/menu-plan', '/school/edu-plan', '/school/camera']) {

@@ -125,6 +125,6 @@ const prepareMessages = async (): Promise<void> => {
   const web = path.join(root, 'apps/web')
   const generated = path.join(web, 'src/paraglide')
   if (newest(path.join(web, 'messages')) < newest(generated)) return
-  const { compileMessages } = await import('../apps/web/build/compile-messages.ts')
+  const { compileMessages } = await import('@nhip-cau/web/build/compile-messages')
   await compileMessages('message-modules')
 }

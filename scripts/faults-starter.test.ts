@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { faults } from '@nhip-cau/server/testing/fault-settings'
 import { expect, test } from 'vitest'
 
-const program = fileURLToPath(new URL('./testing/supervise-ending.mjs', import.meta.url))
+const programOf = (name: string) => fileURLToPath(new URL(`./testing/${name}.mjs`, import.meta.url))
 // Five ends within a minute were once enough for the starter to give up.
 const ends = faults.isLong ? 7 : 3
 
 test('a server that ends again and again is started again, after pauses that grow to 15 s, and the starter says why', async () => {
-  const starter = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const starter = spawn(process.execPath, [programOf('supervise-ending')], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   starter.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text
@@ -21,3 +21,15 @@ test('a server that ends again and again is started again, after pauses that gro
   starter.kill('SIGTERM')
   await once(starter, 'exit')
 }, 100_000)
+
+test('a web app that cannot be built ends the start, with the server that was starting meanwhile', async () => {
+  const starter = spawn(process.execPath, [programOf('supervise-unbuilt')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  starter.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  // The pipe closes when nobody holds it any more: neither the starter nor its server.
+  const [code] = await once(starter, 'close')
+  expect(code).toBe(1)
+  expect(said).toBe('The web app could not be built.\n')
+}, 20_000)

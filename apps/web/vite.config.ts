@@ -33,7 +33,7 @@ export default defineConfig({
     rolldownOptions: {
       // Of six thousand icons a hundred are used: the others are not even read.
       experimental: { lazyBarrel: true },
-      output: { codeSplitting: { groups: chunkGroups() }, chunkFileNames },
+      output: { codeSplitting: { groups: chunkGroups }, chunkFileNames },
     },
   },
   server: {

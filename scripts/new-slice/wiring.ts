@@ -129,7 +129,7 @@ const enterTables = ({ slice, table }: Names): Edit => {
   const file = 'apps/school-node/src/tables.ts'
   const key = slice === table ? slice : `'${slice}'`
   const entry = `\n  ${key}: { publishes: [], keeps: ['${table}', '${table}_images'] },`
-  return { file, text: after(readSource(file), '  // Daily: what happens.', entry, file) }
+  return { file, text: after(readSource(file), 'export const tables: Ownership = {', entry, file) }
 }
 
 type Messages = Record<string, Record<string, string>>

@@ -27,7 +27,8 @@ const linkPackages = (target: string) => {
 
 /** The project's sources in a folder of their own, with the same packages installed. */
 export const copyProject = (target: string): void => {
-  const rootFiles = readdirSync(root).filter((name) => statSync(path.join(root, name)).isFile())
+  // In a worktree of git `.git` is a file, and names the repository that the copy must not touch.
+  const rootFiles = readdirSync(root).filter((name) => name !== '.git' && statSync(path.join(root, name)).isFile())
   const sources = folders.flatMap((folder) => filesBelow(path.join(root, folder)))
   for (const file of [...rootFiles, ...sources.map((source) => path.relative(root, source))]) {
     cpSync(path.join(root, file), path.join(target, file))

@@ -41,7 +41,7 @@ export const createPasswords = async (onHash: () => void = () => undefined): Pro
   }
 }
 
-/** Hashes without the queue, for the command line and the demo data; at a lower cost for the benchmark. */
+/** Hashes without the queue, for the command line and the demo data, and at lower cost for the benchmark. */
 export const hashPassword = (password: string, at = cost): Promise<string> => argon2(password.normalize('NFC'), at)
 
 const letters = 'abcdefghjkmnpqrstuvwxyz'

@@ -1,56 +1,27 @@
-import path from 'node:path'
-import type { Rolldown } from 'vite'
-import { entry, firstPages, homes, login } from './first-pages.ts'
-
-type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
-type Reached = ReadonlySet<string>
-
-const root = path.resolve(import.meta.dirname, '..')
-
-// Behind an index of everything lies much that its importer does not use: the bundler knows what is, and takes it along.
-const isIndex = (id: string) => /\/node_modules\/|\/paraglide\//.test(id)
-
-const reachedFrom = (files: readonly string[], graph: Graph): Reached => {
-  const found = new Set<string>()
-  const visit = (id: string) => {
-    if (found.has(id) || isIndex(id)) return
-    found.add(id)
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next)
-  }
-  for (const file of files) visit(path.join(root, file))
-  return found
-}
-
-const groupsOf = (graph: Graph) => {
-  const all = (pages: readonly (readonly string[])[]) => {
-    const reached = pages.map((files) => reachedFrom(files, graph))
-    return (id: string) => reached.every((one) => one.has(id))
-  }
-  const byEntry = reachedFrom([entry], graph)
-  const byEveryPage = all(Object.values(firstPages))
-  const pages = new Set(login.map((file) => path.join(root, file)))
-  const byLogin = all([login])
-  return {
-    base: (id: string) => byEntry.has(id) || byEveryPage(id),
-    area: all(homes),
-    // The page itself stays a file of its own, by which it is asked for.
-    login: (id: string) => byLogin(id) && !pages.has(id),
-  }
-}
-
 /**
- * Which pieces travel together, by who imports them: what every first page needs, what every home behind a login needs, and
- * what the login needs, which everybody has. All else is split as the pages share it. Left to itself, the bundler would
- * split these as well, into dozens of files of half a kilobyte, each asked for and compressed on its own.
+ * Which pieces travel together. Left alone, what several pages share becomes dozens of files of half a kilobyte, each
+ * asked for on its own and compressed on its own. What stands in no group is split as the pages need it.
  */
-export const chunkGroups = (): Rolldown.CodeSplittingGroup[] => {
-  let groups: ReturnType<typeof groupsOf> | undefined
-  return (['login', 'area', 'base'] as const).map((name, priority) => ({
-    debugName: name,
-    priority,
-    name: (id, graph) => {
-      groups ??= groupsOf(graph)
-      return groups[name](id) ? name : null
-    },
-  }))
-}
+export const chunkGroups = [
+  {
+    // Every page: theme, session, calls, the small parts that logins and areas share.
+    name: 'base',
+    test: /\/icons\/(?:IconChalkboard|IconChevronRight)\.mjs|\/src\/(?:main|routes|theme\/|paraglide\/(?:runtime|messages\/(?:role_|field_required\b))|areas\/(?:app|entry|loaded|error-boundary|blank\/blank-(?:layout|page))|lib\/(?:api|area|guard|renew|request\.|scroll|session|storage)|ui\/(?:button|error-state|icon-button|logo|notice|offline-notice|skip-link|status-|toasts)|features\/auth\/sign-in)/,
+    priority: 3,
+  },
+  // People, dates and numbers: every page but the logins of a real school.
+  { name: 'format', test: /\/src\/ui\/(?:avatar|format)/, priority: 3 },
+  {
+    // Every page behind a login: the frame, asked data, the card of a post.
+    name: 'area',
+    test: /\/src\/(?:pages\.ts|areas\/(?:navigation|pages|area-pages|shell\/(?!panels|horizontal|forbidden|module-off|closed-gate|switchers|theme-switcher))|lib\/(?:chosen-class|draft|live|permission|profile|queries)|ui\/(?:card|empty-state|endless-foot|feed-skeleton|page|photos\/(?:mosaic|open|photo-mosaic|photo-tile|photo\.|placeholder)|relative-time|scroll-to-top|skeleton)|features\/(?:[\w-]+\/pages\.ts|auth\/(?:logout-button|sign-out)|notifications\/(?:notification-bell|unread)|posts\/(?:feed|post-card|post-panel\.|post-text|post-words|use-feed|use-seen)))/,
+    priority: 2,
+  },
+  {
+    // Every page on which somebody says who they are.
+    name: 'auth',
+    test: /\/src\/(?:paraglide\/messages\/auth_|features\/auth\/(?:auth-scene|login-page\.module))/,
+    priority: 1,
+  },
+  { name: 'fields', test: /\/src\/ui\/(?:password-field|text-field)|components\/TextInput\//, priority: 1 },
+]

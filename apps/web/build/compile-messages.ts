@@ -64,9 +64,10 @@ const write = async (output: Record<string, string>): Promise<void> => {
 }
 
 const readMessages = async (settings: ProjectSettings) => {
-  const modules = (settings.modules ?? []).map((module) => pathToFileURL(path.resolve(web, module)).href)
-  const [format] = (await Promise.all(modules.map((url) => import(url)))).map((module): Format => module.default)
-  if (format === undefined) throw new Error(`${projectPath} names no format of messages.`)
+  const [module] = settings.modules ?? []
+  if (module === undefined) throw new Error(`${projectPath} names no format of messages.`)
+  const { href } = pathToFileURL(path.resolve(web, module))
+  const { default: format } = (await import(href)) as { readonly default: Format }
   const files = await Promise.all(
     (await format.toBeImportedFiles({ settings })).map(async ({ locale, path: file }) => ({
       locale,

@@ -1,5 +1,4 @@
-export const entry = 'src/main.tsx'
-export const login = ['src/features/auth/login-page.tsx']
+const login = ['src/features/auth/login-page.tsx']
 
 /** The pages that people open first, and what each imports beside the entry. */
 export const firstPages: Readonly<Record<string, readonly string[]>> = {
@@ -10,6 +9,3 @@ export const firstPages: Readonly<Record<string, readonly string[]>> = {
   '/school': ['src/areas/school/school-area.tsx', 'src/features/posts/staff-feed-page.tsx'],
   '/teacher': ['src/areas/teacher/teacher-area.tsx', 'src/features/posts/staff-feed-page.tsx'],
 }
-
-/** Those behind a login. */
-export const homes = Object.values(firstPages).filter((files) => files !== login)

@@ -115,7 +115,7 @@ export const absenceListInput = node('GET', '/absence/get-absence-list-input', {
      * Days before its first day at which a long absence should be reported; later reports are accepted and marked late.
      */
     days_before: z.int(),
-    /** The last day that may be reported: the end of the school years, or `absenceLimits.ahead`. */
+    /** The last day that may be reported: the end of the school years, at most `absenceLimits.ahead` days from today. */
     last_day: Day,
     /** Phone number for changes that are no longer possible in the app. */
     school_phone: z.string().nullable(),

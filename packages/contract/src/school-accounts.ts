@@ -15,9 +15,7 @@ export const SchoolAccount = z.object({
   last_seen_at: Instant.nullable(),
   created_at: Instant,
   version: z.int(),
-  /**
-   * Actions of the caller: an account with more permissions cannot be changed, and the own account cannot be deleted.
-   */
+  /** Allowed actions: none on accounts with more permissions; the own account cannot be locked, reset or deleted. */
   can: z.object({ edit: z.boolean(), switch_status: z.boolean(), reset_password: z.boolean(), delete: z.boolean() }),
 })
 export type SchoolAccount = z.output<typeof SchoolAccount>

@@ -156,7 +156,7 @@ export const StudentInfo = z.object({
     .nullable(),
   health_state: z.enum(['shown', 'no_consent']),
   guardians: z.array(Guardian),
-  /** Number of pick-up people, whatever their status. */
+  /** Number of pick-up people of any status. */
   pick_up_people: z.int(),
   timeline: z.array(Happening),
   version: z.int(),

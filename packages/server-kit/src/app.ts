@@ -103,7 +103,7 @@ export const createApp = async ({
     // Clients retry after 503 and 507, so these are warnings; a full disk is logged separately.
     if (reply.statusCode === 503 || reply.statusCode === 507) request.log.warn(line, 'request')
     else if (reply.statusCode >= 500) request.log.error(line, 'request')
-    else if (isAtTheDoor(request, reply)) request.log.info(line, 'door')
+    else if (isAccessEvent(request, reply)) request.log.info(line, 'door')
     else request.log.debug(line, 'request')
     done()
   })
@@ -118,7 +118,7 @@ export const createApp = async ({
  * True for requests that help to investigate an intrusion: refused ones, malformed ones (our pages send none), and
  * every write to main, which changes who has access. An invalid field (422) is a typing mistake and not logged.
  */
-const isAtTheDoor = ({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+const isAccessEvent = ({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   [400, 401, 403, 429].includes(statusCode) || (routeOptions.config.endpoint?.backend === 'main' && method !== 'GET')
 
 // zlib's constants.BROTLI_PARAM_QUALITY
@@ -139,7 +139,7 @@ const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest):
     request.log.warn({ id: request.id, code: error.code }, isBusy(error) ? 'database busy' : 'database unreachable')
     return problem('unavailable', { retryAfterSeconds: 2 })
   }
-  if (hasHungUp(request)) {
+  if (isAborted(request)) {
     request.log.debug({ id: request.id, code: error.code }, 'hung up')
     return problem('malformed')
   }
@@ -159,7 +159,7 @@ const asProblem = (error: FastifyError | ProblemError, request: FastifyRequest):
 }
 
 /** True when the client closed the connection before the whole body was sent. */
-const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
+const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 const isProblemCode = (text: string | undefined): text is ProblemCode => text !== undefined && text in problemStatus
 

@@ -59,11 +59,11 @@ const watch = (request: FastifyRequest, reply: FastifyReply, deadlines: BodyDead
   raw.once('end', stop).once('close', stop)
   reply.raw.once('finish', () => {
     stop()
-    if (!raw.complete) letGo(request, deadlines.linger)
+    if (!raw.complete) discardRest(request, deadlines.linger)
   })
 }
 
-const letGo = ({ raw }: FastifyRequest, linger: number): void => {
+const discardRest = ({ raw }: FastifyRequest, linger: number): void => {
   raw.on('error', () => undefined)
   raw.unpipe()
   raw.resume()

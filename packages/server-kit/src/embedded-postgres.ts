@@ -36,7 +36,7 @@ const own = async (cluster: Cluster, share: boolean): Promise<EmbeddedPostgres> 
   let isStopping = false
 
   // After a crash PostgreSQL is restarted on the same port, so that every pool reconnects by itself.
-  const comeBack = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     try {
       await current.connection.end()
       current = await attach(cluster, share, current.postmaster.port)
@@ -48,7 +48,7 @@ const own = async (cluster: Cluster, share: boolean): Promise<EmbeddedPostgres> 
   const keepUp = async (): Promise<void> => {
     while (!isStopping) {
       await current.connection.closed
-      if (!isStopping) await comeBack()
+      if (!isStopping) await restart()
     }
   }
   const upkeep = current.isOwner ? keepUp() : Promise.resolve()

@@ -24,7 +24,7 @@ type WatchOptions = SpaceLimits & {
   readonly onChange?: (state: SpaceState) => void
 }
 
-const lookEvery = 1000
+const checkEvery = 1000
 const remindEvery = 60 * 60 * 1000
 const megabyte = 1024 * 1024
 
@@ -74,7 +74,7 @@ export const watchSpace = async ({ folders, low, full, log, onChange }: WatchOpt
     void look().finally(() => {
       isLooking = false
     })
-  }, lookEvery)
+  }, checkEvery)
   timer.unref()
   return { state: () => state, stop: () => clearInterval(timer) }
 }

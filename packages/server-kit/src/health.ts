@@ -10,7 +10,7 @@ export type Part = {
 }
 
 // Load balancers route by this response, so it must come within a second even when the database hangs.
-const patience = 500
+const readyTimeout = 500
 
 /**
  * Mounts `/readyz` (200 when every part is ready, else 503 with the names of those that are not; for routing) and
@@ -45,7 +45,7 @@ const isReady = async (part: Part): Promise<boolean> => {
     () => false,
   )
   try {
-    return await Promise.race([answer, setTimeout(patience, false, { signal: tooLate.signal })])
+    return await Promise.race([answer, setTimeout(readyTimeout, false, { signal: tooLate.signal })])
   } finally {
     tooLate.abort()
   }

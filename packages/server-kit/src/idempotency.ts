@@ -57,8 +57,8 @@ const inOneTransaction = <C extends SagaContext>(call: Call<Endpoint, C>, given:
     return answer
   })
 
-const lookEvery = 100
-const patience = 5000
+const pollEvery = 100
+const longestWait = 5000
 
 /**
  * Stores the key, then runs the work step by step and stores the response in the last transaction, so that no
@@ -73,7 +73,7 @@ const asSaga = async <C extends SagaContext>(
 ) => {
   const { context } = call
   const { db, vault } = context
-  for (let waited = 0; waited <= patience; waited += lookEvery) {
+  for (let waited = 0; waited <= longestWait; waited += pollEvery) {
     if (!(await insertKey(db, given))) {
       const kept = await selectKept(db, vault, given)
       if (kept && (kept.hash !== given.hash || kept.isAnswered)) return answerOf(kept, given)
@@ -81,7 +81,7 @@ const asSaga = async <C extends SagaContext>(
     const begun = { name: sagaName(endpoint), actor: call.actor as never, input: saga.input(call) }
     const held = await holdSaga(context, given, begun)
     if (held) return runSaga(context, held, saga.run)
-    await setTimeout(lookEvery)
+    await setTimeout(pollEvery)
   }
   throw problem('unavailable', { retryAfterSeconds: 2 })
 }

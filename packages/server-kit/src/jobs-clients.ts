@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient, QueryConfig } from 'pg'
 import { asFailure, isBusy, isConnectionFailure } from './database/failures.ts'
 
-const pause = 500
+const retryPause = 500
 
 /**
  * Wraps the pool for the job queue. The queue does not await the statement that stores the outcome of a job; a lost
@@ -16,9 +16,9 @@ export const clientsForQueue = (pool: Pool): Pool => {
       ? pool.connect(then)
       : pool.connect().then(
           (client) => clientForQueue(pool, client),
-          (error: unknown) => absentClient(pool, error),
+          (error: unknown) => clientWithoutConnection(pool, error),
         )
-  return withOther(pool, { connect })
+  return withOverrides(pool, { connect })
 }
 
 /** The queue names these statements `complete_job/…`, `fail_job/…` and similar. */
@@ -36,14 +36,14 @@ const clientForQueue = (pool: Pool, client: PoolClient): PoolClient => {
     if (!isOutcome(asked)) return answer.catch(refuse)
     return answer.catch((error: unknown) => {
       release(true)
-      return untilArrived(pool, asked, error)
+      return retryUntilSent(pool, asked, error)
     })
   }
-  return withOther(client, { query, release })
+  return withOverrides(client, { query, release })
 }
 
-const absentClient = (pool: Pool, error: unknown) => ({
-  query: (asked: unknown) => (isOutcome(asked) ? untilArrived(pool, asked, error) : Promise.reject(asFailure(error))),
+const clientWithoutConnection = (pool: Pool, error: unknown) => ({
+  query: (asked: unknown) => (isOutcome(asked) ? retryUntilSent(pool, asked, error) : Promise.reject(asFailure(error))),
   release: () => undefined,
 })
 
@@ -52,11 +52,11 @@ const refuse = (error: unknown): never => {
   throw asFailure(error)
 }
 
-const untilArrived = async (pool: Pool, asked: QueryConfig, error: unknown): Promise<unknown> => {
+const retryUntilSent = async (pool: Pool, asked: QueryConfig, error: unknown): Promise<unknown> => {
   for (let last = error; !pool.ending; ) {
     const failure = asFailure(last)
     if (!isConnectionFailure(failure) && !isBusy(failure)) throw failure
-    await sleep(pause)
+    await sleep(retryPause)
     try {
       return await pool.query(asked)
     } catch (again) {
@@ -67,7 +67,7 @@ const untilArrived = async (pool: Pool, asked: QueryConfig, error: unknown): Pro
   return { rows: [], rowCount: 0 }
 }
 
-const withOther = <T extends object>(whole: T, other: Partial<Record<keyof T, unknown>>): T =>
+const withOverrides = <T extends object>(whole: T, other: Partial<Record<keyof T, unknown>>): T =>
   new Proxy(whole, {
     get: (_, name) => {
       if (name in other) return other[name as keyof T]

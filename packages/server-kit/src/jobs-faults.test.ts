@@ -15,7 +15,7 @@ let fails = false
 let worker = ''
 
 /** Terminates every database session of the product, so that the outcome of the calling job cannot be stored. */
-const endSessions = () => executioner`
+const terminateSessions = () => executioner`
   select pg_terminate_backend(a.pid) from pg_stat_activity a
   where a.datname = current_database() and a.application_name = 'nhip-cau' and a.pid <> pg_backend_pid()`
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
       },
       deadly: async () => {
         done.push('deadly')
-        await endSessions()
+        await terminateSessions()
         if (fails) throw new Error('The job failed, and that cannot be written down either.')
       },
     },
@@ -62,7 +62,7 @@ test('stores that a job is done after all database sessions were terminated duri
   await expect.poll(() => done, { timeout: 8000 }).toEqual(['deadly', 'quiet {"n":1}'])
 })
 
-test('counts the failed attempt and releases the lock of a job when all database sessions were terminated during it', async () => {
+test('counts the attempt and releases the lock of a failed job after all database sessions were terminated during it', async () => {
   fails = true
   await sql.begin((tx) => enqueue(tx, 'deadly', {}))
   await expect.poll(left, { timeout: 8000 }).toEqual([{ task_identifier: 'deadly', attempts: 1, locked: false }])

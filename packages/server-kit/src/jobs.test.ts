@@ -56,12 +56,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-const whoHasDone = async () =>
+const slicesDone = async () =>
   (await sql<{ slice: string }[]>`select d.slice from done d order by d.slice`).map((row) => row.slice)
 
 test('a subscriber that fails or hangs does not delay other slices, and its job stays in the queue', async () => {
   await sql.begin((tx) => emit(tx, { kind: 'arrived', school_id: 'any' }))
-  await expect.poll(whoHasDone, { timeout: 5000 }).toEqual(['kitchen', 'register'])
+  await expect.poll(slicesDone, { timeout: 5000 }).toEqual(['kitchen', 'register'])
   expect(tries).toEqual(['notifications'])
   const waiting = () => sql<{ task_identifier: string; attempts: number }[]>`
     select j.task_identifier, j.attempts from graphile_worker.jobs j order by j.task_identifier`
@@ -71,27 +71,27 @@ test('a subscriber that fails or hangs does not delay other slices, and its job 
   ])
 })
 
-test('handles an event with one subscriber, and one with none, in a single job', async () => {
+test('runs the only subscriber of an event, skips an event without subscribers, and leaves no event job', async () => {
   await sql`delete from done`
   await sql.begin(async (tx) => {
     await emit(tx, { kind: 'left', school_id: 'any' })
     await emit(tx, { kind: 'nobody-cares', school_id: 'any' })
   })
-  await expect.poll(whoHasDone, { timeout: 5000 }).toEqual(['register'])
+  await expect.poll(slicesDone, { timeout: 5000 }).toEqual(['register'])
   await expect
     .poll(async () => (await sql`select from graphile_worker.jobs j where j.task_identifier = 'event'`).length)
     .toBe(0)
 })
 
-test('of registers that were settled together, one that cannot be told holds up no other', async () => {
+test('a failing event of a bundle is retried alone and the others are handled', async () => {
   await sql`delete from done`
   const settled = ['one', 'broken', 'another'].map((school_id) => ({ kind: 'settled', school_id }))
   await sql.begin((tx) => emitBundle(tx, settled))
-  await expect.poll(whoHasDone, { timeout: 5000 }).toEqual(['board', 'board'])
+  await expect.poll(slicesDone, { timeout: 5000 }).toEqual(['board', 'board'])
   await expect.poll(() => bundles.toSorted((one, other) => one - other), { timeout: 5000 }).toEqual([1, 1, 1, 3])
 })
 
-test('registers that were settled together are told together', async () => {
+test('handles forty events of a bundle in one call', async () => {
   bundles.splice(0)
   await sql`delete from done`
   await sql.begin((tx) =>
@@ -100,6 +100,6 @@ test('registers that were settled together are told together', async () => {
       Array.from({ length: 40 }, () => ({ kind: 'settled', school_id: 'any' })),
     ),
   )
-  await expect.poll(async () => (await whoHasDone()).length, { timeout: 5000 }).toBe(40)
+  await expect.poll(async () => (await slicesDone()).length, { timeout: 5000 }).toBe(40)
   expect(bundles).toEqual([40])
 })

@@ -26,7 +26,7 @@ export type Event = {
 /** Handles an event in one transaction. It runs at least once, so its rows carry the event's id. */
 export type Subscriber = (tx: Tx, event: never) => Promise<void>
 
-/** Handles several events of one kind in one transaction, with few statements. */
+/** Handles a bundle of events in one transaction, with a number of statements that does not follow its size. */
 export type BundleSubscriber = { readonly bundle: (tx: Tx, events: never) => Promise<void> }
 
 /** Kind of event → the subscribers of a slice, run in one transaction. */
@@ -74,8 +74,8 @@ export const emitAll = async <E extends { kind: string; school_id: string }>(
 }
 
 /**
- * Emits events of one kind as a bundle: one job per subscribed slice. If that job fails, each event gets a job of its
- * own, so that one failing event does not hold up the others.
+ * Emits events of one kind as one bundle, with one job per subscribed slice. A bundle that fails is retried event by event,
+ * so one event that cannot be handled delays no other.
  */
 export const emitBundle = async <E extends { kind: string; school_id: string }>(
   tx: Tx,

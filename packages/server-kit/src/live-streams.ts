@@ -9,10 +9,10 @@ export type LiveStream = {
 }
 
 // Each visible window has one stream; the limits are far above normal use.
-const mostOfSession = 10
-const mostOfAccount = 30
+const maxPerSession = 10
+const maxPerAccount = 30
 /** Milliseconds to wait for a client that does not read before the connection is destroyed. */
-const patience = 5000
+const closeTimeout = 5000
 
 /**
  * The open streams of a process by school, session and account; a stream ends when its session or rights are revoked.
@@ -32,7 +32,7 @@ export const createLiveStreams = (revocations: Revocations) => {
     raw.end()
     setTimeout(() => {
       if (!raw.writableFinished) raw.destroy()
-    }, patience).unref()
+    }, closeTimeout).unref()
   }
   const endOldest = (streams: ReadonlySet<LiveStream>, most: number) => {
     const [oldest] = streams
@@ -50,8 +50,8 @@ export const createLiveStreams = (revocations: Revocations) => {
       bySchool.add(stream.actor.schoolId, stream)
       bySession.add(stream.actor.sessionId, stream)
       byAccount.add(stream.actor.accountId, stream)
-      endOldest(bySession.of(stream.actor.sessionId), mostOfSession)
-      endOldest(byAccount.of(stream.actor.accountId), mostOfAccount)
+      endOldest(bySession.of(stream.actor.sessionId), maxPerSession)
+      endOldest(byAccount.of(stream.actor.accountId), maxPerAccount)
     },
     forget,
     end,

@@ -27,8 +27,8 @@ export type LiveSignal = {
 }
 
 // PostgreSQL limits a NOTIFY payload to 8,000 bytes.
-const mostBytes = 7500
-const mostAccounts = 150
+const maxPayloadBytes = 7500
+const maxAccounts = 150
 
 /**
  * Splits a long list of accounts into several messages. A list of classes that is too long is omitted: a signal has no
@@ -36,15 +36,15 @@ const mostAccounts = 150
  */
 const messagesOf = (signal: LiveSignal): string[] => {
   const { account_ids } = signal
-  if (account_ids && account_ids.length > mostAccounts) {
-    const rest = account_ids.slice(mostAccounts)
+  if (account_ids && account_ids.length > maxAccounts) {
+    const rest = account_ids.slice(maxAccounts)
     return [
-      { ...signal, account_ids: account_ids.slice(0, mostAccounts) },
+      { ...signal, account_ids: account_ids.slice(0, maxAccounts) },
       { ...signal, account_ids: rest },
     ].flatMap(messagesOf)
   }
   const text = JSON.stringify(signal)
-  return [text.length < mostBytes ? text : JSON.stringify({ ...signal, class_ids: null })]
+  return [text.length < maxPayloadBytes ? text : JSON.stringify({ ...signal, class_ids: null })]
 }
 
 /** Sends signals to the browsers concerned, on every process, when the transaction commits; in one statement. */
@@ -67,7 +67,7 @@ export const signalLiveTo = async (
       select message from unnest(${others.flatMap(messagesOf)}::text[]) as message
       union all
       select (${tx.json(signal)}::jsonb || jsonb_build_object('account_ids', jsonb_agg(found.account_id)))::text
-      from (select one.account_id, row_number() over () / ${mostAccounts}::int as part from (${accounts}) one) found
+      from (select one.account_id, row_number() over () / ${maxAccounts}::int as part from (${accounts}) one) found
       group by found.part
     ) as messages`
 }
@@ -79,7 +79,7 @@ export const signalLiveInSchools = async (tx: Db, topics: readonly LiveTopic[], 
       'account_ids', jsonb_agg(found.account_id))::text)
     from (
       select one.school_id, one.account_id,
-        row_number() over (partition by one.school_id) / ${mostAccounts}::int as part
+        row_number() over (partition by one.school_id) / ${maxAccounts}::int as part
       from (${accounts}) one) found
     group by found.school_id, found.part`
 }
@@ -109,10 +109,10 @@ export const createLiveHub = async (sql: Pool, log: FastifyBaseLogger, revocatio
     }
   }
   // Signals may have been missed while the connection to PostgreSQL was lost, so every browser reloads.
-  const everybodyLooksAgain = () => {
+  const reloadAll = () => {
     for (const stream of streams.all()) send(stream, 'hello', {})
   }
-  const subscription = await sql.listen(channel, deliver, everybodyLooksAgain)
+  const subscription = await sql.listen(channel, deliver, reloadAll)
   const heartbeat = setInterval(() => {
     for (const stream of streams.all()) {
       if (stream.actor.expiresAt <= Date.now()) streams.end(stream)

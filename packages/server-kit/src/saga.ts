@@ -73,7 +73,7 @@ const opened = (vault: Vault, { account_id, key, name, tries, state }: queries.H
 }
 
 /** The error of an attempt whose lease was taken over by a later one. */
-const overtaken = () => problem('unavailable', { retryAfterSeconds: 2 })
+const leaseLost = () => problem('unavailable', { retryAfterSeconds: 2 })
 
 /**
  * Runs or resumes a saga. On success the response is stored and the saga deleted in the last transaction. On a refusal
@@ -89,7 +89,7 @@ export const runSaga = async <C extends SagaContext>(
   let isKept = false
   const keep = async (tx: Tx, answer: unknown) => {
     const isOurs = (await queries.deleteSaga(tx, held)) && (await keepAnswer(tx, context.vault, held, answer))
-    if (!isOurs) throw overtaken()
+    if (!isOurs) throw leaseLost()
   }
   const lastTransaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const last = await context.transaction(async (tx) => {
@@ -135,7 +135,7 @@ const stepsOf = ({ db, vault, log }: SagaContext, held: Held) => {
   const save = async (step: string, gave: unknown) => {
     steps[step] = gave ?? null
     const state = encryptJson(vault, ownerOf(held), held.state)
-    if (!(await queries.saveStep(db, held, { step, state, seconds: leaseSeconds }))) throw overtaken()
+    if (!(await queries.saveStep(db, held, { step, state, seconds: leaseSeconds }))) throw leaseLost()
   }
   const own: Steps = {
     once: async <T>(step: string, work: () => Promise<T>): Promise<T> => {

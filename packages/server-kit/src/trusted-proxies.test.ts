@@ -30,7 +30,7 @@ test('behind two proxies takes the second address from the right', async () => {
   expect(await caller('loopback,uniquelocal', header)).toBe(family)
 })
 
-test('ignores the header without a trusted proxy', async () => {
+test('ignores the header without a trusted proxy, and from an untrusted one', async () => {
   for (const setting of [undefined, '0', 'false', '10.0.0.0/8']) {
     expect(await caller(setting, family), setting).toBe('127.0.0.1')
   }

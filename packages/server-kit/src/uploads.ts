@@ -6,11 +6,11 @@ import type { UploadedFile } from './call.ts'
 import { isProblem, problem } from './problem-error.ts'
 
 // A page sends two photos at a time, and a user may have several pages open.
-const perSender = 6
+const maxPerSender = 6
 const open = new Map<string, number>()
 
 // Multipart headers and boundaries.
-const wrapping = 64 * 1024
+const multipartOverhead = 64 * 1024
 
 /** Yields the files of a request in order. Too many or too large files are refused as early as possible. */
 export async function* uploadedFiles(
@@ -19,12 +19,12 @@ export async function* uploadedFiles(
 ): AsyncGenerator<UploadedFile, void, undefined> {
   if (upload === undefined) return
   if (!request.isMultipart()) throw problem('malformed')
-  if (Number(request.headers['content-length'] ?? 0) > upload.files * upload.bytes + wrapping)
+  if (Number(request.headers['content-length'] ?? 0) > upload.files * upload.bytes + multipartOverhead)
     throw problem('payload_too_large')
   const sender = request.actor?.accountId ?? request.ip
   const others = open.get(sender) ?? 0
   // Unfinished uploads of one sender must not use up the capacity of others.
-  if (others >= perSender) throw problem('too_many_requests', { retryAfterSeconds: 5 })
+  if (others >= maxPerSender) throw problem('too_many_requests', { retryAfterSeconds: 5 })
   open.set(sender, others + 1)
   let field = 'files'
   try {

@@ -86,7 +86,7 @@ const rowsAfter = (slice: string, heard: typeof events) =>
     heard.map((event) => [event]),
   )
 
-/** The same for events that one slice handles in bundles. */
+/** Returns the rows after one slice handled the events in bundles of one kind, and rolls back. */
 const rowsAfterBundles = async (
   slice: string,
   bundles: readonly (typeof events)[],
@@ -114,7 +114,7 @@ test.each(pairs)('$slice writes nothing more when "$kind" is delivered twice', a
 })
 
 test.each(pairs)(
-  '$slice writes the same rows for a bundle of "$kind" as for single events',
+  '$slice writes the same rows for several "$kind" in a bundle as one after the other',
   async ({ slice, kind }) => {
     const heard = events.filter((event) => event.kind === kind)
     expect(await rowsAfterBundles(slice, [[...heard, ...heard]])).toEqual(await rowsAfter(slice, heard))

@@ -12,7 +12,7 @@ type Channel = {
 const firstPause = 50
 const longestPause = 1000
 // A regular statement detects a connection whose other end does not respond.
-const signOfLifeEvery = 15_000
+const heartbeatEvery = 15_000
 
 /** A connection that reconnects by itself, for LISTEN and for advisory locks that show that the process is alive. */
 export const createLasting = (url: string) => {
@@ -35,7 +35,7 @@ export const createLasting = (url: string) => {
     current = opened
     for (const { onGap } of channels.values()) onGap()
   }
-  const comeBack = async (): Promise<void> => {
+  const reconnect = async (): Promise<void> => {
     for (let pause = firstPause; !isEnding; pause = Math.min(longestPause, pause * 2)) {
       await sleep(pause)
       if (await open().then(isSo, isNotSo)) return
@@ -45,12 +45,12 @@ export const createLasting = (url: string) => {
     while (!isEnding) {
       await current?.closed
       current = undefined
-      await comeBack()
+      await reconnect()
     }
   }
   // A statement that times out ends the connection, which then reconnects.
-  const heart = setInterval(() => void current?.unsafe('select 1').then(isSo, isNotSo), signOfLifeEvery)
-  heart.unref()
+  const heartbeat = setInterval(() => void current?.unsafe('select 1').then(isSo, isNotSo), heartbeatEvery)
+  heartbeat.unref()
 
   let started: Promise<void> | undefined
   const start = (): Promise<void> => {
@@ -83,7 +83,7 @@ export const createLasting = (url: string) => {
     },
     end: async () => {
       isEnding = true
-      clearInterval(heart)
+      clearInterval(heartbeat)
       await started?.catch(isNotSo)
       await current?.end()
       await upkeep

@@ -21,7 +21,7 @@ export type PoolOptions = ConnectionOptions & {
 }
 
 // Milliseconds to wait for a connection before the request is refused.
-const patience = 5000
+const connectTimeout = 5000
 // A pool that gives no connection for this long while a request waits does not recover by itself.
 const starvedAfter = 20_000
 const lifetimeSeconds = 45 * 60
@@ -33,7 +33,7 @@ export const createPool = (url: string, { connections = 10, onStatement, now, ..
     max: connections,
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: lifetimeSeconds,
-    connectionTimeoutMillis: options.patient ? 0 : patience,
+    connectionTimeoutMillis: options.patient ? 0 : connectTimeout,
   })
   // The statements report a lost connection; without listeners the error event would end the process.
   pool.on('error', () => undefined)
@@ -41,10 +41,10 @@ export const createPool = (url: string, { connections = 10, onStatement, now, ..
 
   const isFull = () => pool.totalCount >= connections && pool.idleCount === 0
   let waitingSince: number | undefined
-  const lend = async (): Promise<PoolClient> => {
+  const borrowClient = async (): Promise<PoolClient> => {
     mustBeOutsideTransaction('asks the pool for another connection')
     if (isFull()) waitingSince ??= performance.now()
-    const client = await pool.connect().catch(notLent)
+    const client = await pool.connect().catch(failBorrowing)
     waitingSince = undefined
     if (now) await setClock(client, now())
     return client
@@ -59,7 +59,7 @@ export const createPool = (url: string, { connections = 10, onStatement, now, ..
   }
 
   const once = async <T>(run: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const client = await lend()
+    const client = await borrowClient()
     try {
       const result = await run(client)
       client.release()
@@ -74,7 +74,7 @@ export const createPool = (url: string, { connections = 10, onStatement, now, ..
 
   /** Runs `run` in a transaction; an error rolls it back and is thrown again. */
   const begin = async <T>(run: (tx: Transaction) => Promise<T>): Promise<T> => {
-    const client = await lend()
+    const client = await borrowClient()
     const scope = { open: true }
     const whileOpen = <R>(sending: () => Promise<R>): Promise<R> =>
       scope.open ? sending() : Promise.reject(new TypeError('The transaction of this statement is over.'))
@@ -125,7 +125,7 @@ const commit = async (send: (one: Statement) => Promise<Sent>) => {
   if (command !== 'COMMIT') throw new Error('A statement of the transaction had failed, so nothing of it was kept.')
 }
 
-/** Sets the clock of the session; each loan of the connection sets it again. Called only with a clock of its own. */
+/** Sets the clock of the database session, each time a connection is borrowed. Called only when a clock is configured. */
 const setClock = async (client: PoolClient, instant: Date): Promise<void> => {
   const values = [instant.toISOString()]
   try {
@@ -136,6 +136,6 @@ const setClock = async (client: PoolClient, instant: Date): Promise<void> => {
   }
 }
 
-const notLent = (error: unknown): never => {
+const failBorrowing = (error: unknown): never => {
   throw asFailure(error)
 }

@@ -29,7 +29,7 @@ const open = (settings = '', connections = 2, url = database.url): Pool => {
 }
 
 /** Holds a row lock in a transaction; the returned function releases it. */
-const hold = async (pool: Pool) => {
+const holdRowLock = async (pool: Pool) => {
   const held = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
   const ended = pool.begin(async (tx) => {
@@ -65,7 +65,7 @@ test('cancels a statement at its timeout and keeps the connection usable', async
 })
 
 test('a write that waits too long for a lock fails as busy, and its retry succeeds after the release', async () => {
-  const letGo = await hold(open())
+  const letGo = await holdRowLock(open())
   const pool = open('lock_timeout=100', 1)
   const write = () => pool.begin((tx) => tx`update child set name = name`)
   await expect(write()).rejects.toSatisfy(isBusy)
@@ -92,7 +92,7 @@ test('/healthz returns 503 after a pool gave no connection for 20 s, and 200 aft
   const pool = open()
   const ask = await watch(pool)
   expect([await ask('/readyz'), await ask('/healthz')]).toEqual([200, 200])
-  const holders = [await hold(pool), await hold(pool)]
+  const holders = [await holdRowLock(pool), await holdRowLock(pool)]
   const waiting = pool`select 1 as one`.then((rows) => rows.length)
   expect([await ask('/readyz'), await ask('/healthz')]).toEqual([503, 200])
   vi.advanceTimersByTime(20_001)

@@ -144,7 +144,7 @@ test('no notification names a medicine or an illness', async () => {
   const { life } = here
   const rows = await life.node<
     { words: object }[]
-  >`select n.words from notifications n where n.kind like '%medicine%' or n.kind like '%dose%'`
+  >`select n.words from notifications n where n.kind like '%prescription%' or n.kind like '%dose%'`
   expect(rows.length).toBeGreaterThan(5)
   for (const { words } of rows) expect(JSON.stringify(words)).not.toMatch(/siro|viêm|penicillin|họng|5 ml/i)
 })

@@ -39,7 +39,7 @@ const ownClasses = (db: Db, actor: Actor): Fragment => db`
 
 const ownClass = (db: Db, actor: Actor, classId: Fragment): Fragment => db`${classId} = any(${ownClasses(db, actor)})`
 
-/** Students of the teacher's own classes today, evaluated once per statement. */
+/** The students of the own classes today, looked up once per statement. */
 const ofOwnClasses = (db: Db, actor: Actor): Fragment => db`
   array(
     select sc.student_id from student_classes sc
@@ -66,7 +66,7 @@ const seesFamilies = (actor: Actor) => holds(actor, 'school.parents.index', 'tea
 const seesPhone = (db: Db, actor: Actor): Fragment => db`
   case a.role when 'parent' then ${seesParentPhones(db, actor)} else ${seesTeacherPhones(db, actor)} end`
 
-/** The children of whoever has this number; asked once a statement, from the numbers to the children. */
+/** The children of whoever has this phone number, looked up once per statement. */
 const orByPhone = (db: Db, actor: Actor, terms: SearchTerms): Fragment =>
   terms.phoneTail === null || !seesFamilies(actor)
     ? db``
@@ -85,7 +85,10 @@ export type StudentRow = {
   guardians: { full_name: string; relation: string; phone: string | null }[]
 }
 
-/** Searches by name, nickname, code, or phone number of a family member; joins class and family for the best rows only. */
+/**
+ * Searches by name, nickname, code, or phone number of a family member. Class and family are looked up only for the
+ * students of the answer.
+ */
 export const searchStudents = (db: Db, actor: Actor, terms: SearchTerms, limit: number) => db<StudentRow[]>`
   with best as (
     select s.id, row_number() over (order by ${best(db, db`s.full_name`, db`s.search`, terms)}) as place

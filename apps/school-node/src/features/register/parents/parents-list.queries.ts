@@ -112,7 +112,7 @@ const inOrder = (db: Db, sort: Filter['sort']): Fragment => {
     : db`order by ${by} nulls last, a.name_order, a.id`
 }
 
-/** Families are looked up for those on the page, and not for those on the pages before. */
+/** Children and pictures are looked up only for the parents of the page. */
 export const selectParents = (db: Db, actor: Actor, filter: Filter) => db<ParentListRow[]>`
   with page as (
     select a.id, row_number() over (${inOrder(db, filter.sort)}) as place
