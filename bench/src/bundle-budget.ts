@@ -21,11 +21,11 @@ type Page = {
 const entry = 'index.html'
 
 const pages: readonly Page[] = [
-  { name: 'login page', modules: ['src/features/auth/login-page.tsx'], javascript: 96, css: 10 },
+  { name: 'login page', modules: ['src/features/auth/login-page.tsx'], javascript: 95, css: 10 },
   {
     name: "parent's feed",
     modules: ['src/areas/parent/parent-area.tsx', 'src/features/posts/family-feed-page.tsx'],
-    javascript: 132,
+    javascript: 131,
     css: 11,
   },
 ]
