@@ -4,11 +4,11 @@ import { startOwnProduct } from './own-product.ts'
 import { people } from './people.ts'
 import { homes, test } from './test.ts'
 
-/** Each is let in from the login page of this area. */
+/** Each is let in from a login page on which nobody of its area is signed in yet. */
 const visitors = [
   { person: people.head, door: '/login' },
   { person: people.mamTeacher, door: '/teacher/login' },
-  { person: people.mamParent, door: '/teacher/login' },
+  { person: people.mamParent, door: '/login' },
 ] as const
 
 test('in a demo school every area is one tap away, and each home leads to five things to try', async ({ page }) => {

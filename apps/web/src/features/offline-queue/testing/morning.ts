@@ -51,14 +51,21 @@ const tapOf = (index: number, one: Tapped['child'], said: Tapped['mark']): Happe
   confirmed: false,
 })
 const pass = (seconds: number): Happening => ({ kind: 'time passes', seconds })
-const given = fc.record({ phone, other: phone, child, second: child, marks: fc.tuple(mark, mark, mark), skew, long })
+const given = fc
+  .record({ phone, away: fc.constantFrom(1, 2), child, marks: fc.tuple(mark, mark, mark), skew, long })
+  .map(({ away, ...rest }) => ({ ...rest, other: (rest.phone + away) % 3 }))
+/** Both phones know the class. */
+const look = (...phones: readonly number[]) => phones.map((index): Happening => ({ kind: 'look', phone: index }))
+
+const next = { 0: 1, 1: 2, 2: 0 } as const
 
 /** What has to come one upon the other to go wrong, and hardly would by itself. */
 const story = fc.oneof(
   // Tapped again while the first tap is on its way.
   fc
-    .record({ given, fate: fc.constantFrom('is answered late' as const, 'is held' as const, 'is lost' as const) })
+    .record({ given, fate: fc.constantFrom('is answered late' as const, 'is held' as const) })
     .map(({ given: { phone: own, child: one, marks }, fate }): Happening[] => [
+      ...look(own),
       { kind: 'weather', phone: own, weather: [fate] },
       tapOf(own, one, marks[0]),
       pass(1),
@@ -68,32 +75,32 @@ const story = fc.oneof(
       pass(40),
     ]),
   // A colleague marks a child whom this phone has tapped too, while something else of it is on its way.
-  given.map(({ phone: own, other, child: one, second, marks }): Happening[] => [
-    { kind: 'look', phone: own },
+  given.map(({ phone: own, other, child: one, marks }): Happening[] => [
+    ...look(own, other),
     { kind: 'weather', phone: own, weather: ['is held'] },
     tapOf(own, one, marks[0]),
     pass(1),
-    tapOf(other, second, marks[1]),
+    tapOf(other, next[one], marks[1]),
     pass(1),
-    tapOf(own, second, marks[2]),
+    tapOf(own, next[one], marks[2]),
     { kind: 'held save arrives', which: 0 },
     pass(40),
   ]),
-  // The same save reaches the school twice, and a colleague says something else in between.
+  // A save reaches the school twice or not at all, and a colleague says something else meanwhile.
   fc
-    .record({ given, fate: fc.constantFrom('loses its answer' as const, 'arrives twice' as const) })
+    .record({ given, fate: fc.constantFrom('loses its answer' as const, 'arrives twice' as const, 'is lost' as const) })
     .map(({ given: { phone: own, other, child: one, marks }, fate }): Happening[] => [
+      ...look(own, other),
       { kind: 'weather', phone: own, weather: [fate] },
       tapOf(own, one, marks[0]),
       pass(1),
-      { kind: 'look', phone: other },
       tapOf(other, one, marks[1]),
       pass(40),
     ]),
   // A phone whose clock is wrong is tapped without a network, restarts, and has one again later.
   given.map(({ phone: own, child: one, marks, skew: wrong, long: later }): Happening[] => [
     { kind: 'clock is set', phone: own, skew: wrong },
-    { kind: 'look', phone: own },
+    ...look(own),
     { kind: 'network', phone: own, on: false },
     tapOf(own, one, marks[0]),
     { kind: 'page restarts', phone: own },
