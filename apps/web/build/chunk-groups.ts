@@ -7,7 +7,7 @@ type Reached = ReadonlySet<string>
 
 const root = path.resolve(import.meta.dirname, '..')
 
-// Behind an index of everything lies much that its importer does not use: the bundler knows what is, and takes it along.
+// Index files import more than their importer uses, so they are not followed: the bundler adds the parts that are used.
 const isIndex = (id: string) => /\/node_modules\/|\/paraglide\//.test(id)
 
 const reachedFrom = (files: readonly string[], graph: Graph): Reached => {
@@ -33,15 +33,15 @@ const groupsOf = (graph: Graph) => {
   return {
     base: (id: string) => byEntry.has(id) || byEveryPage(id),
     area: all(homes),
-    // The page itself stays a file of its own, by which it is asked for.
+    // A page stays a separate file, because a dynamic import requests it by name.
     login: (id: string) => byLogin(id) && !pages.has(id),
   }
 }
 
 /**
- * Which pieces travel together, by who imports them: what every first page needs, what every home behind a login needs, and
- * what the login needs, which everybody has. All else is split as the pages share it. Left to itself, the bundler would
- * split these as well, into dozens of files of half a kilobyte, each asked for and compressed on its own.
+ * Groups modules into chunks by their importers: one for what every first page needs, one for what every home page
+ * behind a login needs, and one for the login. The bundler splits everything else as the pages share it. Without these
+ * groups it would create dozens of half-kilobyte files, each requested and compressed separately.
  */
 export const chunkGroups = (): Rolldown.CodeSplittingGroup[] => {
   let groups: ReturnType<typeof groupsOf> | undefined

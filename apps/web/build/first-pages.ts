@@ -1,7 +1,7 @@
 export const entry = 'src/main.tsx'
 export const login = ['src/features/auth/login-page.tsx']
 
-/** The pages that people open first, and what each imports beside the entry. */
+/** The pages that people open first, and what each imports in addition to the entry. */
 export const firstPages: Readonly<Record<string, readonly string[]>> = {
   '/login': login,
   '/school/login': login,
@@ -11,5 +11,5 @@ export const firstPages: Readonly<Record<string, readonly string[]>> = {
   '/teacher': ['src/areas/teacher/teacher-area.tsx', 'src/features/posts/staff-feed-page.tsx'],
 }
 
-/** Those behind a login. */
+/** The home pages behind a login. */
 export const homes = Object.values(firstPages).filter((files) => files !== login)

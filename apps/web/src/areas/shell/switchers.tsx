@@ -1,7 +1,7 @@
 import { LanguageSwitcher } from '../../features/preferences/language-switcher.tsx'
 import { ThemeSwitcher } from './theme-switcher.tsx'
 
-/** How the product looks and which language it speaks, in the menu of a person. */
+/** The appearance and language settings in the profile menu. */
 export const Switchers = () => (
   <>
     <ThemeSwitcher />

@@ -17,11 +17,10 @@ import { absenceStates, decidedText, halfNames, periodText, reasonNames } from '
 
 type Props = {
   readonly absence: Absence
-  /** Buttons under the report. */
   readonly children?: ReactNode
-  /** Beside each day: what may be done with it. */
+  /** The action beside each day. */
   readonly dayAction?: (day: AbsenceDay) => ReactNode
-  /** Before the child: a tick for several at once. */
+  /** A checkbox before the child, for selecting several reports. */
   readonly tick?: ReactNode
 }
 

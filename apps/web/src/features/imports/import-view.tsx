@@ -99,7 +99,7 @@ const State = ({ one }: { one: Import }) => {
   }
 }
 
-/** The lists behind the panel show what the import did as soon as it is done. */
+/** Refetches the lists behind the panel when the import is done. */
 const useListsRefreshed = (one: Import) => {
   const client = useQueryClient()
   const before = useRef(one.state)

@@ -13,7 +13,7 @@ afterAll(() => life?.stop())
 
 const { runs, seed, seconds } = faults.phones
 
-test('whatever three phones, their clocks and the network do, no tap is lost or counts twice, and the register follows the rule', async () => {
+test('no tap of three phones with wrong clocks and a failing network is lost or counts twice, and the register follows the rule', async () => {
   await fc.assert(
     fc.asyncProperty(morning, async (given) => {
       expect(await liveThrough(life, given)).toEqual([])

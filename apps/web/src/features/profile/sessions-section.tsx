@@ -15,7 +15,7 @@ import styles from './profile-page.module.css'
 
 const shownFirst = 5
 
-/** Where this account is logged in. */
+/** The sessions of this account. */
 export const SessionsSection = () => {
   const list = useQuery(ask(listOwnSessions, {}))
   return (

@@ -1,5 +1,5 @@
 import type { RequestOf } from '@nhip-cau/contract/kernel'
 import type { updatePromotion } from '@nhip-cau/contract/promotions'
 
-/** What of a draft shall become different. */
+/** A change to a draft. */
 export type Change = Partial<Omit<RequestOf<typeof updatePromotion>['body'], 'version'>>

@@ -109,7 +109,7 @@ type StepProps = {
   readonly onDeleted: () => void
 }
 
-/** Each ends something for somebody, so each asks first. */
+/** Asks for a confirmation, because each action ends an access. */
 const StepDialog = ({ step, account, onClose, onOneTime, onDeleted }: StepProps) => {
   const { id, full_name: name, active } = account
   const done = m.success_saved()

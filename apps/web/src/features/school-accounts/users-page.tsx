@@ -21,7 +21,7 @@ const stateNames = {
   temporary: m.users_state_temporary,
 } as const
 
-/** The accounts of the school's administration, and what each may do. */
+/** The office's accounts with their permissions. */
 export const UsersPage = () => {
   const state = useListState({ filters: filterNames, sort: 'name' })
   const [oneTime, setOneTime] = useState<OneTime>()
