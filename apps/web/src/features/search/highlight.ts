@@ -29,13 +29,15 @@ export const wordsOf = (query: string): readonly string[] =>
     .split(/\s+/)
     .filter((word) => word !== '')
 
-/** Whether every typed word begins a word of the text. */
+/** Whether every typed word is the beginning of a word of the text. */
 export const matches = (text: string, query: string): boolean => {
   const own = wordsOf(text)
   return wordsOf(query).every((word) => own.some((one) => one.startsWith(word)))
 }
 
-/** Whether a typed word is found in somebody's name or at the end of their number: then they are why it was found. */
+/**
+ * Whether the query matches the person's name or the end of the phone number, so that this person explains the result.
+ */
 export const hasHit = (phone: string | null, name: string, query: string): boolean =>
   phonePieces(phone ?? '', query).some(({ hit }) => hit) || wordsOf(query).some((word) => matches(name, word))
 
