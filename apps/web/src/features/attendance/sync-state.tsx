@@ -45,7 +45,7 @@ export const SyncState = ({ open }: { open: OpenRegister }) => {
   )
 }
 
-/** Offers undo for the ten seconds before notifications are sent. */
+/** Offers undo for the seconds before notifications are sent. */
 export const UndoBar = ({ open }: { open: OpenRegister }) => {
   const { undoable, online } = open
   const left = useSecondsLeft(undoable?.until)

@@ -9,7 +9,7 @@ const TermsPage = lazy(() => import('./terms-page.tsx').then((module) => ({ defa
 /** Pages that a parent may open before accepting the terms: the account and the personal data. */
 const open = ['/profile', '/consents', '/data']
 
-/** Shows the terms until a parent has answered them; while the answer loads, the page stays visible. */
+/** Shows the terms while a parent has to accept them; until the response has loaded, the page stays visible. */
 export const TermsGate = ({ children }: { children: ReactNode }) => {
   const path = usePathname()
   const { data } = useQuery(ask(familyConsents, {}, 'parent'))

@@ -9,7 +9,7 @@ import { LogoutButton } from '../auth/logout-button.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import styles from './consents.module.css'
 
-/** Asks a parent to accept the terms of use at the first login. One answer applies to all of the parent's children. */
+/** Asks a parent to accept the terms of use. One answer applies to all of the parent's children. */
 export const TermsPage = ({ consents: { data } }: { consents: FamilyConsents }) => {
   const answer = useCommand(answerConsents)
   const asked = data.flatMap(({ student, purposes }) => {

@@ -86,7 +86,7 @@ export const visitStop = (role: Role, address: string): void => {
   if (path !== undefined && !visited.includes(path)) write(role, { visited: [...visited, path], hidden })
 }
 
-/** Several stops can match, because the board's address is a prefix of its views; the longest match counts. */
+/** Several stops can match, because the board and its views share a path; the longest match counts. */
 const longestStop = (role: Role, address: string): string | undefined => {
   const { pathname, searchParams } = new URL(address, window.location.origin)
   const fits = ({ path }: TourStop) => {

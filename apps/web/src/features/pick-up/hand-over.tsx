@@ -207,7 +207,7 @@ const useGiving = (
 const longest = 12 * 60 * 60
 
 /**
- * Seconds between the two times. Both come from the phone's clock, so the result is right even if the clock is wrong.
+ * Seconds since the moment. Both times come from the phone's clock, so the result is right even if the clock is wrong.
  */
 const secondsSince = (moment: string | undefined): number =>
   moment === undefined ? 0 : Math.min(longest, Math.max(0, Math.round((Date.now() - Date.parse(moment)) / 1000)))

@@ -109,7 +109,7 @@ type StepProps = {
   readonly onDeleted: () => void
 }
 
-/** Asks for a confirmation, because each action ends an access. */
+/** Asks for a confirmation of each action, because most of them take access away. */
 const StepDialog = ({ step, account, onClose, onOneTime, onDeleted }: StepProps) => {
   const { id, full_name: name, active } = account
   const done = m.success_saved()
