@@ -22,7 +22,6 @@ type Props<T> = {
   /** Shown until the name has loaded. */
   readonly title: string
   readonly nameOf: (data: T) => string
-  /** Buttons under the title. */
   readonly actions?: (data: T) => ReactNode
   readonly children: (data: T) => ReactNode
 }
@@ -51,7 +50,6 @@ type FaceProps = {
   readonly children: ReactNode
 }
 
-/** The head of a person's panel. */
 export const PanelHead = ({ person: { id, full_name }, face, children }: FaceProps) => (
   <div className={styles.head}>
     <Avatar id={id} name={full_name} src={faceAddress(currentRole(), face)} size={96} />

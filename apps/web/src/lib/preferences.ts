@@ -78,7 +78,6 @@ export const setPreference = <N extends Name>(name: N, value: Preferences[N]): v
   changed()
 }
 
-/** Resets all preferences to their defaults. */
 export const resetPreferences = (): void => {
   for (const name of names) removePreference(name)
   changed()

@@ -19,7 +19,6 @@ export type Bound<T> = {
 type Options<V, B> = {
   /** The contract's schema of the endpoint's body. */
   readonly rules: z.ZodType<unknown, B>
-  /** The initial values of the form. */
   readonly start: V
   /** Converts the values to the request body. */
   readonly bodyOf: (values: V) => B

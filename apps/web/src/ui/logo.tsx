@@ -30,7 +30,6 @@ export const LogoMark = ({ size = 32 }: { size?: number }) => {
   )
 }
 
-/** The mark with the name, for headers and login pages. */
 export const Logo = ({ size = 36 }: { size?: number }) => (
   <span className={styles.logo}>
     <LogoMark size={size} />

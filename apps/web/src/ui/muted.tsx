@@ -6,5 +6,4 @@ type Props = (HTMLAttributes<HTMLElement> & TimeHTMLAttributes<HTMLElement>) & {
   as?: 'p' | 'span' | 'small' | 'div' | 'time'
 }
 
-/** Secondary text. */
 export const Muted = ({ as: Tag = 'p', ...rest }: Props) => <Tag {...rest} className={styles.muted} />

@@ -24,7 +24,6 @@ type Props = {
   readonly tick?: ReactNode
 }
 
-/** A report with its days, attachments and answer. */
 export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
   const { status, decision, reply } = absence
   return (

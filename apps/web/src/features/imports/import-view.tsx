@@ -29,7 +29,6 @@ const steps: Readonly<Record<Import['state'], Step>> = {
   undone: 'done',
 }
 
-/** One import, from the check to the summary. */
 export const ImportView = ({ one, onAgain }: { one: Import; onAgain: () => void }) => {
   useListsRefreshed(one)
   const [samePeople, setSamePeople] = useState<ReadonlySet<number>>(new Set())

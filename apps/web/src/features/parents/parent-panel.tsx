@@ -23,7 +23,6 @@ import type { Input } from './rights-fields.tsx'
 
 type Props = PanelOf<ParentInfo> & { readonly input: Input }
 
-/** The details of one parent. */
 export const ParentPanel = ({ id, opened, input, onClose, onEdit }: Props) => (
   <EntityPanel
     query={useQuery({ ...ask(parentInfo, { params: { id } }), enabled: opened })}

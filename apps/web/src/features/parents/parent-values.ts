@@ -2,7 +2,6 @@ import type { ParentInfo } from '@nhip-cau/contract/parents'
 import { m } from '../../paraglide/messages.js'
 import { formatPhone } from '../../ui/format.ts'
 
-/** The values of the form. */
 export type ParentValues = {
   readonly full_name: string
   readonly phone: string

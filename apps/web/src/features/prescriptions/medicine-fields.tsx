@@ -30,7 +30,6 @@ export type MedicineValues = {
   /** The photo when the form was opened. */
   readonly image: Image | null
   readonly image_id: string | null
-  /** The photo is still being uploaded. */
   readonly sending: boolean
 }
 
@@ -52,7 +51,6 @@ type Props = {
   readonly removable: boolean
 }
 
-/** The fields of one medicine of a request. */
 export const MedicineFields = ({ value, number, row: { field, put, remove }, removable }: Props) => {
   const [typed, setTyped] = useState('')
   const { ids, busy, picker } = usePhotoUploads({ maxCount: 1, start: value.image ? [value.image] : [] })

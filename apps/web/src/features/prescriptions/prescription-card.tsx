@@ -120,7 +120,6 @@ export const AllergyWarning = ({ allergies, clash }: AllergyProps) =>
     />
   )
 
-/** One dose and its outcome. */
 const DoseLine = ({ dose, dated }: { dose: Dose; dated: boolean }) => {
   const state = doseStates[dose.status]
   const { outcome } = dose

@@ -6,7 +6,6 @@ import { type ProofBody, ProofFields, useProof } from './proof-fields.tsx'
 import styles from './two-step.module.css'
 
 type Props = {
-  /** The label of the button. */
   readonly label: string
   readonly tone?: 'primary' | 'danger'
   /** The account has two-step login. */

@@ -21,7 +21,6 @@ const stateNames = {
   temporary: m.users_state_temporary,
 } as const
 
-/** The office's accounts with their permissions. */
 export const UsersPage = () => {
   const state = useListState({ filters: filterNames, sort: 'name' })
   const [oneTime, setOneTime] = useState<OneTime>()

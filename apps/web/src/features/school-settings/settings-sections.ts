@@ -49,7 +49,6 @@ const moduleNames: Readonly<Record<Module, Words>> = {
   camera: m.settings_module_camera,
 }
 
-/** The sections of the page in order. */
 export const settingSections: readonly SettingSection[] = [
   {
     id: 'hours',

@@ -41,7 +41,6 @@ const filterNames = [
   'birthday',
 ] as const
 
-/** The children of the school, or of a teacher's classes. */
 export const StudentsPage = () => {
   const role = currentRole()
   const { permissions } = useProfile()

@@ -8,7 +8,6 @@ type Props = {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** Buttons under the title. */
   actions?: ReactNode
   /** True until the details have loaded. */
   loading?: boolean

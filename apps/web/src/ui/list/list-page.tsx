@@ -31,7 +31,6 @@ type Props<T, F extends string> = Pick<
   emptyPicture?: ReactNode
   /** The panel of the open row; it stays mounted while it closes. */
   panel: (id: string) => ReactNode
-  /** Forms and dialogs over the list. */
   children?: ReactNode
 }
 
@@ -75,7 +74,6 @@ export const ListPage = <T extends object, F extends string>(props: Props<T, F>)
   )
 }
 
-/** Prints the current page. */
 export const PrintButton = () => (
   <Button size="sm" variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
     {m.common_print()}

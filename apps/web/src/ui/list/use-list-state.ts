@@ -15,13 +15,11 @@ export type ListView = {
   readonly page: number
   readonly perPage: number
   readonly sort: string
-  /** The search text. */
   readonly q: string
   /** How often all filters were cleared; a change also discards typed text that was not searched for yet. */
   readonly cleared: number
   /** Whether a search or a filter is active. */
   readonly isNarrowed: boolean
-  /** The row whose panel is open. */
   readonly open: string | null
   setPage(page: number): void
   setPerPage(perPage: number): void

@@ -42,7 +42,6 @@ const noEnds = { from: undefined, to: undefined }
 /** A custom period starts with the dates of the period shown before. */
 const upToToday = ({ from, to }: AttendanceStatistics, today: string) => ({ from, to: to < today ? to : today })
 
-/** Chooses the period and the classes. */
 export const StatisticsRange = ({ chosen, today, data, classes, onChange }: Props) => (
   <div className={styles.range}>
     <FilterChips
