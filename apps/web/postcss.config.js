@@ -1,4 +1,4 @@
-/** Breakpoints must equal those of src/theme/theme.ts: media queries cannot read CSS variables. */
+/** Breakpoints must equal those of src/theme/theme.ts, because media queries cannot read CSS variables. */
 export default {
   plugins: {
     'postcss-preset-mantine': {},

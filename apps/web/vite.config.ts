@@ -23,7 +23,7 @@ export default defineConfig({
     earlyFilesPlugin(),
     messagesPlugin(),
   ],
-  // wouter brings a stand-in for what every React that we use has itself.
+  // wouter includes a shim for a function that our React version has.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     target: 'baseline-widely-available',
@@ -31,7 +31,7 @@ export default defineConfig({
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
-      // Of six thousand icons a hundred are used: the others are not even read.
+      // Only a hundred of six thousand icons are used; the others are not even read.
       experimental: { lazyBarrel: true },
       output: { codeSplitting: { groups: chunkGroups }, chunkFileNames },
     },

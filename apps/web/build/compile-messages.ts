@@ -17,12 +17,12 @@ const directory = path.join(web, 'src/paraglide')
 
 type Format = Required<Pick<InlangPlugin, 'toBeImportedFiles' | 'importFiles'>>
 
-/** A module for each language is quickest to make; one for each message lets a page carry only what it says. */
+/** One module per language compiles fastest; one module per message lets a page load only the messages it uses. */
 type OutputStructure = 'locale-modules' | 'message-modules'
 
 /**
- * Makes functions of the texts in `messages/`. The compiler's own way puts every message of every language into its
- * database by itself, with four statements each, and takes ten seconds; here they come in by the thousand.
+ * Compiles the texts in `messages/` to functions. The compiler's own import runs four statements for each message and
+ * language and takes ten seconds; this one inserts thousands of rows per statement.
  */
 export const compileMessages = async (outputStructure: OutputStructure): Promise<void> => {
   const settings = JSON.parse(await readFile(path.join(projectPath, 'settings.json'), 'utf8')) as ProjectSettings
@@ -48,7 +48,7 @@ export const compileMessages = async (outputStructure: OutputStructure): Promise
   await write(output)
 }
 
-/** What is the same already is not touched: somebody else may be reading it. */
+/** Skips unchanged files, because another process may be reading them. */
 const write = async (output: Record<string, string>): Promise<void> => {
   await mkdir(directory, { recursive: true })
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
@@ -77,7 +77,7 @@ const readMessages = async (settings: ProjectSettings) => {
   const { bundles, messages, variants } = await format.importFiles({ files, settings })
   const idOf = (bundle = '', locale = '') => `${bundle} ${locale}`
   return {
-    // Each language names its messages; they are the same ones.
+    // Each language file lists the same messages, so duplicates are removed.
     bundles: [...new Map(bundles.map((bundle) => [bundle.id, bundle])).values()],
     messages: messages.map((message): NewMessage => ({ ...message, id: idOf(message.bundleId, message.locale) })),
     variants: variants.map(
@@ -91,7 +91,7 @@ const readMessages = async (settings: ProjectSettings) => {
   }
 }
 
-// A statement takes some thousands of values.
+// SQLite accepts some thousands of values per statement.
 const rowsAtOnce = 1000
 
 const parts = <T>(rows: readonly T[]): T[][] =>

@@ -8,13 +8,13 @@ const zodForBrowsers = fileURLToPath(new URL('../src/lib/zod.ts', import.meta.ur
 const whole = '?schemas'
 
 /**
- * Gives the browser the contract's endpoints and the lists made of its slices as plain values, and leaves the schemas to the
- * server, which judges every call. That keeps the schema library (25 kB compressed) out of every page; the types are
- * those of the contract all the same. What is no plain value (a schema, a function) cannot be imported by a page: the
- * build says so.
+ * Gives the browser the contract's endpoints and the lists derived from its schemas as plain values, and leaves the
+ * schemas to the server, which validates every request. This keeps the schema library (25 kB compressed) out of every
+ * page; the types are still those of the contract. A page cannot import a schema or a function this way: the build
+ * fails with a message.
  *
- * A form, which comes by itself when somebody opens it, imports from `@nhip-cau/contract/schemas/` and gets the same file
- * with its schemas, so that the server's rules are those of the form too.
+ * A form is loaded when somebody opens it. It imports from `@nhip-cau/contract/schemas/` and gets the same file with
+ * its schemas, so it validates by the server's rules.
  */
 export const contractPlugin = (): Plugin => ({
   name: 'contract',
@@ -37,7 +37,7 @@ export const contractPlugin = (): Plugin => ({
       const source = await readFile(file, 'utf8')
       if (asked !== undefined) return { code: source, map: null, moduleType: 'ts' }
       if (!/from 'zod'|from '\.\/(?:kernel|slices)\.ts'/.test(source)) return null
-      // The time makes a changed file a new module while developing.
+      // The modification time in the URL bypasses the module cache while developing.
       const contract: Record<string, unknown> = await import(`${pathToFileURL(file).href}?${Date.now()}`)
       const lines = Object.entries(contract).flatMap(([name, value]) => {
         const plain = plainValue(value)
@@ -53,7 +53,7 @@ const endpointParts = ['backend', 'method', 'path', 'access'] as const
 const plainValue = (value: unknown): string | undefined => {
   if (typeof value === 'function' || (typeof value === 'object' && value !== null && '_zod' in value)) return undefined
   if (!isEndpoint(value)) return JSON.stringify(value)
-  // Most belong to no part of the product that can be switched off.
+  // Most endpoints belong to no module that a school can switch off.
   const parts = { ...value, module: 'module' in value ? value.module : undefined }
   return JSON.stringify(Object.fromEntries([...endpointParts, 'module' as const].map((part) => [part, parts[part]])))
 }

@@ -8,8 +8,8 @@ type Chunk = {
 }
 
 /**
- * Writes down for the server which files to name with which page. A browser would learn of what a page needs beside the
- * entry only after the entry has come and run, one journey later; so the server names it together with the page.
+ * Lists for the server which files to preload with which page. Without the list, the browser would request a page's own
+ * files only after the entry script has loaded and run, one round trip later.
  */
 export const earlyFilesPlugin = (): Plugin => ({
   name: 'early-files',
@@ -34,7 +34,8 @@ export const earlyFilesPlugin = (): Plugin => ({
       }
       const stylesOf = (files: Iterable<string>) =>
         [...files].flatMap((file) => [...(chunks.get(file)?.viteMetadata?.importedCss ?? [])])
-      // The entry stands in the page itself; named first here, for it weighs most and would else come behind all others.
+      // The page itself contains the entry script. It is preloaded first because it is the largest file and would
+      // otherwise arrive last.
       const entry = withImports([fileOf('index.html')])
       const early = Object.entries(firstPages).map(([path, modules]) => {
         const files = new Set([...entry, ...withImports(modules.map(fileOf))])

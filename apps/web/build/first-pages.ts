@@ -1,6 +1,6 @@
 const login = ['src/features/auth/login-page.tsx']
 
-/** The pages that people open first, and what each imports beside the entry. */
+/** The pages that people open first, and what each imports in addition to the entry. */
 export const firstPages: Readonly<Record<string, readonly string[]>> = {
   '/login': login,
   '/school/login': login,

@@ -2,7 +2,10 @@ import type { Plugin } from 'vite'
 
 const earlyFonts = /be-vietnam-pro-(?:latin|vietnamese)-(?:400|600)-normal.*\.woff2$/
 
-/** Names the hashed files of the two weights that every page starts with, so that text is drawn once and in its own font. */
+/**
+ * Preloads the hashed files of the two font weights that every page uses first, so that text is not redrawn in another
+ * font.
+ */
 export const fontPreloadPlugin = (): Plugin => ({
   name: 'font-preload',
   transformIndexHtml: {

@@ -7,8 +7,8 @@ const { baseLocale } = settings
 const wordsFile = path.resolve(import.meta.dirname, '../src/language/words.ts')
 
 /**
- * Leaves only the Vietnamese texts in the pages and puts each other language into a file of its own, which is fetched
- * before the first page is drawn by those who read it. Compiled messages otherwise carry every language along with them.
+ * Keeps only the Vietnamese texts in the pages and moves each other language to its own file, which its readers load
+ * before the first page is drawn. Compiled messages otherwise contain every language.
  */
 export const languagePlugin = (): Plugin => ({
   name: 'language',
@@ -24,7 +24,7 @@ export const languagePlugin = (): Plugin => ({
         names.map(async (name) => {
           const compiled = partsOf(await readFile(path.join(path.dirname(file), `${name}.js`), 'utf8'), name)
           const part = compiled.get(language)
-          // What is not translated yet stays Vietnamese.
+          // A message without a translation stays Vietnamese.
           return part === undefined ? '' : `${part}\nexport { ${language}_${name} as ${name} }`
         }),
       )
@@ -46,13 +46,13 @@ export const languagePlugin = (): Plugin => ({
   },
 })
 
-/** Says in the file's name which language is in it. */
+/** Puts the language into the file name of its chunk. */
 export const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }): string => {
   const [, language] = /\?language=(\w+)$/.exec(facadeModuleId ?? '') ?? []
   return language === undefined ? 'assets/[name]-[hash].js' : `assets/language-${language}-[hash].js`
 }
 
-/** The functions of one message by language, out of what the compiler wrote. */
+/** Returns the functions of one message by language, read from the compiled code. */
 const partsOf = (code: string, name: string): Map<string, string> => {
   const found = [...code.matchAll(/^const ([a-z]+)_(\w+) = [\s\S]*?\n\};$/gm)]
   const parts = new Map(found.flatMap(([text, language = '', message]) => (message === name ? [[language, text]] : [])))

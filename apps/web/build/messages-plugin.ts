@@ -4,7 +4,7 @@ import { compileMessages } from './compile-messages.ts'
 
 const messages = path.resolve(import.meta.dirname, '../messages')
 
-/** Compiles the texts before anything else, and again when one is changed while developing. */
+/** Compiles the texts before the build, and again when one changes during development. */
 export const messagesPlugin = (): Plugin => {
   let isServed = false
   const compile = () => compileMessages(isServed ? 'locale-modules' : 'message-modules')

@@ -6,7 +6,7 @@ import type { BuildFacts } from '../src/pwa/worker/build-facts.ts'
 
 const kept = /^assets\/.*\.(?:js|css|woff2)$/
 
-/** Writes `sw.js` beside the finished build, which it has to know: its files by name, and a version of its own. */
+/** Writes `sw.js` after the build, because the worker needs the names of the built files and a version. */
 export const pwaPlugin = (): Plugin => {
   let publicDir = ''
   return {
@@ -29,7 +29,7 @@ export const pwaPlugin = (): Plugin => {
   }
 }
 
-/** One plain script without imports: that is what every browser with workers can start. */
+/** Builds one classic script without imports, because not every browser supports module workers. */
 const buildWorker = (outDir: string, facts: BuildFacts) =>
   build({
     configFile: false,

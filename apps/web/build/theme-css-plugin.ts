@@ -11,8 +11,8 @@ import { theme } from '../src/theme/theme.ts'
 import { variables } from '../src/theme/variables.ts'
 
 /**
- * Writes the theme's variables into `variables.css` at build time. Mantine would otherwise put them into the page from
- * JavaScript, which comes after the first paint and which a strict content security policy forbids.
+ * Writes the theme's variables into `variables.css` at build time. Mantine would otherwise add them from JavaScript,
+ * which runs after the first paint, and the content security policy forbids it.
  */
 export const themeCssPlugin = (): Plugin => ({
   name: 'theme-css',
@@ -23,18 +23,18 @@ export const themeCssPlugin = (): Plugin => ({
   },
 })
 
-// Joined buttons and the sections between them: a quarter of what Mantine's buttons weigh, and nothing here is joined.
-// A part of a component names the classes of the whole component, so the two are picked out.
+// The product uses no button groups, and their rules are a quarter of Mantine's button styles. The classes of a part
+// include those of the whole component, so only the group and its section are taken.
 const unusedClasses = [Button.Group.classes, ActionIcon.Group.classes].flatMap((classes) => [
   classes.group,
   classes.groupSection,
 ])
 const unusedRule = new RegExp(`[^{}]*\\.(?:${unusedClasses.join('|')})[^{}]*\\{[^{}]*\\}`, 'g')
 
-// No button here is compact, and none stands in a row with fields.
+// The product uses neither compact buttons nor the button sizes for input rows.
 const unusedSize = /--(?:button|section|ai)-(?:height|padding-x|size)-(?:compact|input)-\w+:[^;}]*;?/g
 
-/** Leaves the rules of parts that the product does not use out of Mantine's styles. */
+/** Removes the rules of unused parts from Mantine's styles. */
 export const unusedStylesPlugin = (): Plugin => ({
   name: 'unused-styles',
   enforce: 'pre',
@@ -45,7 +45,7 @@ export const unusedStylesPlugin = (): Plugin => ({
 })
 
 const themeCss = (): string => {
-  // Only our own colours: Mantine's other ten palettes would be 4 kB that nobody uses.
+  // Keeps only our own colours: Mantine's other ten palettes would add 4 kB.
   const merged = mergeMantineTheme(DEFAULT_THEME, theme)
   const colors = { ...theme.colors } as typeof merged.colors
   const mantine = defaultCssVariablesResolver({ ...merged, colors })
@@ -69,14 +69,18 @@ const written = (declared: Record<string, string>) =>
     .map(([name, value]) => `${name}:${value};`)
     .join('')
 
-/** A part of the page with a scheme of its own: a dark navigation beside light pages, small pictures of both. */
+/**
+ * Returns the variables for a part of the page with its own colour scheme, such as a dark navigation on a light page.
+ */
 const schemeOf = (scheme: 'light' | 'dark') => {
   const own = Object.entries(variables[scheme]).filter(([name]) => /^--(?:color|tone-(?:waiting|primary))-/.test(name))
   const focus = { '--focus-ring': variables.shared['--focus-ring'] ?? '', 'color-scheme': scheme }
   return written({ ...Object.fromEntries(own), ...focus })
 }
 
-/** What no component here asks for: outlined variants, small headings, breakpoints, variants of colours without controls. */
+/**
+ * Variables that no component uses: outlined variants, small headings, breakpoints, colour variants without controls.
+ */
 const unused =
   /-outline(?:-hover)?$|^--mantine-(?:h[456]|breakpoint|primary-color-\d|z-index-(?:app|modal|popover))|^--mantine-color-(?:apricot|dark)-(?:text|filled|light)/
 

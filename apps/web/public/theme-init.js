@@ -1,10 +1,10 @@
-// Runs before the first paint so that a dark screen never flashes white and nothing moves. Kept out of the bundle and out
-// of the page: the content security policy allows no inline script, and the bundle comes too late.
+// Runs before the first paint, so that a dark page never flashes white and the layout does not move. It is a separate
+// file because the content security policy allows no inline script and the bundle loads too late.
 ;(() => {
   /** @type {(name: string) => string | undefined} */
   const preference = (name) => new RegExp(`(?:^|; )nhip-cau-${name}=([^;]*)`).exec(document.cookie)?.[1]
   /**
-   * The first value is what holds where the cookie has none of them.
+   * Returns the cookie's value if it is one of `values`, else the first of them.
    * @type {(name: string, values: string[]) => string | undefined}
    */
   const oneOf = (name, values) => values.find((value) => value === preference(name)) ?? values[0]

@@ -14,7 +14,7 @@ launchInOwnArea()
 watchInstall()
 startWorker()
 
-// Not awaited at the top: the texts import the piece that this stands in, and both would wait for each other.
+// Not a top-level await: the texts import this chunk, so both would wait for each other.
 void startLanguage().then(() =>
   createRoot(root).render(
     <StrictMode>

@@ -3,41 +3,43 @@ import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
 export type PageProps = {
-  /** The rest of the path that nothing stands for; of the not-found page only. */
+  /** The unmatched part of the path; for the not-found page only. */
   readonly error?: string | undefined
 }
 
 export type LoadPage = () => Promise<ComponentType<PageProps>>
 
-/** Of the navigation, in its order. */
+/** The groups of the navigation, in order. */
 export const groups = ['communication', 'day', 'people', 'privacy', 'school', 'own'] as const
 export type Group = (typeof groups)[number]
 
-/** How many posts wait for a decision, and how many notifications are unread. */
+/** The number of posts waiting for a decision and of unread notifications. */
 export type Counts = { readonly pending: number; readonly unread: number }
 
 type InArea = {
-  /** Absent while the page is not built: it then answers like an unknown address. */
+  /** Absent while the page is not built; the address then counts as unknown. */
   readonly load?: LoadPage
-  /** What the page does: who may not call it may not open the page, and does not find it in the navigation. */
+  /** The endpoint that the page calls; without the permission for it, the page is neither opened nor listed. */
   readonly does?: Endpoint
-  /** What is counted beside it. */
+  /** The count shown beside the page's title. */
   readonly counter?: keyof Counts
-  /** Stands in the bar at the bottom of a phone, beside home. */
+  /** Whether the page is in the bottom bar of phones, beside home. */
   readonly quick?: boolean
 }
 
-/** A page of the product in the areas that have it: all that address, navigation, search and shortcuts know of it. */
+/**
+ * A page of the product with its values for each area; addresses, navigation, search and shortcuts are built from it.
+ */
 export type Page = {
-  /** The last part of the address, and the name of the place; '' is the home of an area. */
+  /** The last part of the address, and the name of the place; '' is the home page of an area. */
   readonly name: string
-  /** The route's name where the specification says another than area and name. */
+  /** The route's name if the specification does not derive it from area and name. */
   readonly routeNames?: Partial<Record<Role, string>>
   readonly title: () => string
-  /** Without one it is no place to go to by itself. */
+  /** Without an icon, the page is not offered as a place. */
   readonly icon?: Icon
-  /** Other words that people look for it by. */
+  /** Other search words for the page. */
   readonly words?: () => string
-  /** Without one it does not stand in the navigation. */
+  /** Without a group, the page is not in the navigation. */
   readonly group?: Group
 } & Partial<Record<Role, InArea>>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findPage, pagesOf } from './areas/pages.ts'
 import { findRoute, notFound, routes, unknownPart } from './routes.ts'
 
-/** The table of the specification: path, name, layout, access. */
+/** The route table of the specification: path, name, layout, access. */
 const specified = `
 /                             root                        parent   signed-in
 /login                        login                       blank    unauthenticated-only
@@ -59,41 +59,41 @@ const all = [
   ...outside.map(({ path, name, access }) => [path, name, 'blank', access].join(' ')),
 ]
 
-test('every page of the specification stands at its address with its name, layout and access', () => {
+test('every page of the specification has its address, name, layout and access', () => {
   expect(all).toEqual(expect.arrayContaining(lines(specified)))
 })
 
-test('every name and every address stands for one page', () => {
+test('names and addresses are unique', () => {
   const names = [...inAreas, ...outside].map(({ name }) => name)
   const paths = [...inAreas, ...outside].map(({ path }) => path)
   expect(new Set(names).size).toBe(names.length)
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test('our own pages are found beside those of the specification', () => {
+test('finds pages that are not in the specification', () => {
   expect(findPage('teacher', '/teacher/profile')?.routeName).toBe('teacher-profile')
   expect(findPage('parent', '/notifications')?.routeName).toBe('notifications')
 })
 
-test('an unknown address belongs to no page, and the catch-all carries the path', () => {
+test('finds no page for an unknown address and passes the path to the catch-all', () => {
   expect(findRoute('/khong/co/trang-nay')).toBeUndefined()
   expect(findPage('parent', '/khong/co/trang-nay')).toBeUndefined()
   expect(findPage('school', '/school/khong-co')).toBeUndefined()
   expect(unknownPart('/school/khong-co')).toBe('school/khong-co')
 })
 
-test('the catch-all answers under its alias too', () => {
+test('the catch-all page has an alias', () => {
   expect(notFound.alias).toBe('/pages/misc/not-found/{error}')
   expect(findRoute('/pages/misc/not-found/abc')).toBe(notFound)
   expect(unknownPart('/pages/misc/not-found/abc')).toBe('abc')
 })
 
-test('a page that is not built answers like an unknown address', () => {
+test('finds no page at the address of an unbuilt page', () => {
   const unbuilt = inAreas.filter(({ load }) => load === undefined)
   for (const { role, path } of unbuilt) expect(findPage(role, path)).toBeUndefined()
 })
 
-test('a slash at the end changes nothing', () => {
+test('ignores a trailing slash', () => {
   expect(findPage('school', '/school/')?.routeName).toBe('school')
   expect(findPage('parent', '/')?.routeName).toBe('root')
   expect(findRoute('/teacher/login/')?.name).toBe('teacher-login')

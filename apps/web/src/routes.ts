@@ -2,9 +2,9 @@ import type { Access } from './lib/guard.tsx'
 import type { LoadPage } from './pages.ts'
 import { m } from './paraglide/messages.js'
 
-/** A page outside of the areas, for who is not logged in yet. */
+/** A page outside the areas, for people who are not logged in. */
 export type Route = {
-  /** `{error}` at the end stands for the whole rest of the path. */
+  /** `{error}` at the end matches the rest of the path. */
   readonly path: string
   readonly alias?: string
   readonly name: string
@@ -38,12 +38,14 @@ export const notFound: Route = {
 
 const notFoundAlias = '/pages/misc/not-found/'
 
-/** The page outside of the areas at an address; every other address belongs to an area, which may not know it either. */
+/**
+ * Returns the page outside the areas at an address. Other addresses belong to an area, which may not know them either.
+ */
 export const findRoute = (address: string): Route | undefined => {
   const path = address.length > 1 ? address.replace(/\/+$/, '') : address
   return routes.find((route) => route.path === path) ?? (path.startsWith(notFoundAlias) ? notFound : undefined)
 }
 
-/** What nothing stands for in an address that is unknown. */
+/** Returns the unmatched part of an unknown address. */
 export const unknownPart = (address: string): string =>
   address.startsWith(notFoundAlias) ? address.slice(notFoundAlias.length) : address.replace(/\/+$/, '').slice(1)

@@ -11,7 +11,7 @@ import { Entry } from './entry.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { loaded } from './loaded.ts'
 
-// Fetched at once, but beside the page and not before it; what is said meanwhile waits in the store.
+// Loaded in parallel with the page, not before it; the store keeps toasts until then.
 const ToastRegion = lazy(() => import('../ui/toast-region.tsx').then((module) => ({ default: module.ToastRegion })))
 
 type AreaProps = { readonly path: string }
@@ -53,7 +53,7 @@ const Area = ({ role, path }: { role: Role; path: string }) => {
   return <Pages path={path} />
 }
 
-/** Whoever begins to type will be in soon: the area is fetched meanwhile, and not before. */
+/** Preloads the area once somebody types into the login form. */
 const useHomePreloaded = (route: Route | undefined, role: Role) => {
   const access = route?.access
   useEffect(() => {

@@ -13,7 +13,7 @@ type Props = {
   readonly layout: ComponentType<LayoutProps>
 }
 
-/** The page of an area at an address, in the area's frame; an unknown address falls into the catch-all. */
+/** Renders the page of an area at an address inside the area's frame; an unknown address renders the catch-all page. */
 export const AreaPages = ({ role, path, layout: Layout }: Props) => {
   const page = findPage(role, path)
   if (!page?.load) return <BlankPage route={notFound} path={path} />

@@ -11,7 +11,7 @@ const loadTwoStepSetup = () =>
 
 type Props = { readonly access: Access; readonly role: Role; readonly children: ReactNode }
 
-/** Lets in who may enter; shows what has to be done first to who has not done it. */
+/** Renders the area for an authorised session; otherwise renders the step that is required first. */
 export const Entry = ({ access, role, children }: Props) => (
   <Guard
     key={role}
@@ -24,7 +24,7 @@ export const Entry = ({ access, role, children }: Props) => (
   </Guard>
 )
 
-/** A page without an address: it stands instead of whatever was asked for. */
+/** A page without an address, rendered in place of the requested one. */
 const Standing = ({ name, load }: { name: string; load: () => Promise<ComponentType> }) => {
   const Page = loaded(name, load)
   return (

@@ -4,16 +4,17 @@ import { m } from '../paraglide/messages.js'
 import { ErrorState } from '../ui/error-state.tsx'
 
 const missingCode = new WeakSet<Error>()
-// A page's code did not come: a newer version was deployed, or the network was lost. The error follows in the boundary.
+// A chunk failed to load because a newer version was deployed or the network was lost. The boundary receives the error
+// later.
 window.addEventListener('vite:preloadError', ({ payload }) => missingCode.add(payload))
 
 type Props = {
-  /** Another value is another page: the failure of the one before is forgotten. */
+  /** A new value means another page and resets the error. */
   readonly resetKey?: string
   readonly children: ReactNode
 }
 
-/** The last net below a page. React offers this as a class only. */
+/** The last error boundary of a page. React supports error boundaries only as classes. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 

@@ -2,12 +2,12 @@ import { type ComponentType, lazy } from 'react'
 
 const started = new Map<string, unknown>()
 
-/** Starts loading at once, so that the frame and the page in it come side by side and not one after the other. */
+/** Starts loading at once, so that the frame and the page load in parallel. */
 export const loaded = <P extends object>(name: string, load: () => Promise<ComponentType<P>>): ComponentType<P> => {
   const known = started.get(name)
   if (known) return known as ComponentType<P>
   const loading = load()
-  // What did not come is asked for anew the next time.
+  // A failed load is retried the next time.
   loading.catch(() => started.delete(name))
   const component: ComponentType<P> = lazy(() => loading.then((value) => ({ default: value })))
   started.set(name, component)

@@ -11,9 +11,9 @@ export type NavigationEntry = {
   readonly title: string
   readonly icon: Icon
   readonly count: number
-  /** The count in words; empty when nothing is counted. */
+  /** The count in words; empty when there is no count. */
   readonly words: string
-  /** What there is room for beside the title. */
+  /** The short form shown beside the title. */
   readonly mark: string
   readonly quick: boolean
 }
@@ -37,7 +37,7 @@ const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
   unread: m.notifications_unread_short,
 }
 
-/** What an account finds in the navigation: pages that its permissions open, of parts that the school has not switched off. */
+/** Returns the navigation entries that the account's permissions and the school's modules allow. */
 export const navigationFor = (
   role: Role,
   permissions: readonly string[],
@@ -58,10 +58,10 @@ const entryOf = ({ path, title, icon, counter, quick = false }: AreaPage, counts
   if (icon === undefined) return []
   const count = counter ? counts[counter] : 0
   const said = counter && count > 0 ? words[counter]({ count }) : ''
-  // What is unread explains itself beside a bell.
+  // The bell icon beside an unread count already explains the number.
   const mark = counter === 'unread' ? atMost99(count) : said
   return [{ path, title: title(), icon, count, words: said, mark, quick }]
 }
 
-/** No number is longer than its place. */
+/** Caps a count at "99+", so that it fits its badge. */
 export const atMost99 = (count: number): string => (count > 99 ? '99+' : String(count))

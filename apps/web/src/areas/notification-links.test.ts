@@ -13,7 +13,7 @@ const addresses = notificationKinds.flatMap((kind) =>
   }),
 )
 
-describe('a notification leads to a page of its reader’s own area', () => {
+describe('links of notifications', () => {
   test.each(addresses)('%s of a %s opens %s', (_, role, address) => {
     const [path = ''] = address.split('?')
     expect(roleOfPath(path)).toBe(role)
@@ -21,7 +21,7 @@ describe('a notification leads to a page of its reader’s own area', () => {
     expect(address).not.toMatch(/[{}]/)
   })
 
-  test('whatever its kind', () => {
+  test('every kind has a link', () => {
     for (const kind of notificationKinds) expect(Object.keys(notices[kind].link).length, kind).toBeGreaterThan(0)
   })
 
@@ -31,7 +31,7 @@ describe('a notification leads to a page of its reader’s own area', () => {
     expect(addresses).toContainEqual(['post-waiting', 'school', '/school?post=p1'])
   })
 
-  test('what is gone is not gone to', () => {
+  test('a notification whose object was deleted has no link', () => {
     expect(noticeLink('absence-sent', 'teacher', { ...ids, object_id: null })).toBeUndefined()
   })
 })

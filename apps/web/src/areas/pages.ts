@@ -29,7 +29,7 @@ const unbuilt: readonly Page[] = [
   { name: 'student-review', title: m.title_student_review, school: {}, teacher: {} },
 ]
 
-/** Every slice, in the order in which its pages stand in the navigation. */
+/** The pages of every feature, in navigation order. */
 const pages: readonly Page[] = [
   ...postsPages,
   ...classDayPages,
@@ -51,7 +51,7 @@ const pages: readonly Page[] = [
   ...unbuilt,
 ]
 
-/** A page as one area has it. */
+/** A page as one area shows it. */
 export type AreaPage = Omit<Page, Role | 'routeNames'> &
   NonNullable<Page[Role]> & { readonly path: string; readonly routeName: string }
 
@@ -72,13 +72,13 @@ const table: Readonly<Record<Role, readonly AreaPage[]>> = {
 
 export const pagesOf = (role: Role): readonly AreaPage[] => table[role]
 
-/** The page at an address of the area, if one is built there; a slash at the end changes nothing. */
+/** Returns the page at an address of the area, or undefined; ignores a trailing slash. */
 export const findPage = (role: Role, address: string): AreaPage | undefined => {
   const path = address.length > 1 ? address.replace(/\/+$/, '') : address
   return table[role].find((page) => page.path === path && page.load !== undefined)
 }
 
-/** Fails in silence: whoever opens the page is told. */
+/** Ignores errors: opening the page reports them. */
 export const preloadPage = async (role: Role, path: string): Promise<void> => {
   await findPage(role, path)
     ?.load?.()

@@ -47,7 +47,7 @@ const actions: readonly Action[] = [
   },
 ]
 
-/** Everywhere an account may go: pages that exist and that its permissions open, then actions. */
+/** Returns every place that the account may open: existing pages that its permissions allow, then actions. */
 export const placesFor = (
   role: Role,
   permissions: readonly string[],

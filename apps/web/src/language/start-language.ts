@@ -3,23 +3,23 @@ import { words } from './words.ts'
 
 type Pack = typeof words
 
-/** One file each; language-plugin.ts makes them. */
+/** One file for each language, created by language-plugin.ts. */
 const packs: Record<string, Record<string, () => Promise<Pack>>> = {
   en: import.meta.glob<Pack>('../paraglide/messages/_index.js', { query: { language: 'en' } }),
   fr: import.meta.glob<Pack>('../paraglide/messages/_index.js', { query: { language: 'fr' } }),
   ar: import.meta.glob<Pack>('../paraglide/messages/_index.js', { query: { language: 'ar' } }),
 }
 
-/** Fetches the texts of the chosen language; nothing has to be fetched where one reads Vietnamese. */
+/** Loads the texts of the chosen language; Vietnamese needs no request. */
 export const startLanguage = async (): Promise<void> => {
   const language = getLocale()
-  // One language as long as the page lives: a cookie that changes meanwhile must not mix two of them.
+  // Fixes the language until the page closes, because a cookie that changes meanwhile would mix two languages.
   overwriteGetLocale(() => language)
   const [load] = import.meta.env.PROD ? Object.values(packs[language] ?? {}) : []
   await load?.().then((pack) => void Object.assign(words, pack), useVietnamese)
 }
 
-/** The texts did not come. Better the school's own language than none. */
+/** The texts could not be loaded, so Vietnamese is used. */
 const useVietnamese = () => {
   overwriteGetLocale(() => baseLocale)
   document.documentElement.lang = baseLocale

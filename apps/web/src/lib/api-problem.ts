@@ -1,14 +1,17 @@
 import type { Problem, ProblemCode } from '@nhip-cau/contract/problem'
 import { m } from '../paraglide/messages.js'
 
-/** Why a call failed, in words fit to show. `offline`: no answer came, so nobody knows whether it was done. */
+/**
+ * Why a call failed, as text for the user. `offline`: there was no response, so it is unknown whether the server
+ * performed it.
+ */
 export interface ApiProblem extends Error {
   readonly code: ProblemCode | 'offline'
   readonly status: number
   readonly detail: string
-  /** Field → sentence. */
+  /** Messages by field name. */
   readonly errors: Readonly<Record<string, string>>
-  /** To quote when asking for help. */
+  /** Shown to the user, to quote in a support request. */
   readonly requestId: string | undefined
   readonly [marker]: true
 }
@@ -24,14 +27,14 @@ export const isApiProblem = (error: unknown): error is ApiProblem => error insta
 
 export const offlineProblem = (): ApiProblem => apiProblem({ code: 'offline', status: 0, detail: m.error_network() })
 
-/** Reads what a server answered; an answer that is not ours (a proxy's page) becomes the default message. */
+/** Parses an error response. A response of another kind, such as a proxy's page, gets the default message. */
 export const problemFrom = (status: number, body: string, requestId: string | null): ApiProblem => {
   const fallback = { code: 'internal', status, detail: m.error_default(), requestId: requestId ?? undefined } as const
   try {
     const answered = JSON.parse(body) as Partial<Problem>
     if (typeof answered.code !== 'string' || typeof answered.detail !== 'string') return apiProblem(fallback)
     return apiProblem({
-      // The list of codes is shared; an unknown one of a newer server is treated like any failure.
+      // A newer server may send an unknown code; it is handled like any failure.
       code: answered.code as ProblemCode,
       status,
       detail: answered.detail,
@@ -43,16 +46,19 @@ export const problemFrom = (status: number, body: string, requestId: string | nu
   }
 }
 
-/** The sentence to show for whatever was thrown. */
+/** Returns the message for any thrown value. */
 export const problemText = (error: unknown): string => (isApiProblem(error) ? error.detail : m.error_default())
 
-/** What is wrong with the one file or field that was sent, where that is said: it tells more than that something is. */
+/**
+ * Returns the message about the sent file or field if there is one, because it is more precise than the general
+ * message.
+ */
 export const refusalText = (error: unknown): string =>
   (isApiProblem(error) ? Object.values(error.errors)[0] : undefined) ?? problemText(error)
 
-/** Worth the same attempt again with the same key: nothing says that it was refused. */
+/** Whether a retry with the same key makes sense, because the server has not refused the request. */
 export const isUncertain = (error: unknown): boolean =>
   isApiProblem(error) && (error.status === 0 || error.status === 408 || error.status >= 500)
 
-/** What somebody quotes when asking for help. */
+/** Returns the id that users quote in a support request. */
 export const requestIdOf = (error: unknown): string | undefined => (isApiProblem(error) ? error.requestId : undefined)

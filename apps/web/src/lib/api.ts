@@ -10,7 +10,7 @@ import { endSession, markPasswordTemporary, readSession, type Session } from './
 
 export type CallOptions = Pick<RequestOptions, 'signal' | 'idempotencyKey'>
 
-/** Calls an endpoint of the contract in the name of a role's session. */
+/** Calls an endpoint of the contract with a role's session. */
 export const call = <E extends Endpoint>(
   endpoint: E,
   role: Role,
@@ -42,20 +42,20 @@ const exchangeFor = async <E extends Endpoint>(
     if (error.code === 'password_change_required') markPasswordTemporary(role)
     if (error.status !== 401) throw error
     if (endpoint.backend === 'main') {
-      // A change of the password may have put another session in its place meanwhile.
+      // A password change may have replaced the session meanwhile.
       if ((await settledSession(role))?.token === session.token) endSession(role, 'expired')
       throw error
     }
     const renewed = await renewedSession(role, session.token)
     return exchange(renewed).catch((again: unknown) => {
-      // Refused with a token that is seconds old: nothing more to try.
+      // The server refused a new token too, so the session is over.
       if (isApiProblem(again) && again.status === 401) endSession(role, 'expired')
       throw again
     })
   }
 }
 
-/** Without a network no token can be renewed; the worker answers with what it kept for the old one, and only to reading calls. */
+/** Offline, no token can be renewed. The service worker then answers GET requests from its cache for the old token. */
 const sessionFor = async (endpoint: Endpoint, role: Role): Promise<Session> => {
   try {
     return await freshSession(role)
@@ -67,8 +67,8 @@ const sessionFor = async (endpoint: Endpoint, role: Role): Promise<Session> => {
 }
 
 /**
- * The session with a token that still lasts a moment. Renewed ahead of time: a 401 of the main backend ends the session
- * at once, and no upload should be refused after its last byte.
+ * Returns the session with a token that is valid for some time more. Renews early, because a 401 of main ends the
+ * session at once, and because an upload should not fail after its last byte.
  */
 export const freshSession = async (role: Role): Promise<Session> => {
   const session = readSession(role)
@@ -86,13 +86,13 @@ export const renewedSession = async (role: Role, refusedToken: string): Promise<
 
 const sessionEnded = () => apiProblem({ code: 'session_ended', status: 401, detail: m.error_session_expired() })
 
-/** A call of main that answers another session in the place of this one. */
+/** Calls an endpoint of main that returns a new session, and replaces the current session. */
 export const callForSession = async (
   endpoint: typeof changePassword,
   role: Role,
   input: RequestOf<typeof changePassword>,
 ): Promise<void> => {
-  // Before, for nothing can be renewed while the session is replaced.
+  // Renews first, because no renewal is possible while the session is being replaced.
   await freshSession(role)
   try {
     const session = await replaceSession(role, ({ token }) => request(endpoint, role, input, { token }))
@@ -103,7 +103,7 @@ export const callForSession = async (
   }
 }
 
-/** Pictures as the node gave them, with addresses that an `img` can load also where the node stands elsewhere. */
+/** Returns the node's pictures with absolute addresses, so that an `img` can load them from another host. */
 export const loadable = (role: Role, images: readonly Image[]): readonly Image[] => {
   const endpoint = readSession(role)?.endpoint ?? ''
   if (endpoint === '') return images
@@ -113,6 +113,6 @@ export const loadable = (role: Role, images: readonly Image[]): readonly Image[]
   }))
 }
 
-/** The address of a person's face; nothing where there is none. */
+/** Returns the address of a person's avatar, or undefined. */
 export const faceAddress = (role: Role, image: Image | null | undefined): string | undefined =>
   image ? loadable(role, [image])[0]?.sources[0]?.url : undefined

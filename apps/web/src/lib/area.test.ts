@@ -3,20 +3,20 @@ import { afterLogin, loginAddress, roleOfPath } from './area.ts'
 
 const origin = 'https://nhipcau.example'
 
-test('the first part of a path decides whose area it is', () => {
+test('derives the area from the first part of a path', () => {
   expect(roleOfPath('/school/users')).toBe('school')
   expect(roleOfPath('/teacher')).toBe('teacher')
   expect(roleOfPath('/')).toBe('parent')
   expect(roleOfPath('/schools')).toBe('parent')
 })
 
-test('the login remembers where one wanted to go', () => {
+test('the login address contains the requested page', () => {
   expect(loginAddress('teacher', '/teacher/edit-post?id=1')).toBe('/teacher/login?to=%2Fteacher%2Fedit-post%3Fid%3D1')
   expect(loginAddress('school', '/school')).toBe('/school/login')
 })
 
 describe('after login', () => {
-  test('one comes to the page that was asked for', () => {
+  test('opens the requested page', () => {
     expect(afterLogin('teacher', '/teacher?post=1#x', origin)).toBe('/teacher?post=1#x')
     expect(afterLogin('parent', null, origin)).toBe('/')
   })

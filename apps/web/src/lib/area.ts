@@ -1,10 +1,12 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 
-/** Each role has an area of its own: its addresses, its login, its session. */
+/** Each role has its own area with its addresses, login and session. */
 export const homePaths: Record<Role, string> = { school: '/school', teacher: '/teacher', parent: '/' }
 export const loginPaths: Record<Role, string> = { school: '/school/login', teacher: '/teacher/login', parent: '/login' }
 
-/** The first part of the path decides; whatever is neither school nor teacher belongs to the parents. */
+/**
+ * Returns the role by the first part of the path; every path outside the school and teacher areas belongs to parents.
+ */
 export const roleOfPath = (path: string): Role => {
   const first = path.split('/')[1]
   return first === 'school' || first === 'teacher' ? first : 'parent'
@@ -12,15 +14,18 @@ export const roleOfPath = (path: string): Role => {
 
 export const currentRole = (): Role => roleOfPath(window.location.pathname)
 
-/** `/create-post` in the area of a role; `/` and what is asked of it (`/?post=…`) is its home page. */
+/** Returns `/create-post` and the like in the area of a role; `/`, also with a query (`/?post=…`), is its home page. */
 export const inArea = (role: Role, path: string): string =>
   role === 'parent' ? path : `/${role}${path.replace(/^\/(?=\?|$)/, '')}`
 
-/** Where to log in, remembering where one wanted to go. */
+/** Returns the address of the login with the requested page. */
 export const loginAddress = (role: Role, wanted: string): string =>
   wanted === homePaths[role] ? loginPaths[role] : `${loginPaths[role]}?to=${encodeURIComponent(wanted)}`
 
-/** Where to go after login: what was asked for if it is a page of the own area on this site, else the home page. */
+/**
+ * Returns the address to open after login: the requested page if it is in this area and on this site, else the home
+ * page.
+ */
 export const afterLogin = (role: Role, wanted: string | null, origin: string = window.location.origin): string => {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, origin)) return homePaths[role]
   const url = new URL(wanted, origin)

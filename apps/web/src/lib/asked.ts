@@ -1,6 +1,6 @@
 import { problemText, requestIdOf } from './api-problem.ts'
 
-/** A question to the server as a page sees it: what `useQuery` answers, as far as it is shown. */
+/** The part of a `useQuery` result that pages use. */
 export type Asked<T> = {
   readonly data: T | undefined
   readonly error: unknown
@@ -8,7 +8,7 @@ export type Asked<T> = {
   readonly refetch: () => unknown
 }
 
-/** What `ErrorState` says of a question that has no answer; undefined while there is one, be it an old one. */
+/** Returns the props of `ErrorState` for a query without data; undefined while there is data, even if it is old. */
 export const failureOf = ({ data, error, isFetching, refetch }: Asked<unknown>) =>
   error && data === undefined
     ? {

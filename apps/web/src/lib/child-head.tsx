@@ -9,13 +9,13 @@ import { currentRole } from './area.ts'
 type Props = {
   readonly child: DailyChild
   readonly className: string
-  /** Who and when, under the name. */
+  /** Details under the name, such as the author and the time. */
   readonly children?: ReactNode
-  /** At the end: the state. */
+  /** The state, at the end. */
   readonly end?: ReactNode
 }
 
-/** Whom something is about. */
+/** The child that a card is about. */
 export const ChildHead = ({ child, className, children, end }: Props) => (
   <header className={styles.head}>
     <Avatar id={child.id} name={child.full_name} src={faceAddress(currentRole(), child.photo)} size={48} />

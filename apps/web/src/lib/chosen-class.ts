@@ -23,8 +23,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Which class the pages of an area are about; null means all of them. With one class only there is nothing to choose.
- * A remembered class that is not among the own ones (another year, another account) counts as none.
+ * The class that the pages of an area show; null means all classes. With a single class there is no choice. A stored
+ * class that is not among the account's classes (another year, another account) is ignored.
  */
 export const useChosenClass = (role: Role, classes: readonly ChosenClass[]) => {
   const stored = parseStored(useSyncExternalStore(subscribe, () => readStored(keyOf(role))))

@@ -8,13 +8,13 @@ import { isApiProblem, problemText } from './api-problem.ts'
 import styles from './decision-bar.module.css'
 import { useCommand } from './queries.ts'
 
-// A feed shows many posts and few refusals.
+// Loaded on demand, because a feed has many posts and few refusals.
 const ReasonDialog = lazy(() => import('../ui/reason-dialog.tsx').then((module) => ({ default: module.ReasonDialog })))
 
 type Props<A extends Endpoint, R extends Endpoint> = {
-  /** False where there is nothing to decide, or no longer. */
+  /** False if no decision is pending. */
   readonly can: boolean
-  /** Who was faster and what they decided, said to whoever is writing a reason at that moment. */
+  /** Who decided first and how; shown to a user who is writing a reason at that moment. */
   readonly meanwhile?: string | undefined
   readonly accept: {
     readonly endpoint: A
@@ -26,24 +26,24 @@ type Props<A extends Endpoint, R extends Endpoint> = {
     readonly endpoint: R
     readonly inputOf: (reason: string) => RequestOf<R>
     readonly done: string
-    /** On the bar; `confirmLabel` on the button under the reason. */
+    /** The label on the bar; `confirmLabel` is on the button under the reason. */
     readonly label?: string
     readonly confirmLabel?: string
     readonly title: string
-    /** Common reasons, offered as chips. */
+    /** Common reasons, shown as chips. */
     readonly reasons: readonly string[]
-    /** What happens next, in one line. */
+    /** Says in one line what happens next. */
     readonly next: string
   }
-  /** In a row of a list. */
+  /** Smaller, for rows of a list. */
   readonly dense?: boolean
-  /** Above the buttons. */
+  /** Content above the buttons. */
   readonly children?: ReactNode
 }
 
 /**
- * Accept, or refuse with a reason. Two people may decide at once: who is later is told who was faster, be it by the
- * server's refusal or because the live news came while the reason was being written.
+ * Accepts, or refuses with a reason. When two people decide at once, the second one sees who was first: from the
+ * server's refusal, or from a live update while writing the reason.
  */
 export const DecisionBar = <A extends Endpoint, R extends Endpoint>(props: Props<A, R>) => {
   const { can, meanwhile, accept, reject, dense = false } = props

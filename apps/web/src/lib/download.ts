@@ -5,14 +5,14 @@ import { currentRole } from './area.ts'
 import { addressOf, headersOf } from './request.ts'
 
 type DownloadOptions = {
-  /** How the file is called when the server gives it no name. */
+  /** The file name if the server sends none. */
   readonly fileName: string
-  /** Bytes that have come; of how many is known only where the server knows it. */
+  /** Called with the bytes received and the total, if the server sends it. */
   readonly onProgress?: (loaded: number, total: number | undefined) => void
   readonly signal?: AbortSignal
 }
 
-/** Fetches a file with the session's token and saves it. Throws an `ApiProblem`, or the caller's own abort. */
+/** Downloads a file with the session's token and saves it. Throws an `ApiProblem`, or the caller's abort error. */
 export const downloadFile = async <E extends Endpoint>(
   endpoint: E,
   input: RequestOf<E>,
@@ -70,6 +70,6 @@ const save = (content: Blob, name: string) => {
   link.href = address
   link.download = name
   link.click()
-  // Some browsers only begin to read the address after the click is over.
+  // Some browsers read the address only after the click event.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,8 +1,8 @@
 import { del, delMany, get, keys, set } from 'idb-keyval'
 
 /**
- * Files that belong to a draft. Chosen on a bad connection, they must not be lost with the page; the storage for text is
- * too small for photos. Where the browser keeps nothing (private window), the form works all the same.
+ * Stores the files of a draft in IndexedDB, so that they survive a reload on a bad network; `localStorage` is too small
+ * for photos. If the browser stores nothing (private window), the form still works.
  */
 const keyOf = (accountId: string, form: string, id: string) => `${accountId}:${form}:${id}`
 
@@ -17,7 +17,7 @@ export const keptFile = async (accountId: string, form: string, id: string): Pro
 export const dropFile = (accountId: string, form: string, id: string): Promise<void> =>
   del(keyOf(accountId, form, id)).catch(() => undefined)
 
-/** Without a form: everything of the account. */
+/** Without a form: deletes all files of the account. */
 export const dropFiles = async (accountId: string, form?: string): Promise<void> => {
   const start = form === undefined ? `${accountId}:` : `${accountId}:${form}:`
   const all = await keys<string>().catch(() => [])

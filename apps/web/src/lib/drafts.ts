@@ -1,8 +1,8 @@
 import { parseStored, readStored, removeStored, storedKeys, writeStored } from './storage.ts'
 
 /**
- * What a person has typed and not sent yet, kept on this machine: it survives a reload, an expired session and a lost
- * connection. Per account, so that the next person at the same machine does not see it.
+ * Stores unsent text on this device, so that it survives a reload, an expired session or a lost network. Keys contain
+ * the account, so that the next user of the device does not see it.
  */
 const prefix = (accountId: string) => `nhip-cau-draft:${accountId}:`
 
@@ -22,13 +22,13 @@ export const readDraft = <T>(
   return isValid(value) && typeof savedAt === 'number' ? { value, savedAt } : null
 }
 
-/** False when the browser would not keep it. */
+/** Returns false if the browser could not store it. */
 export const writeDraft = (accountId: string, form: string, value: unknown): boolean =>
   writeStored(prefix(accountId) + form, JSON.stringify({ savedAt: Date.now(), value }))
 
 export const removeDraft = (accountId: string, form: string): void => removeStored(prefix(accountId) + form)
 
-/** At logout: whoever logs out at a shared machine leaves nothing behind. */
+/** At logout: deletes the account's drafts, because the device may be shared. */
 export const removeDraftsOf = (accountId: string): void => {
   for (const key of storedKeys(prefix(accountId))) removeStored(key)
 }

@@ -6,17 +6,17 @@ import { askEndless } from './queries.ts'
 
 type Page<T> = { readonly data: readonly T[]; readonly paging: Paging }
 
-/** A list that goes on as one scrolls. */
+/** A list that loads more rows on scrolling. */
 export type EndlessRows<T> = {
   readonly query: Asked<readonly T[]>
-  /** For `EndlessFoot`. */
+  /** Props of `EndlessFoot`. */
   readonly foot: { more: boolean; loading: boolean; failed: boolean; onMore: () => void }
 }
 
 const nextPage = ({ paging }: Page<unknown>) =>
   paging.page < paging.total_pages ? { page: paging.page + 1 } : undefined
 
-/** A paged list of the contract, page after page. `first` is its first page, with what stands beside the rows. */
+/** Loads a paged list of the contract page by page. `first` is the first page with its additional values. */
 export const useEndlessRows = <E extends Endpoint>(endpoint: E, query: object, enabled = true) => {
   const list = useInfiniteQuery({
     ...askEndless(endpoint, { per_page: 20, ...query } as never, ((page: Page<unknown>) => nextPage(page)) as never),

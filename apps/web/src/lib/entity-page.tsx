@@ -17,10 +17,10 @@ export type PanelOf<T> = {
 }
 
 export type FormOf<T> = {
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   readonly one: T | undefined
   readonly onClose: () => void
-  /** Closes the form and opens what was saved. */
+  /** Closes the form and opens the saved row. */
   readonly onSaved: (saved: { readonly id: string }) => void
 }
 
@@ -30,22 +30,22 @@ type Props<E extends Endpoint, T extends { readonly id: string }, F extends stri
   ComponentProps<typeof ListPage<Row<E>, F>>,
   Shared | 'columns' | 'renderCard' | 'filters' | 'rowName'
 > & {
-  /** Names the choice of columns that is kept for this list. */
+  /** The key under which the choice of columns is stored. */
   readonly name: string
   readonly list: E
   readonly state: ListState<F>
   readonly create?: { readonly endpoint: Endpoint; readonly label: string; readonly may?: boolean } | undefined
   readonly above?: ReactNode
   readonly tools?: ComponentProps<typeof ListPage<Row<E>, F>>['tools']
-  /** What may be done with several rows; without it none can be ticked. */
+  /** The actions on selected rows; without them rows cannot be selected. */
   readonly bulk?: ((ids: readonly string[], clear: () => void) => ReactNode) | false | undefined
-  /** Not drawn before what they offer to choose from is there. */
+  /** Rendered once the options of the forms have loaded. */
   readonly panel: (panel: PanelOf<T>) => ReactNode
   readonly form: (form: FormOf<T>) => ReactNode
   readonly children?: ReactNode
 }
 
-/** A list of one kind of thing with its panel and its form: what the page adds are columns, filters and sections. */
+/** A list of entities with panel and form; each page supplies columns, filters and sections. */
 export const EntityPage = <E extends Endpoint, T extends { readonly id: string }, F extends string>(
   props: Props<E, T, F>,
 ) => {

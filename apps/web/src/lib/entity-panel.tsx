@@ -19,15 +19,14 @@ type Props<T> = {
   readonly query: Asked<T>
   readonly opened: boolean
   readonly onClose: () => void
-  /** Until the name is known. */
+  /** Shown until the name has loaded. */
   readonly title: string
   readonly nameOf: (data: T) => string
-  /** Buttons under the title. */
   readonly actions?: (data: T) => ReactNode
   readonly children: (data: T) => ReactNode
 }
 
-/** Everything about one thing of a list, beside it: name, actions and sections, once they are there. */
+/** The details of one row beside the list: name, actions and sections, once they have loaded. */
 export const EntityPanel = <T,>({ query, opened, onClose, title, nameOf, actions, children }: Props<T>) => {
   const { data } = query
   return (
@@ -47,11 +46,10 @@ export const EntityPanel = <T,>({ query, opened, onClose, title, nameOf, actions
 type FaceProps = {
   readonly person: { readonly id: string; readonly full_name: string }
   readonly face: Image | null
-  /** What one has to know first, in a few lines. */
+  /** The most important facts, in a few lines. */
   readonly children: ReactNode
 }
 
-/** At the top of the panel of a person. */
 export const PanelHead = ({ person: { id, full_name }, face, children }: FaceProps) => (
   <div className={styles.head}>
     <Avatar id={id} name={full_name} src={faceAddress(currentRole(), face)} size={96} />
@@ -66,20 +64,20 @@ export const EditButton = ({ onClick }: { onClick: () => void }) => (
 )
 
 type DeleteProps<E extends Endpoint> = {
-  /** As the question names it. */
+  /** The name in the question. */
   readonly name: string
   readonly endpoint: E
   readonly input: RequestOf<E>
-  /** What is lost, or not. */
+  /** Says what will be lost. */
   readonly hint: string
   readonly label?: string
   readonly done?: string
   readonly onGone: () => void
-  /** What can be done instead where the server says that it is still in use. */
+  /** The alternative if the server refuses because the entity is in use. */
   readonly instead?: { readonly code: string; readonly label: string; readonly run: () => void }
 }
 
-/** Asks first, and offers the other way where deleting is refused. */
+/** Asks before deleting, and offers the alternative if the server refuses. */
 export const DeleteButton = <E extends Endpoint>(props: DeleteProps<E>) => {
   const { name, endpoint, input, hint, label = m.common_delete(), done = m.success_deleted(), onGone, instead } = props
   const [asking, setAsking] = useState(false)

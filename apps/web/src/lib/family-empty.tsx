@@ -6,7 +6,7 @@ import { useSeesNoChild } from './profile.tsx'
 
 type Props = { readonly picture: ReactNode; readonly text: string }
 
-/** An empty page of the parents' area. It does not promise news to a parent whom the school has barred. */
+/** An empty page of the parents' area. For a barred parent, the text does not promise news. */
 export const FamilyEmpty = ({ picture, text }: Props) =>
   useSeesNoChild() ? <BarredEmpty /> : <EmptyState picture={picture} text={text} />
 

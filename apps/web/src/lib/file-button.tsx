@@ -16,7 +16,7 @@ type Props<E extends Endpoint> = {
   readonly disabled?: boolean
 }
 
-/** Saves a file that the server makes. */
+/** Downloads a file that the server creates. */
 export const FileButton = <E extends Endpoint>(props: Props<E>) => {
   const { endpoint, input, fileName, icon, label, size = 'sm', variant = 'default', disabled = false } = props
   const [busy, setBusy] = useState(false)

@@ -9,14 +9,17 @@ export type Access = 'unauthenticated-only' | 'signed-in' | 'public'
 type Props = {
   readonly access: Access
   readonly role: Role
-  /** Stands instead of every page while a temporary password waits to be changed. */
+  /** Rendered instead of every page while a temporary password must be changed. */
   readonly passwordChange: ReactNode
-  /** The same while the school asks for a second step that has not been set up. */
+  /** Rendered instead of every page while two-step login is required and not set up. */
   readonly twoStepSetup: ReactNode
   readonly children: ReactNode
 }
 
-/** Who may enter. A login page sends those who are in to their home; every other page sends the others to its area's login. */
+/**
+ * Checks access: a login page redirects a logged-in user to the home page; other pages redirect everybody else to the
+ * area's login.
+ */
 export const Guard = ({ access, role, passwordChange, twoStepSetup, children }: Props) => {
   const session = useSession(role)
   if (access === 'public') return children

@@ -7,7 +7,7 @@ import { ask } from './queries.ts'
 type PageOf<T> = { readonly data: readonly T[]; readonly paging: { readonly total_records: number } }
 export type RowOf<E extends Endpoint> = AnswerOf<E> extends PageOf<infer T> ? T : never
 
-/** A page of a list as `ListPage` shows it; the page before stays until the next one is there. */
+/** Returns a page of a list for `ListPage`; the previous page stays until the next one has loaded. */
 export const useListRows = <E extends Endpoint>(endpoint: E, query: object): ListRows<RowOf<E>> => {
   const { data, error, isFetching, refetch } = useQuery({
     ...ask(endpoint, { query } as unknown as RequestOf<E>),

@@ -5,25 +5,28 @@ import { freshSession, renewedSession } from './api.ts'
 import { addressOf, headersOf } from './request.ts'
 
 type LiveEvents = {
-  /** These may have changed. `everything` after a gap, when nobody knows what was missed; `own`: this page did it. */
+  /** These topics may have changed. `everything` after a gap in the stream; `own` if this page made the change. */
   readonly onChanged: (topics: readonly LiveTopic[] | 'everything', own?: boolean) => void
-  /** Whether the page shows what was answered a while before now. */
+  /** Whether the page shows cached data. */
   readonly hasOldAnswers: () => boolean
 }
 
-/** How long a hidden tab keeps listening. Then it lets go: browsers allow only few connections to one address. */
+/** Milliseconds before a hidden tab closes its stream, because browsers limit the connections to one host. */
 const hiddenPatience = 20_000
 const slowest = 30_000
-/** The server says something this often; a much longer silence is a connection that died unseen. */
+/** Milliseconds between the server's heartbeats; a much longer silence means that the connection was lost. */
 const heartbeat = 15_000
 
-/** Listens until the returned function is called: again after every loss, at once when the network or the reader is back. */
+/**
+ * Listens until the returned function is called. Reconnects after every loss, and at once when the network or the
+ * reader is back.
+ */
 export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents): (() => void) => {
   let connection: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let stopped = false
-  // A page that has just opened is asking for everything anyway, unless it has its answers already.
+  // A new page fetches everything anyway, unless it starts with cached data.
   let greeted = false
   const heard = { at: Date.now() }
 
@@ -36,14 +39,14 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
       await readStream(role, own, heard, (event, message) => {
         if (event === 'hello') {
           failures = 0
-          // What changed between an answer and the beginning of the stream was said to nobody here.
+          // This page missed the changes between its data and the start of the stream.
           if (greeted || hasOldAnswers()) onChanged('everything')
           greeted = true
         }
         if (event === 'changed') onChanged(message.topics, message.own)
       })
     } catch {
-      // Lost, refused or let go of on purpose: all the same from here.
+      // The connection was lost, refused or closed on purpose; all are handled the same way.
     }
     if (connection === own) connection = undefined
     if (stopped || own.signal.aborted) return
@@ -66,7 +69,7 @@ export const listenLive = (role: Role, { onChanged, hasOldAnswers }: LiveEvents)
       timer = setTimeout(letGo, hiddenPatience)
       return
     }
-    // A phone that slept may hold a connection that died meanwhile.
+    // After sleep, the connection may be dead without an error.
     if (Date.now() - heard.at > heartbeat + 2000) letGo()
     reconnect()
   }

@@ -5,13 +5,13 @@ import { refusalText } from './api-problem.ts'
 import { currentRole } from './area.ts'
 import { sendFile } from './send-file.ts'
 
-/** One picture for a form: sent as soon as it is chosen, kept by the form that is saved. */
+/** One picture of a form: uploaded when it is chosen, stored when the form is saved. */
 export const useOneImage = (onChange: (image: Image) => void) => {
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0]
-    // The same file may be chosen again after it was refused.
+    // Resets the input, so that the same file can be chosen again after a refusal.
     currentTarget.value = ''
     if (!file) return
     if (file.size > imageLimits.bytes) return setRefusal(m.image_size({ size: imageLimits.bytes / (1024 * 1024) }))

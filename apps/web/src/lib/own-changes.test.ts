@@ -22,7 +22,7 @@ const toAskAgain = () =>
     .map(({ queryKey }) => queryKey[0])
 const later = () => vi.advanceTimersByTimeAsync(5)
 
-test('after an own change only that is asked again which its answer did not bring', async () => {
+test('after an own change, refetches only the queries that are older than its response', async () => {
   await ask('register')
   await ask('tasks')
   await ask('list')
@@ -36,7 +36,7 @@ test('after an own change only that is asked again which its answer did not brin
   expect(heard).toHaveReturnedWith(['tasks'])
 })
 
-test('a signal that overtakes the answer waits for it', async () => {
+test('holds a signal back until the response of the change has arrived', async () => {
   const heard = vi.fn()
   const { promise, resolve } = Promise.withResolvers<string>()
   const answer = untilAnswered(promise)
@@ -49,7 +49,7 @@ test('a signal that overtakes the answer waits for it', async () => {
   expect(heard).toHaveBeenCalledOnce()
 })
 
-test('where no answer came everything is asked again', async () => {
+test('refetches a query after a change without a response', async () => {
   await ask('register')
   await later()
   await expect(untilAnswered(Promise.reject(new Error('no network')))).rejects.toThrow()

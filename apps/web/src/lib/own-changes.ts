@@ -1,13 +1,13 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-// What this page changes comes back to it as a signal like everybody's changes. It is not asked for twice: what was asked for
-// since the answer, or was put in place from it, is as it should be.
+// This page also receives the signals of its own changes. It does not refetch queries that were fetched after the
+// response or updated from it.
 
 let underWay = 0
 let answeredAt = 0
 const waiting = new Set<() => void>()
 
-/** Notes that something is being changed, until the answer is there. */
+/** Tracks a running change until its response has arrived. */
 export const untilAnswered = async <T>(answer: Promise<T>): Promise<T> => {
   underWay += 1
   try {
@@ -15,7 +15,7 @@ export const untilAnswered = async <T>(answer: Promise<T>): Promise<T> => {
   } finally {
     underWay -= 1
     answeredAt = Date.now()
-    // Whoever waits for the answer takes it in first.
+    // The caller processes the response before the waiting signals are handled.
     if (underWay === 0) setTimeout(goOn, 0)
   }
 }
@@ -26,16 +26,16 @@ const goOn = () => {
   waiting.clear()
 }
 
-/** The signal of an own change may overtake its answer. */
+/** Runs the callback after all running changes, because the signal of an own change may arrive before its response. */
 export const onceAnswered = (then: () => void): void => {
   waiting.add(then)
   if (underWay === 0) setTimeout(goOn, 0)
 }
 
-/** By the hash of a query: one client for each page. */
+/** Times by query hash; there is one client per page. */
 const askedAt = new Map<string, number>()
 
-/** Keeps when each query was last asked for, or got its data from the answer to a change. */
+/** Records when each query was last fetched or updated from the response to a change. */
 export const noteAsked = (client: QueryClient): void => {
   client.getQueryCache().subscribe((event) => {
     if (event.type === 'removed') askedAt.delete(event.query.queryHash)
@@ -46,5 +46,5 @@ export const noteAsked = (client: QueryClient): void => {
   })
 }
 
-/** Whether a query has to be asked again after an own change. */
+/** Whether a query must be refetched after an own change. */
 export const isBefore = ({ queryHash }: Pick<Query, 'queryHash'>): boolean => (askedAt.get(queryHash) ?? 0) < answeredAt

@@ -2,7 +2,7 @@ import { isEnough } from '@nhip-cau/contract/is-enough'
 import type { Endpoint, Role } from '@nhip-cau/contract/kernel'
 import type { Module } from '@nhip-cau/contract/modules'
 
-/** The contract says who may call what; the interface offers nothing that would be refused. */
+/** Whether the contract allows the call; the interface hides actions that the server would refuse. */
 export const mayCall = (endpoint: Endpoint, role: Role, permissions: readonly string[]): boolean => {
   const { access } = endpoint
   if (typeof access === 'string') return access === 'public'
@@ -10,7 +10,7 @@ export const mayCall = (endpoint: Endpoint, role: Role, permissions: readonly st
   return needed !== undefined && isEnough(needed, permissions)
 }
 
-/** As `mayCall`, in a school that has switched parts of the product off; before one knows which, all are there. */
+/** As `mayCall`, and the school has the module switched on. Until the modules have loaded, all count as on. */
 export const opens = (
   endpoint: Endpoint,
   role: Role,

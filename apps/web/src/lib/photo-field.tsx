@@ -11,14 +11,14 @@ import { useOneImage } from './one-image.ts'
 
 type Props = {
   readonly label: string
-  /** For the initial that stands while there is no picture. */
+  /** The name whose initial is shown without a picture. */
   readonly name: string
   readonly value: Image | null
   readonly error?: string | undefined
   readonly onChange: (image: Image | null) => void
 }
 
-/** One portrait: sent as soon as it is chosen, kept by the form that is saved. */
+/** One portrait: uploaded when it is chosen, stored when the form is saved. */
 export const PhotoField = ({ label, name, value, error, onChange }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const { choose, sending, refusal } = useOneImage(onChange)

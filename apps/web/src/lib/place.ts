@@ -1,17 +1,17 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { Icon } from '@tabler/icons-react'
 
-/** A page or an action that an account may open: what the search offers at once and what shortcuts are made of. */
+/** A page or action that an account may open, for the search and the shortcuts. */
 export type Place = {
-  /** Kept with the account's shortcuts. */
+  /** Stored with the account's shortcuts. */
   readonly name: string
   readonly path: string
   readonly title: string
   readonly kind: 'page' | 'action'
   readonly icon: Icon
-  /** Other words that people look for it by. */
+  /** Other search words for this place. */
   readonly words: string
 }
 
-/** Asked for when the first search or shortcut is opened: no page pays for the whole table. */
+/** Loaded when the first search or shortcut is opened, so that no page has to load the whole table. */
 export type LoadPlaces = () => Promise<(role: Role, permissions: readonly string[]) => readonly Place[]>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readPreference, removePreference, writePreference } from '../theme/preference-cookie.ts'
 
-/** What each may be; the first is what holds until somebody chooses. Whatever else stands in a cookie is ignored. */
+/** The allowed values of each preference, the default first. Other values in a cookie are ignored. */
 const choices = {
   isNavbarBlurEnabled: ['true', 'false'],
   isVerticalNavCollapsed: ['false', 'true'],
@@ -15,7 +15,7 @@ const choices = {
 type Name = keyof typeof choices
 type Value<N extends Name> = (typeof choices)[N][number]
 
-/** How a person wants the frame of the pages; light and dark are kept by the theme, the language by the messages. */
+/** The preferences for the page frame; the theme stores light and dark, the messages store the language. */
 export type Preferences = { readonly [N in Name]: Value<N> extends 'true' | 'false' ? boolean : Value<N> }
 
 const names = Object.keys(choices) as Name[]
@@ -35,7 +35,7 @@ const read = (): Preferences => {
     skin: kept('skin'),
     isNavbarBlurEnabled: kept('isNavbarBlurEnabled') === 'true',
     isVerticalNavSemiDark: kept('isVerticalNavSemiDark') === 'true',
-    // A navigation that lies across the page cannot be folded, nor may it leave the page.
+    // A horizontal navigation can be neither folded nor hidden.
     isVerticalNavCollapsed: !across && kept('isVerticalNavCollapsed') === 'true',
     navbarType: across ? 'sticky' : kept('navbarType'),
   }
@@ -45,7 +45,7 @@ let current = read()
 const listeners = new Set<() => void>()
 const otherTabs = new BroadcastChannel('nhip-cau-preferences')
 
-/** Styles hang on these; `theme-init.js` sets the same ones before the first paint. */
+/** Sets the attributes for the styles; `theme-init.js` sets the same ones before the first paint. */
 const show = ({ skin, appContentWidth, appContentLayoutNav, navbarType, ...rest }: Preferences) => {
   Object.assign(document.documentElement.dataset, {
     skin,
@@ -78,7 +78,6 @@ export const setPreference = <N extends Name>(name: N, value: Preferences[N]): v
   changed()
 }
 
-/** Everything as it was before anybody chose. */
 export const resetPreferences = (): void => {
   for (const name of names) removePreference(name)
   changed()

@@ -11,20 +11,20 @@ export const ProfileProvider = ({ value, children }: { value: Profile; children:
   <ProfileContext value={value}>{children}</ProfileContext>
 )
 
-/** Of the person who is logged in to this area; pages are drawn only when it is there. */
+/** Returns the profile of the user of this area; pages are rendered only after it has loaded. */
 export const useProfile = (): Profile => {
   const own = use(ProfileContext)
   if (!own) throw new Error('no profile behind the guard')
   return own
 }
 
-/** The school has barred this parent from every child. */
+/** Whether the school has barred this parent from every child. */
 export const useSeesNoChild = (): boolean => {
   const { children } = useProfile()
   return children.length > 0 && children.every((child) => child.barred)
 }
 
-/** What the frame around the page shows before the profile has come: what was true at the last login. */
+/** Returns the user for the frame: until the profile has loaded, the values of the last login. */
 export const useCurrentUser = () => {
   const { role, session } = useSignedIn()
   const { data } = useQuery(ask(profile, {}, role))

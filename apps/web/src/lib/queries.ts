@@ -10,13 +10,13 @@ import { isBefore, noteAsked } from './own-changes.ts'
 import { randomKey } from './random-key.ts'
 import { readSession, subscribeSessions } from './session.ts'
 
-/** Answers of one feature are dropped together, and those of a role when its session ends. */
+/** Queries of one feature are invalidated together; those of a role are removed when its session ends. */
 const featureOf = (endpoint: Endpoint): string => endpoint.path.split(':role/')[1]?.split('/')[0] ?? endpoint.path
 
 export const keyOf = (role: Role, endpoint: Endpoint, input: unknown) =>
   [role, featureOf(endpoint), endpoint.path, input] as const
 
-/** What a page needs, for `useQuery`: asked in the name of the area that the page stands in. */
+/** Returns the `useQuery` options of an endpoint, called with the role of the page's area. */
 export const ask = <E extends Endpoint>(endpoint: E, input: RequestOf<E>, role: Role = currentRole()) =>
   queryOptions({
     queryKey: keyOf(role, endpoint, input),
@@ -25,7 +25,7 @@ export const ask = <E extends Endpoint>(endpoint: E, input: RequestOf<E>, role: 
 
 type QueryInput<E extends Endpoint> = RequestOf<E> extends { query: infer Q } ? Q : never
 
-/** A list that goes on as one scrolls; `next` says with which query its next page is asked, or that there is none. */
+/** Options of a list that loads more on scrolling; `next` returns the query of the next page, or undefined. */
 export const askEndless = <E extends Endpoint>(
   endpoint: E,
   query: QueryInput<E>,
@@ -44,10 +44,11 @@ export const createQueries = (): QueryClient => {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a network too: the worker may have kept an answer, and a failure is better said than waited out.
+        // Also offline: the service worker may have a cached response, and an error message is better than endless
+        // waiting.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // The live stream tells what changed; this only catches what was missed.
+        // The live stream reports changes; this only catches missed ones.
         staleTime: 60_000,
         gcTime: 10 * 60_000,
         retry: (failures, error) => failures < 2 && isUncertain(error),
@@ -59,7 +60,7 @@ export const createQueries = (): QueryClient => {
   noteAsked(client)
   const roles: readonly Role[] = ['school', 'teacher', 'parent']
   const accounts = new Map(roles.map((role) => [role, whoAndWhere(role)]))
-  // One person's answers are never shown to the next who logs in on the same machine.
+  // Removes the data at the end of a session, so that the next user of the device never sees it.
   subscribeSessions(() => {
     for (const role of roles) {
       const account = whoAndWhere(role)
@@ -71,7 +72,7 @@ export const createQueries = (): QueryClient => {
   return client
 }
 
-/** Also the school: whoever belongs to two of them sees one at a time. */
+/** Includes the school, because an account of two schools sees one at a time. */
 const whoAndWhere = (role: Role): string | undefined => {
   const user = readSession(role)?.user
   return user && `${user.id} ${user.school.id}`
@@ -80,23 +81,23 @@ const whoAndWhere = (role: Role): string | undefined => {
 export const refetchFeature = (client: QueryClient, role: Role, feature: Feature) =>
   client.invalidateQueries({ queryKey: [role, feature], predicate: isMovable })
 
-/** The same after a change of this very page: what its answer brought is not asked for again. */
+/** Refetches after a change of this page, except for queries that the response has updated. */
 export const refetchRest = (client: QueryClient, role: Role, feature: Feature) =>
   client.invalidateQueries({ queryKey: [role, feature], predicate: (query) => isMovable(query) && isBefore(query) })
 
-/** A form asks once; nothing may change under the writer's hands. */
+/** A form fetches its data once, so that nothing changes while the user types. */
 const isMovable = ({ meta }: { meta?: Record<string, unknown> | undefined }) => meta?.steady !== true
 
 type CommandOptions<E extends Endpoint> = {
-  /** Said when it worked; nothing when absent. */
+  /** The success message; none when absent. */
   readonly done?: string
-  /** True where the page shows the failure itself. */
+  /** True if the page shows the failure itself. */
   readonly quiet?: boolean
   readonly onDone?: (answer: AnswerOf<E>, input: RequestOf<E>) => void
   readonly onFailed?: (error: unknown) => void
 }
 
-/** A change. On success every query of the feature is asked again; failures are said in a toast. */
+/** Returns a mutation. On success it refetches every query of the feature; failures are shown in a toast. */
 export const useCommand = <E extends Endpoint>(
   endpoint: E,
   { done, quiet = false, onDone, onFailed }: CommandOptions<E> = {},
@@ -117,7 +118,7 @@ export const useCommand = <E extends Endpoint>(
       await client.invalidateQueries({ queryKey: [role, featureOf(endpoint)], predicate: isMovable })
     },
     onError: (error) => {
-      // Nobody knows whether it was done: the next attempt carries the same key, so that it is done once.
+      // It is unknown whether the server performed it, so the next attempt has the same key and it is performed once.
       if (!isUncertain(error)) intent.current = undefined
       const conflict = isApiProblem(error) && error.status === 409
       if (conflict) void client.invalidateQueries({ queryKey: [role, featureOf(endpoint)], predicate: isMovable })

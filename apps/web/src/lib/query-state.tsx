@@ -6,17 +6,17 @@ import { type Asked, failureOf } from './asked.ts'
 
 type Props<T> = {
   readonly query: Asked<T>
-  /** Until the first answer: bones of a feed, of so many lines of text, or what is given. */
+  /** The placeholder before the first response: a feed, a number of text lines, or a custom one. */
   readonly loading?: number | ReactNode
-  /** Instead of the content, where the answer has nothing to show. */
+  /** Shown instead of the content if the response is empty. */
   readonly empty?: ReactNode
   readonly isEmpty?: (data: T) => boolean
   readonly children: (data: T) => ReactNode
 }
 
 /**
- * What a page shows of a question to the server: that it is under way, that it failed (without a network too) with a way
- * to ask again, that there is nothing, or the answer. An answer that is there stays while it is asked for again.
+ * Shows the state of a query: loading, failed (also offline) with a retry button, empty, or its data. Existing data
+ * stays visible during a refetch.
  */
 export const QueryState = <T,>({ query, loading = <FeedSkeleton />, empty, isEmpty, children }: Props<T>) => {
   const { data } = query

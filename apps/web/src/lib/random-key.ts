@@ -1,3 +1,3 @@
-// Not `randomUUID`: browsers offer it over HTTPS only, and a school may try the product in its own network first.
+// `randomUUID` exists over HTTPS only, and a school may first try the product in its own network over HTTP.
 export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

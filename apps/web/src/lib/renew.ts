@@ -8,8 +8,8 @@ import { endSession, readSession, type Session, saveSession } from './session.ts
 const running = new Map<Role, Promise<Session | null>>()
 
 /**
- * A new pair of tokens in place of the one that was refused. However many calls and tabs ask at the same moment, one
- * refresh is made and all go on with its result. Null: the session is over and has been cleared.
+ * Replaces the refused token with a new pair. Simultaneous calls and tabs share one refresh. Returns null if the
+ * session is over and has been deleted.
  */
 export const renewSession = (role: Role, refusedToken: string): Promise<Session | null> => {
   const known = running.get(role)
@@ -20,8 +20,8 @@ export const renewSession = (role: Role, refusedToken: string): Promise<Session 
 }
 
 /**
- * Puts another session in the place of this one, which ends with it. Renewals wait meanwhile: refused with what has just
- * ended, they would log the person out of the new session too.
+ * Replaces the session with another one, which ends it. Renewals wait meanwhile, because refreshing the ended session
+ * would fail and log the user out of the new one.
  */
 export const replaceSession = (
   role: Role,
@@ -32,22 +32,22 @@ export const replaceSession = (
     return session && takeTokens(role, await exchange(session))
   })
 
-/** The session once nobody is renewing or replacing it. */
+/** Returns the session when no renewal or replacement is running. */
 export const settledSession = (role: Role): Promise<Session | null> => alone(role, async () => readSession(role))
 
-/** One tab at a time, where the browser can say so; else two tabs may refresh at once, which the server forgives. */
+/** Uses a lock, where the browser supports it. Otherwise two tabs may refresh at once, which the server accepts. */
 const alone = <T>(role: Role, work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(`nhip-cau-refresh-${role}`, work) : work()
 
 const renew = async (role: Role, refusedToken: string): Promise<Session | null> => {
   const session = readSession(role)
-  // Another tab has been faster, or has logged out.
+  // Another tab has already renewed the token or logged out.
   if (!session || session.token !== refusedToken) return session
   let tokens: SessionTokens
   try {
     tokens = await request(refreshToken, role, { body: { refresh_token: session.refreshToken } })
   } catch (error) {
-    // Only a refusal ends the session; a lost connection or a busy server is no reason to throw anybody out.
+    // Only a refusal ends the session; a lost network or a busy server does not.
     if (!isApiProblem(error) || error.status === 0 || error.status === 429 || error.status >= 500) throw error
     endSession(role, 'expired')
     return null
@@ -55,7 +55,7 @@ const renew = async (role: Role, refusedToken: string): Promise<Session | null> 
   return takeTokens(role, tokens)
 }
 
-/** Goes on with other tokens. The profile call renews the cookie that pictures are loaded with. */
+/** Saves the new tokens. The profile call renews the cookie for loading pictures. */
 const takeTokens = async (role: Role, tokens: SessionTokens): Promise<Session | null> => {
   saveSession(role, tokens)
   const session = readSession(role)

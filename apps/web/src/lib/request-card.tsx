@@ -15,20 +15,20 @@ type Props = {
   readonly child: DailyChild
   readonly className: string
   readonly state: { readonly name: () => string; readonly tone: Tone }
-  /** Chooses it among several. */
+  /** The checkbox for selecting several requests. */
   readonly tick?: ReactNode
   readonly sent: Sent
-  /** Who decided and when, as one sentence; `reason` in the decider's own words. */
+  /** One sentence about who decided and when; `reason` is that person's text. */
   readonly decided?: string | undefined
   readonly refused?: boolean
   readonly reason?: ReactNode
-  /** What is asked for. */
+  /** The content of the request. */
   readonly children: ReactNode
-  /** Under it: what became of it, and what can be done. */
+  /** The outcome and the actions, below the content. */
   readonly foot?: ReactNode
 }
 
-/** What a family asks the school, in full: whoever decides sees the thing itself. */
+/** A family's request in full, so that the deciding person sees all of it. */
 export const RequestCard = (props: Props) => {
   const { child, className, state, tick, sent, decided, refused = false, reason, children, foot } = props
   return (

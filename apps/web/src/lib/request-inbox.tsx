@@ -22,7 +22,7 @@ type Several<T> = {
   /** `Xác nhận 3 đơn` */
   readonly label: (count: number) => string
   readonly busy: boolean
-  /** Those that are ticked, or all of them where none is. `done` takes the ticks away. */
+  /** Decides the selected requests, or all if none is selected. `done` clears the selection. */
   readonly decide: (ids: string[], done: () => void) => void
 }
 
@@ -30,29 +30,29 @@ type Props<T extends Row, F extends string, E extends Endpoint> = {
   readonly title: string
   readonly description?: string | undefined
   readonly width?: 'feed' | 'page'
-  /** The page's main button, where it has another one than deciding several at once. */
+  /** The page's main button if it is not the bulk decision. */
   readonly action?: ReactNode
   readonly filter?: {
     readonly value: F
     readonly options: readonly { value: F; label: string; count?: number | undefined }[]
     readonly onChange: (value: F) => void
   }
-  /** Beside the filter: what can be printed or taken along. */
+  /** Buttons beside the filter for printing and downloading. */
   readonly files?: ReactNode
   readonly list: EndlessRows<T>
   readonly empty: ReactNode
-  /** A request in full; `tick` chooses it among several. */
+  /** A request in full; `tick` is its checkbox. */
   readonly card: (row: T, tick?: ReactNode) => ReactNode
-  /** Answers the one that the address names, as a notification leads to it. */
+  /** Loads the request named in the address, for links of notifications. */
   readonly one: E
   readonly several?: Several<T>
-  /** Instead of the list, in a view of the page that shows something else. */
+  /** Replaces the list in a view that shows something else. */
   readonly instead?: ReactNode
   /** Forms and dialogs over the page. */
   readonly children?: ReactNode
 }
 
-/** A page of requests: what waits and what became of the rest, one opened beside them, several decided with one tap. */
+/** A page of requests: waiting and decided ones, a panel with one of them, and a bulk decision. */
 export const RequestInbox = <T extends Row, F extends string, E extends Endpoint>(props: Props<T, F, E>) => {
   const { title, description, width = 'page', filter, files, list, card, several } = props
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -7,7 +7,7 @@ export type RequestOptions = {
   readonly base?: string
   readonly token?: string
   readonly signal?: AbortSignal | undefined
-  /** The same key and body are done once, however often they are sent. */
+  /** The server performs requests with the same key and body once, however often they are sent. */
   readonly idempotencyKey?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export const addressOf = (
   return search === '' ? path : `${path}?${search}`
 }
 
-/** As this page calls itself, for as long as it lives. */
+/** A random id of this page, valid until it closes. */
 const screen = randomKey()
 
 export const headersOf = ({ token, idempotencyKey }: RequestOptions): Record<string, string> => ({
@@ -43,7 +43,7 @@ export const headersOf = ({ token, idempotencyKey }: RequestOptions): Record<str
   ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
 })
 
-/** One HTTP exchange, without any care for sessions. Throws an `ApiProblem`, or the caller's own abort. */
+/** Sends one HTTP request without session handling. Throws an `ApiProblem`, or the caller's abort error. */
 export const request = async <E extends Endpoint>(
   endpoint: E,
   role: Role,
@@ -56,7 +56,7 @@ export const request = async <E extends Endpoint>(
     const response = await fetch((options.base ?? '') + addressOf(endpoint, role, input), {
       method: endpoint.method,
       headers: { ...headersOf(options), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      // The node's file cookie has to be taken even where the node has an address of its own.
+      // Needed to accept the node's file cookie if the node has another host.
       credentials: 'include',
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -66,7 +66,7 @@ export const request = async <E extends Endpoint>(
     throw problemFrom(response.status, text, response.headers.get('x-request-id'))
   } catch (error) {
     if (options.signal?.aborted || isApiProblem(error)) throw error
-    // A refused connection, a lost network, an answer cut short, or none within the time.
+    // A refused connection, a lost network, an incomplete response, or a timeout.
     throw offlineProblem()
   }
 }

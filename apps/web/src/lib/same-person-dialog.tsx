@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { isApiProblem } from './api-problem.ts'
 
 type Props = {
-  /** Of the call that stopped because the number is somebody's of another name; anything else opens nothing. */
+  /** The error of the call. The dialog opens only if the phone number belongs to a person with another name. */
   readonly error: unknown
   readonly busy: boolean
   readonly onSame: () => void
@@ -12,7 +12,7 @@ type Props = {
 
 export const isOtherName = (error: unknown) => isApiProblem(error) && error.code === 'phone_other_name'
 
-/** The number is known under another name: a slip of the pen, or really the same person? */
+/** Asks whether a phone number known under another name is a typing mistake or really belongs to the same person. */
 export const SamePersonDialog = ({ error, busy, onSame, onClose }: Props) => (
   <ConfirmDialog
     opened={isOtherName(error)}

@@ -10,8 +10,8 @@ let known = readStored(key) ?? undefined
 if (known !== undefined) show(known)
 
 /**
- * Everything is shown by the clock of the school that the profile names. That of a demo school is kept, so that the next
- * page knows from its first paint on that it is in the demo.
+ * Shows all times in the time zone of the school, which comes from the profile. Stores the zone of a demo school, so
+ * that the next page uses it from its first paint.
  */
 export const learnSchoolZone = (zone: string): void => {
   if (zone === known) return
@@ -21,6 +21,6 @@ export const learnSchoolZone = (zone: string): void => {
   else writeStored(key, known)
 }
 
-/** True in a demo school, whose clock is its own: from the profile, or before it has come from the last visit. */
+/** Whether this is a demo school with its own clock: from the profile or, until it has loaded, from the last visit. */
 export const isDemoSchool = (zone: string | undefined): boolean =>
   zone === undefined ? known !== undefined : isDemo(zone)

@@ -3,7 +3,7 @@ import { usePathname } from 'wouter/use-browser-location'
 
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** How long a page may take until the part that was asked for is there. */
+/** Milliseconds to wait until the target of the hash exists. */
 const patience = 3000
 
 const goToHash = () => {
@@ -23,13 +23,13 @@ const goToHash = () => {
   growing.observe(document.body, { childList: true, subtree: true })
 }
 
-/** A new page starts at its top and takes the focus, so that keyboards and screen readers start there too. */
+/** Scrolls a new page to its top and focuses it, so that keyboards and screen readers start there too. */
 export const useScrollOnNavigation = (): void => {
   const path = usePathname()
   const shown = useRef<string>(undefined)
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
-    // A link within the page tells nobody but the router.
+    // A link within the page fires only the router's own event.
     for (const event of ['hashchange', 'pushState']) window.addEventListener(event, goToHash)
     return () => {
       for (const event of ['hashchange', 'pushState']) window.removeEventListener(event, goToHash)

@@ -5,12 +5,12 @@ import { addressOf, headersOf } from './request.ts'
 import type { Session } from './session.ts'
 
 type SendOptions = {
-  /** 0 to 1; at 1 the last byte has left and the server is working. */
+  /** 0 to 1; at 1 the last byte was sent and the server is processing. */
   readonly onProgress: (progress: number) => void
   readonly signal: AbortSignal
 }
 
-/** One file as multipart. `fetch` cannot say how far an upload has come, so this is the older way. */
+/** Sends one file as multipart with `XMLHttpRequest`, because `fetch` does not report upload progress. */
 export const sendFile = async <E extends Endpoint>(
   endpoint: E,
   role: Role,

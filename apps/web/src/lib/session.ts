@@ -4,16 +4,16 @@ import { useSyncExternalStore } from 'react'
 import { roleOfPath } from './area.ts'
 import { parseStored, readStored, removeStored, writeStored } from './storage.ts'
 
-/** One per role: a person may be logged in as school, teacher and parent in one browser at once. */
+/** One session per role, because a person may be logged in as school, teacher and parent in one browser. */
 export type Session = {
   readonly token: string
   readonly refreshToken: string
-  /** When the access token ends, by this machine's clock. */
+  /** When the access token expires, by this device's clock. */
   readonly endsAt: number
   readonly user: SessionUser
-  /** Held keys as main listed them at login; the profile is newer once it has come. */
+  /** The permissions that main returned at login; the profile has newer ones once it has loaded. */
   readonly permissions: readonly string[]
-  /** Base address of the school's node; empty for the address the page came from. */
+  /** Base address of the school's node; empty if it is the page's own host. */
   readonly endpoint: string
 }
 
@@ -41,7 +41,7 @@ const read = (role: Role): Session | null => {
   return {
     token,
     refreshToken,
-    // Whatever is unreadable counts as ended, so that the token is renewed before its next use.
+    // An unreadable time counts as expired, so that the token is renewed before its next use.
     endsAt: Number.isFinite(endsAt) ? endsAt : 0,
     user,
     permissions: isTexts(permissions) ? permissions : [],
@@ -49,7 +49,7 @@ const read = (role: Role): Session | null => {
   }
 }
 
-// Anyone may write into the browser's storage; a value that is not what we wrote is no session.
+// The storage can contain values written by others; an invalid value is no session.
 const isHeaderText = (text: string | null): text is string => text !== null && /^[\x21-\x7e]{1,8192}$/.test(text)
 const isEndpoint = (text: string) => text === '' || (/^https?:\/\//.test(text) && URL.canParse(text))
 const isTexts = (value: unknown): value is string[] =>
@@ -72,7 +72,7 @@ const announce = () => {
   for (const listener of listeners) listener()
 }
 
-/** The same object as long as nothing changed, as React wants it. */
+/** Returns the same object until something changes, as `useSyncExternalStore` requires. */
 export const readSession = (role: Role): Session | null => {
   const raw = Object.values(keysOf(role)).map(readStored).join('\n')
   const known = cache.get(role)
@@ -88,7 +88,7 @@ export const saveSession = (role: Role, { access_token, refresh_token, expires_i
   writeStored(keys.endsAt, String(Date.now() + expires_in * 1000))
   writeStored(keys.user, JSON.stringify(user))
   writeStored(keys.endpoint, user.school.node_endpoint.replace(/\/+$/, ''))
-  // Last: other tabs read everything when this one changes.
+  // Written last, because other tabs read all keys when this one changes.
   writeStored(keys.token, access_token)
   ended.delete(role)
   announce()
@@ -99,7 +99,7 @@ export const savePermissions = (role: Role, permissions: readonly string[]): voi
   announce()
 }
 
-/** The node said so, whatever was true at login. */
+/** Called when the node says so, even if the login did not. */
 export const markPasswordTemporary = (role: Role): void => {
   const session = readSession(role)
   if (!session) return
@@ -109,7 +109,7 @@ export const markPasswordTemporary = (role: Role): void => {
 
 const ended = new Set<Role>()
 
-/** `expired` is told on the login page; a person who logged out knows. */
+/** `expired` shows a message on the login page; `logout` does not. */
 export const endSession = (role: Role, why: 'expired' | 'logout'): void => {
   if (why === 'expired' && readSession(role)) ended.add(role)
   for (const key of Object.values(keysOf(role))) removeStored(key)
@@ -126,14 +126,14 @@ export const subscribeSessions = (listener: () => void): (() => void) => {
 }
 
 window.addEventListener('storage', ({ key }) => {
-  // A null key: everything was cleared.
+  // The key is null when the whole storage was cleared.
   if (key === null || /^(?:SCHOOL|TEACHER|PARENT)_GUARD_/.test(key)) announce()
 })
 
 export const useSession = (role: Role): Session | null =>
   useSyncExternalStore(subscribeSessions, () => readSession(role))
 
-/** For pages behind the guard, which are never drawn without a session. */
+/** For pages behind the guard, which are rendered only with a session. */
 export const useSignedIn = (): { role: Role; session: Session } => {
   const role = roleOfPath(window.location.pathname)
   const session = useSession(role)

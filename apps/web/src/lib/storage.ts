@@ -1,4 +1,4 @@
-/** What stands in for the browser's storage where it is switched off: lives as long as the page. */
+/** Replaces the browser's storage where it is switched off; lasts until the page closes. */
 const memory = new Map<string, string>()
 
 export const readStored = (key: string): string | null => {
@@ -9,7 +9,7 @@ export const readStored = (key: string): string | null => {
   }
 }
 
-/** False when it could not be kept (storage full); the caller may go on without. */
+/** Returns false if the value could not be stored (storage full); the caller may continue. */
 export const writeStored = (key: string, value: string): boolean => {
   try {
     window.localStorage.setItem(key, value)
@@ -25,7 +25,7 @@ export const removeStored = (key: string): void => {
   try {
     window.localStorage.removeItem(key)
   } catch {
-    // Nothing was kept there either.
+    // If the storage is unavailable, it holds no value.
   }
 }
 
@@ -37,7 +37,7 @@ export const storedKeys = (prefix: string): string[] => {
   }
 }
 
-/** JSON that somebody may have changed by hand: what does not parse is nothing. */
+/** Parses JSON that somebody may have changed by hand; invalid JSON is undefined. */
 export const parseStored = (text: string | null): unknown => {
   try {
     return text === null ? undefined : JSON.parse(text)

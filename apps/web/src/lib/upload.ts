@@ -7,23 +7,23 @@ export type Upload<T> = {
   readonly state: 'waiting' | 'uploading' | 'processing' | 'done' | 'failed'
   readonly progress: number
   readonly error?: string | undefined
-  /** False when trying again is of no use (wrong type, too large). */
+  /** False if a retry cannot succeed (wrong type, too large). */
   readonly retryable: boolean
-  /** What the server made of it. */
+  /** The server's response. */
   readonly result?: T | undefined
 }
 
 type QueueOptions<T> = {
   readonly send: (file: File, options: { onProgress: (progress: number) => void; signal: AbortSignal }) => Promise<T>
-  /** Why a file cannot be taken; nothing when it can. */
+  /** Returns why a file is refused; undefined if it is accepted. */
   readonly refuse: (file: File) => string | undefined
   readonly parallel?: number
 }
 
-/** How often a file is sent again by itself when the connection was lost on the way. */
+/** How often a file is sent again automatically after a lost connection. */
 const attempts = 4
 
-/** Sends files one per request, a few at a time, in the order they stand in. */
+/** Uploads files in order, one per request and a few in parallel. */
 export const createUploadQueue = <T>({ send, refuse, parallel = 2 }: QueueOptions<T>) => {
   let items: readonly Upload<T>[] = []
   const files = new Map<string, File>()
@@ -86,13 +86,13 @@ export const createUploadQueue = <T>({ send, refuse, parallel = 2 }: QueueOption
         listeners.delete(listener)
       }
     },
-    /** Takes files; `id` names one that was chosen before a reload. */
+    /** Adds files; `id` identifies a file that was chosen before a reload. */
     add: (added: readonly { id: string; file: File }[]) => {
       for (const { id, file } of added) files.set(id, file)
       change([...items, ...added.map(({ id, file }) => newUpload<T>(id, file, refuse(file)))])
       start()
     },
-    /** What is on the server already, from a draft or the post that is edited. */
+    /** Adds files that are already on the server, from a draft or the edited post. */
     restore: (uploads: readonly Upload<T>[]) => change([...items, ...uploads]),
     remove: (id: string) => {
       forget(id)
@@ -117,7 +117,7 @@ export const createUploadQueue = <T>({ send, refuse, parallel = 2 }: QueueOption
 const newUpload = <T>(id: string, file: File, refusal: string | undefined): Upload<T> => ({
   id,
   name: file.name,
-  // No browser but Safari draws HEIC; a broken picture says less than the name.
+  // Only Safari draws HEIC; the file name is more helpful than a broken picture.
   previewUrl: refusal === undefined && !isHeic(file) ? URL.createObjectURL(file) : undefined,
   state: refusal === undefined ? 'waiting' : 'failed',
   progress: 0,
@@ -127,7 +127,7 @@ const newUpload = <T>(id: string, file: File, refusal: string | undefined): Uplo
 
 const isHeic = ({ name, type }: File) => /hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 
-/** Until the time is over or the network is back, whichever is first. */
+/** Resolves after the time or when the network is back, whichever is first. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const go = () => {

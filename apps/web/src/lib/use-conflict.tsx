@@ -3,17 +3,17 @@ import { ConflictDialog } from '../ui/conflict-dialog.tsx'
 import { isApiProblem } from './api-problem.ts'
 
 type Options<T, V extends object> = {
-  /** What is saved now. */
+  /** Fetches the saved version. */
   readonly fetch: () => Promise<T>
   readonly valuesOf: (saved: T) => V
   readonly labels: Readonly<Partial<Record<keyof V & string, () => string>>>
-  /** A value as one reads it. */
+  /** Formats a value for the user. */
   readonly shown?: (name: keyof V & string, value: unknown) => string
-  /** The form goes on from what is saved, with what was chosen. */
+  /** Continues the form with the saved version and the chosen values. */
   readonly onChoose: (saved: T, values: V) => void
 }
 
-/** Somebody saved meanwhile: fetches their version and lets the writer choose, field by field. */
+/** Handles a version conflict: fetches the saved version and lets the user choose field by field. */
 export const useConflict = <T, V extends object>(mine: V, options: Options<T, V>) => {
   const { fetch, valuesOf, labels, shown = (_name, value) => String(value), onChoose } = options
   const [theirs, setTheirs] = useState<T>()
@@ -21,7 +21,7 @@ export const useConflict = <T, V extends object>(mine: V, options: Options<T, V>
   const names = Object.keys(labels) as (keyof V & string)[]
   return {
     isOpen: theirs !== undefined,
-    /** For `onError` of the save. */
+    /** For `onError` of the mutation. */
     onFailure: (failure: unknown) => {
       if (isApiProblem(failure) && failure.code === 'conflict') void fetch().then(setTheirs)
     },

@@ -7,7 +7,7 @@ import { isApiProblem, problemText } from './api-problem.ts'
 type ItemOf<L> = L extends readonly (infer I)[] ? (I extends object ? I : never) : never
 type ListName<V> = { [K in keyof V & string]: V[K] extends readonly object[] ? K : never }[keyof V & string]
 
-/** What a field of our kit takes, but for its label. */
+/** The props of a field, except its label. */
 export type Bound<T> = {
   readonly id: string
   readonly name: string
@@ -17,23 +17,22 @@ export type Bound<T> = {
 }
 
 type Options<V, B> = {
-  /** The contract's rules for what is sent: the body of the endpoint. */
+  /** The contract's schema of the endpoint's body. */
   readonly rules: z.ZodType<unknown, B>
-  /** As it is typed. */
   readonly start: V
-  /** As it is sent. */
+  /** Converts the values to the request body. */
   readonly bodyOf: (values: V) => B
-  /** How the last attempt ended: what the server says of a field stands at that field. */
+  /** The error of the last attempt; the server's field errors are shown at their fields. */
   readonly failure: unknown
-  /** The page's own sentence for what is wrong with a field, in the reader's language; `*` stands for any row of a list. */
+  /** The page's own messages for invalid fields, in the user's language; `*` matches any row of a list. */
   readonly texts?: Readonly<Record<string, () => string>>
-  /** The field of the form that a name of the body belongs to, where they are not called the same. */
+  /** Maps a name in the body to the form's field, where they differ. */
   readonly fieldOf?: (name: string) => string
 }
 
 /**
- * A form that judges by the contract's rules before it asks the server, and shows what either says at its field. What is
- * typed stays whatever the answer is. The error about a field goes when the field is changed.
+ * A form that validates with the contract's schema before sending and shows its errors and the server's at their
+ * fields. Typed values always stay. Changing a field removes its error.
  */
 export const useContractForm = <V extends object, B>(options: Options<V, B>) => {
   const { rules, start, bodyOf, failure, texts = {}, fieldOf = same } = options
@@ -75,17 +74,17 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
   return {
     values,
     set: <K extends keyof V & string>(name: K, value: V[K]) => set(name, value),
-    /** Several fields at once, where one decides another. */
+    /** Sets several fields at once, where one determines another. */
     put: (part: Partial<V>) => {
       for (const [name, value] of Object.entries(part)) set(name, value)
     },
-    /** Everything anew, as after a conflict; `clean` makes it the state that counts as unchanged. */
+    /** Replaces all values, for example after a conflict; `clean` makes them the unchanged state. */
     replace: (next: V, clean = false) => {
       if (clean) form.setInitialValues(next)
       form.setValues(next)
     },
     field: <K extends keyof V & string>(name: K) => bound(name, values[name]),
-    /** The rows of a list, whose fields are `medicines.0.name`; what is said of a row moves with it. */
+    /** Handles the rows of a list, whose fields are `medicines.0.name`; errors move with their row. */
     list: <L extends ListName<V>>(list: L) => ({
       add: (item: ItemOf<V[L]>) => form.insertListItem(list, item),
       row: (index: number) => ({
@@ -101,7 +100,7 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
       }),
     }),
     errors,
-    /** What a `FormPanel` takes of it. */
+    /** Props of `FormPanel`. */
     panel: {
       dirty: JSON.stringify(values) !== JSON.stringify(form.getInitialValues()),
       errors: Object.entries(errors).map(([name, message]) => ({
@@ -110,7 +109,7 @@ export const useContractForm = <V extends object, B>(options: Options<V, B>) => 
       })),
       failure: failure ? problemText(failure) : undefined,
     },
-    /** Sends what is typed unless a rule speaks against it; `more` is what no field holds, as a second confirmation. */
+    /** Sends the values if they are valid; `more` adds values without a field, such as a second confirmation. */
     submit: (send: (body: B) => void, more: Partial<B> = {}) => {
       const found = brokenRules()
       setErrors(found)

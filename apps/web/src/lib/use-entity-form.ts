@@ -13,14 +13,14 @@ type BodyOf<E extends WithBody> = z.input<E['body']>
 type Saved = { readonly id: string; readonly version: number }
 
 type Options<T extends Saved, V extends object, C extends WithBody, U extends WithBody, I extends Endpoint> = {
-  /** What is changed; absent: a new one. */
+  /** The entity to change; absent for a new one. */
   readonly one: T | undefined
   readonly start: V
-  /** Absent where a new one has a form of its own. */
+  /** Absent if new entities have their own form. */
   readonly create?: { readonly endpoint: C; readonly bodyOf: (values: V) => BodyOf<C> }
-  /** `base` is what the writer has seen: the version that is changed. */
+  /** `base` is the version that the user has seen. */
   readonly update: { readonly endpoint: U; readonly bodyOf: (values: V, base: T) => BodyOf<U> }
-  /** Answers what is saved now, where somebody else was faster. */
+  /** Returns the saved version after a conflict. */
   readonly info: I
   readonly valuesOf: (saved: T) => V
   readonly labels: Readonly<Partial<Record<keyof V & string, () => string>>>
@@ -30,7 +30,7 @@ type Options<T extends Saved, V extends object, C extends WithBody, U extends Wi
   readonly texts?: Readonly<Record<string, () => string>>
 }
 
-/** The form of a thing with versions: it creates or changes, and where somebody saved meanwhile lets the writer choose. */
+/** The form of a versioned entity: it creates or changes, and lets the user choose after a version conflict. */
 export const useEntityForm = <
   T extends Saved,
   V extends object,
@@ -55,7 +55,7 @@ export const useEntityForm = <
     onFailed: (failure) => conflict.onFailure(failure),
   })
   const { error, isPending, reset } = base ? updating : creating
-  // Asks for a second confirmation, and is no error about a field.
+  // This asks for a second confirmation and is no field error.
   const asksBack = isApiProblem(error) && error.code === 'confirmation_needed'
   const form = useContractForm<V, unknown>({
     rules: (base || !create ? update : create).endpoint.body,
@@ -79,7 +79,7 @@ export const useEntityForm = <
       reset()
     },
   })
-  /** `more` is what no field holds, as a second confirmation. */
+  /** `more` adds values without a field, such as a second confirmation. */
   const send = (more: Partial<BodyOf<C> & BodyOf<U>> = {}) =>
     form.submit((body) => {
       if (base) updating.mutate({ params: { id: base.id }, body } as unknown as RequestOf<U>)

@@ -7,13 +7,13 @@ import { isApiProblem, problemText } from './api-problem.ts'
 import { currentRole } from './area.ts'
 
 type Options = {
-  /** The password that was typed on the way here. */
+  /** The password that was typed at login. */
   readonly known?: string | undefined
   readonly body?: { readonly end_other_sessions: boolean }
   readonly onDone: () => void
 }
 
-/** The fields of a form in which somebody chooses another password. */
+/** The fields of a form that changes the password. */
 export const usePasswordChange = ({ known = '', body = { end_other_sessions: true }, onDone }: Options) => {
   const [values, setValues] = useState({ current_password: known, new_password: '', again: '' })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})

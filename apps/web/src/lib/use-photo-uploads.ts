@@ -25,7 +25,7 @@ const send = async (file: File, options: Parameters<typeof sendFile>[4]): Promis
   return image
 }
 
-/** A photo as a draft remembers it: on the server already, or still to be sent from the file that was kept. */
+/** A photo of a draft: already on the server, or to be uploaded from the stored file. */
 export type DraftPhoto = {
   readonly id: string
   readonly name: string
@@ -34,13 +34,13 @@ export type DraftPhoto = {
 
 type Options = {
   readonly maxCount: number
-  /** Those that the thing has already. */
+  /** The entity's existing photos. */
   readonly start?: readonly Image[]
-  /** Whose draft keeps the files until the form is sent, and of which form. */
+  /** The account and form whose draft stores the files until the form is sent. */
   readonly draft?: { readonly accountId: string; readonly form: string }
 }
 
-/** The photos of a form: sent while one writes. `picker` is what `PhotoPicker` takes. */
+/** The photos of a form, uploaded while the user types. `picker` has the props of `PhotoPicker`. */
 export const usePhotoUploads = ({ maxCount, start = [], draft }: Options) => {
   const { queue, items, ids, busy } = useUploads<Image>({ refuse, send, start: stored(start) })
   const add = (files: readonly File[]) => {
@@ -54,7 +54,7 @@ export const usePhotoUploads = ({ maxCount, start = [], draft }: Options) => {
     queue.remove(id)
     if (draft) void dropFile(draft.accountId, draft.form, id)
   }
-  /** `trusted`: those on the server may still be there. The server forgets after a day what nothing has taken. */
+  /** `trusted`: the uploaded photos may still exist. The server deletes unused photos after a day. */
   const restore = async (photos: readonly DraftPhoto[], trusted: boolean) => {
     for (const { id, name, image } of photos) {
       const file = draft && (await keptFile(draft.accountId, draft.form, id))
@@ -69,7 +69,7 @@ export const usePhotoUploads = ({ maxCount, start = [], draft }: Options) => {
     ids,
     busy,
     restore,
-    /** Puts in their place what the thing has on the server. */
+    /** Replaces all photos with the entity's saved ones. */
     restart: (images: readonly Image[]) => {
       for (const { id } of queue.items()) remove(id)
       queue.restore(stored(images))
@@ -92,7 +92,7 @@ const stored = (images: readonly Image[]) =>
     storedPhoto(image.id, m.post_photo_name({ index: index + 1 }), image, image.sources[0]?.url),
   )
 
-/** A photo that is on the server already. */
+/** Creates the item of a photo that is already on the server. */
 const storedPhoto = (id: string, name: string, image: Image, previewUrl: string | undefined): Upload<Image> => ({
   id,
   name,

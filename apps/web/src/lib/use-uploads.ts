@@ -2,11 +2,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createUploadQueue, type Upload } from './upload.ts'
 
 type Options<T> = Parameters<typeof createUploadQueue<T>>[0] & {
-  /** What is on the server already. */
+  /** The files already on the server. */
   readonly start?: readonly Upload<T>[]
 }
 
-/** Files that are sent while somebody goes on writing, and forgotten with the form. */
+/** Uploads files while the user fills in a form; discards them with the form. */
 export const useUploads = <T extends { readonly id: string }>({ start = [], ...options }: Options<T>) => {
   const [queue] = useState(() => {
     const made = createUploadQueue<T>(options)
@@ -19,10 +19,10 @@ export const useUploads = <T extends { readonly id: string }>({ start = [], ...o
     queue,
     items,
     ids: items.flatMap((item) => (item.result ? [item.result.id] : [])),
-    /** Something is still on its way: sending now would lose it. */
+    /** An upload is running, so sending now would lose the file. */
     busy: items.some(({ state }) => state === 'waiting' || state === 'uploading' || state === 'processing'),
   }
 }
 
-/** Of this page and this moment: the name of a file that was just chosen. */
+/** An id for a file that was just chosen, unique on this page. */
 export const newUploadId = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`

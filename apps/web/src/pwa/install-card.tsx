@@ -10,7 +10,7 @@ import styles from './install-card.module.css'
 
 type Props = {
   readonly way: InstallWay
-  /** Called for by the reader, so it takes the focus. */
+  /** The user opened it, so it takes the focus. */
   readonly wanted: boolean
 }
 

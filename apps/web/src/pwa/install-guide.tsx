@@ -8,8 +8,8 @@ const InstallCard = lazy(() => import('./install-card.tsx').then((module) => ({ 
 const isPhone = () => window.matchMedia('(pointer: coarse)').matches
 
 /**
- * How the app gets onto the home screen: offered once on phones, where it can be done, and again when it is called for
- * in the menu. Lies over the end of the page; to be put once into a frame.
+ * Explains how to install the app: shown once on phones that support it, and again from the menu. It lies over the end
+ * of the page; mount it once in a frame.
  */
 export const InstallGuide = () => {
   const way = useInstallWay()
@@ -27,7 +27,7 @@ type EntryProps = {
   readonly onOpen?: () => void
 }
 
-/** For the profile menu; nothing where the app is installed already or cannot be. */
+/** The entry of the profile menu; renders nothing if the app is installed or cannot be. */
 export const InstallMenuEntry = ({ className, onOpen }: EntryProps) => {
   const way = useInstallWay()
   if (way === undefined) return null

@@ -1,17 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../lib/storage.ts'
 
-/** Chromium's own event; no other browser has it. */
+/** An event of Chromium only. */
 interface InstallPromptEvent extends Event {
   readonly prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-/** How the app gets onto this screen: by a button of ours, by hand in Safari, or not (it is there, or cannot). */
+/**
+ * How the app can be installed: with our button, by hand in Safari, or not at all (already installed, or not
+ * supported).
+ */
 export type InstallWay = 'prompt' | 'ios' | undefined
 
 const shownKey = 'nhip-cau-install-shown'
 let promptEvent: InstallPromptEvent | undefined
-/** By itself once; then only when it is wanted. */
+/** Offered automatically once, afterwards only on request. */
 let offer: 'once' | 'no' | 'wanted' = readStored(shownKey) === null ? 'once' : 'no'
 const listeners = new Set<() => void>()
 
@@ -19,7 +22,7 @@ const announce = () => {
   for (const listener of listeners) listener()
 }
 
-/** From the start: the browser says only once that it would install. */
+/** Registered at the start, because the browser fires the event only once. */
 export const watchInstall = (): void => {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -36,7 +39,7 @@ const isInstalled = () =>
   window.matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)
 
-// An iPad says that it is a Mac; no Mac has a touch screen.
+// An iPad identifies itself as a Mac, but no Mac has a touch screen.
 const isApple = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
@@ -47,7 +50,7 @@ const way = (): InstallWay => {
   return isApple() ? 'ios' : undefined
 }
 
-/** True when the reader said yes. The browser asks once per event. */
+/** Returns true if the user accepted. Each event can be used for one prompt only. */
 export const askToInstall = async (): Promise<boolean> => {
   const event = promptEvent
   if (!event) return false
@@ -57,14 +60,14 @@ export const askToInstall = async (): Promise<boolean> => {
   return outcome === 'accepted'
 }
 
-/** Not offered by itself again; the menu still has it. */
+/** Stops offering automatically; the menu entry stays. */
 export const dismissInstall = (): void => {
   offer = 'no'
   writeStored(shownKey, '1')
   announce()
 }
 
-/** From the menu: the reader looks for it. */
+/** Called from the menu. */
 export const offerInstallAgain = (): void => {
   offer = 'wanted'
   announce()

@@ -2,8 +2,8 @@ import { homePaths } from '../lib/area.ts'
 import { readSession } from '../lib/session.ts'
 
 /**
- * The installed app always starts at the parents' home. Teachers and schools, who have no session there, are brought to
- * their own.
+ * Redirects teachers and the office to their own home page, because the installed app always starts at the parents'
+ * home page and they have no session there.
  */
 export const launchInOwnArea = (): void => {
   const isApp = window.matchMedia('(display-mode: standalone)').matches

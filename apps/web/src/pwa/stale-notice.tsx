@@ -3,7 +3,7 @@ import { formatDateTime, formatTime, schoolDay } from '../ui/format.ts'
 import { OfflineNotice } from '../ui/offline-notice.tsx'
 import { useStaleTime } from './stale-time.ts'
 
-/** The strip for times without a network: it says of when the data are, as far as that is known. */
+/** The offline notice; it says when the data were fetched, if that is known. */
 export const StaleNotice = () => {
   const at = useStaleTime()
   return at === undefined ? <OfflineNotice /> : <OfflineNotice text={m.offline_data_at({ time: shortTime(at) })} />

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useOnline } from '../ui/use-online.ts'
 import type { FromWorker } from './worker-messages.ts'
 
-/** When the oldest data were fetched that the page got out of the worker's cache since the network last answered. */
+/** When the oldest data were fetched that came from the worker's cache since the last network response. */
 let keptAt: number | undefined
 let freshAt: number | undefined
 const listeners = new Set<() => void>()
@@ -26,7 +26,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Of when the data are that one sees; undefined while they are as new as can be, and where nobody knows. */
+/** Returns when the shown data were fetched; undefined if they are current or the time is unknown. */
 export const useStaleTime = (): number | undefined => {
   const online = useOnline()
   const kept = useSyncExternalStore(subscribe, () => keptAt)

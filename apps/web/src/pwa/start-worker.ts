@@ -7,8 +7,8 @@ import type { ToWorker } from './worker-messages.ts'
 const roles: readonly Role[] = ['school', 'teacher', 'parent']
 
 /**
- * Starts what makes the second start instant and keeps what was seen for times without a network. In built versions
- * only: while developing, a worker would answer with yesterday's files. Browsers have workers over HTTPS only.
+ * Starts the service worker, which speeds up the next start and caches viewed data for offline use. In production
+ * builds only, because during development it would serve old files. Browsers support workers over HTTPS only.
  */
 export const startWorker = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -21,7 +21,7 @@ export const startWorker = (): void => {
 
 const tellWorker = (message: ToWorker) => navigator.serviceWorker.controller?.postMessage(message)
 
-/** Whatever was kept for a session that is over goes; by the page itself too, as the worker may be asleep or gone. */
+/** Deletes the caches of ended sessions. The page does it too, because the worker may be stopped or missing. */
 const bindToSessions = async () => {
   const names = await Promise.all(
     roles.flatMap((role) => {
@@ -40,13 +40,13 @@ const register = async () => {
     const { offerUpdates } = await import('./update.ts')
     offerUpdates(registration)
   } catch {
-    // Switched off by the browser or its owner: the product works without it.
+    // The browser or its owner has disabled workers; the product works without.
     return
   }
   if (first) navigator.serviceWorker.addEventListener('controllerchange', tellLoaded, { once: true })
 }
 
-/** The worker came after the first files: it is told which they were. */
+/** Tells the worker which files the page had loaded before it started. */
 const tellLoaded = () => {
   const files = performance
     .getEntriesByType('resource')

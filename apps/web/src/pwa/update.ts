@@ -6,7 +6,7 @@ const untilAnswered = 2 ** 31 - 1
 const hour = 3_600_000
 const betweenLooks = 10 * 60_000
 
-/** Says that there is a new version, and changes to it only when the reader agrees: something may be half typed. */
+/** Offers a new version and activates it only when the user agrees, because a form may be unfinished. */
 export const offerUpdates = (registration: ServiceWorkerRegistration): void => {
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
@@ -35,14 +35,14 @@ export const offerUpdates = (registration: ServiceWorkerRegistration): void => {
   registration.addEventListener('updatefound', () => watch(registration.installing))
   serviceWorker.addEventListener('controllerchange', () => {
     if (agreed) window.location.reload()
-    // Another tab has changed to the new version; this one still runs the old one.
+    // Another tab has activated the new version; this one still runs the old one.
     else if (isControlled) offer()
     isControlled = true
   })
   lookAgain(registration)
 }
 
-/** An installed app may stay open for weeks. */
+/** Checks for updates regularly, because an installed app may stay open for weeks. */
 const lookAgain = (registration: ServiceWorkerRegistration) => {
   let lookedAt = Date.now()
   const look = () => {

@@ -1,14 +1,14 @@
-/** What pages tell the worker. */
+/** Messages from pages to the worker. */
 export type ToWorker =
-  /** The private caches of all running sessions: every other one is to go. */
+  /** The private caches of all running sessions; the worker deletes every other one. */
   | { readonly kind: 'sessions'; readonly caches: readonly string[] }
-  /** Files that were fetched before the worker was there to keep them. */
+  /** Files that were loaded before the worker started. */
   | { readonly kind: 'loaded'; readonly files: readonly string[] }
-  /** The reader agreed: the waiting version may take over. */
+  /** The user agreed: the waiting version may activate. */
   | { readonly kind: 'take-over' }
 
-/** What the worker tells the page that asked for data. */
+/** Messages from the worker to the page that requested data. */
 export type FromWorker =
   | { readonly kind: 'fresh' }
-  /** The network did not answer; this was, and when. */
+  /** The network did not respond; this response comes from the cache and was fetched at this time. */
   | { readonly kind: 'kept'; readonly at: number }

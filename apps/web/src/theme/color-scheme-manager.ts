@@ -4,7 +4,7 @@ import { readPreference, removePreference, writePreference } from './preference-
 const channelName = 'nhip-cau-theme'
 const schemes: Record<string, MantineColorScheme> = { light: 'light', dark: 'dark', system: 'auto' }
 
-/** Keeps light, dark or system in the `theme` cookie and tells the other tabs. */
+/** Stores light, dark or system in the `theme` cookie and notifies the other tabs. */
 export const cookieColorSchemeManager = (): MantineColorSchemeManager => {
   let channel: BroadcastChannel | undefined
   return {

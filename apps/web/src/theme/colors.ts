@@ -13,7 +13,7 @@ export const purple: MantineColorsTuple = [
   '#3b2f7d',
 ]
 
-/** Kept for children's moments (a praise card, a birthday), never for controls. */
+/** Reserved for children's moments (a praise card, a birthday); never used for controls. */
 export const apricot: MantineColorsTuple = [
   '#fff5ec',
   '#ffe8d4',

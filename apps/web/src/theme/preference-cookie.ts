@@ -1,7 +1,10 @@
 const maxAge = 2_592_000
 const attributes = `path=/; samesite=lax${window.location.protocol === 'https:' ? '; secure' : ''}`
 
-/** Interface preferences live in cookies named after the application, so that `theme-init.js` can read them before the page exists. */
+/**
+ * Preferences are stored in cookies named after the application, so that `theme-init.js` can read them before the first
+ * paint.
+ */
 export const readPreference = (name: string): string | undefined =>
   document.cookie
     .split('; ')

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import { readPreference, writePreference } from './preference-cookie.ts'
 
-/** Remembers which of light and dark is really shown, and colours the browser's own bar like the page. */
+/** Stores which of light and dark is shown, and sets the browser's theme colour to match the page. */
 export const ShownScheme = () => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   useEffect(() => {

@@ -14,8 +14,8 @@ const manager = cookieColorSchemeManager()
 const getRootElement = () => document.documentElement
 
 /**
- * The contexts of Mantine's own provider, without the code it brings along that writes variables and classes into the page:
- * the build has written them. `data-respect-reduced-motion` stands in index.html.
+ * Provides the contexts of Mantine's provider without its code that writes variables and classes into the page: the
+ * build has written them. `data-respect-reduced-motion` is in index.html.
  */
 export const ThemeProvider = ({ children }: { children: ReactNode }) => {
   const scheme = useProviderColorScheme({

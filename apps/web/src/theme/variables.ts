@@ -11,7 +11,8 @@ const tones = (values: Record<string, readonly [text: string, soft: string, soli
   )
 
 /**
- * Our own variables beside Mantine's, of which the build makes a style sheet: no page imports this file. Surfaces rise: page, surface (a card), raised (a menu, a dialog).
+ * Our own variables in addition to Mantine's; the build creates a style sheet from them, so no page imports this file.
+ * Surfaces from bottom to top: page, surface (a card), raised (a menu, a dialog).
  */
 export const variables: { shared: Scheme; light: Scheme; dark: Scheme; bordered: Scheme } = {
   shared: {
@@ -27,7 +28,7 @@ export const variables: { shared: Scheme; light: Scheme; dark: Scheme; bordered:
     '--radius-control': '0.5rem',
     '--radius-round': '999px',
     '--tap': '3rem',
-    /* What is tapped less often, or stands in a row of its like. */
+    /* For less frequent targets, or targets in a row. */
     '--tap-small': '2.75rem',
     '--width-feed': '42.5rem',
     '--width-page': '75rem',
@@ -36,7 +37,7 @@ export const variables: { shared: Scheme; light: Scheme; dark: Scheme; bordered:
     '--motion': '180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
     '--focus-ring': '2px solid var(--color-focus)',
     '--on-photo': '#fff',
-    // Red enough for small white figures on it, on light and on dark bars.
+    // Dark enough for small white digits, on light and dark bars.
     '--badge': '#c0322a',
     '--photo-veil': 'rgb(20 16 30 / 0.55)',
   },

@@ -12,7 +12,10 @@ type Props = {
   className?: string
 }
 
-/** A photo, else the initial of the given name on a colour that belongs to the person. Decorative: the name stands beside it. */
+/**
+ * A photo, or the initial of the given name on the person's colour. Hidden from screen readers, because the name is
+ * beside it.
+ */
 export const Avatar = ({ id, name, src, size = 44, className }: Props) => {
   const [broken, setBroken] = useState<string>()
   const photo = src && src !== broken ? src : undefined
@@ -41,7 +44,7 @@ export const Avatar = ({ id, name, src, size = 44, className }: Props) => {
 
 const initialOf = (name: string) => [...givenName(name).normalize('NFC')][0]?.toLocaleUpperCase('vi') ?? '?'
 
-/** Twelve hues that are told apart at a glance. */
+/** Returns one of twelve clearly different hues. */
 const hueOf = (id: string) => {
   let hash = 0
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0

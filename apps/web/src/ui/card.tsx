@@ -8,7 +8,7 @@ type Props = ComponentPropsWithRef<'div'> & {
 }
 
 export const Card = ({ as = 'div', padding = 'normal', className, ...rest }: Props) => {
-  // One props type for every tag: nothing here depends on which element it is.
+  // All tags share one props type, because nothing here depends on the element.
   const Tag = as as 'div'
   return <Tag className={clsx(styles.card, className)} data-padding={padding} {...rest} />
 }

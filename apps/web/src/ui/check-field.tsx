@@ -2,7 +2,7 @@ import { useId } from 'react'
 import styles from './check-field.module.css'
 import type { FieldProps } from './field-props.ts'
 
-/** Yes or no, in one line with its words. */
+/** A checkbox with its label on one line. */
 export const CheckField = ({ label, hint, disabled, id, name, value, error, onChange }: FieldProps<boolean>) => {
   const own = useId()
   const note = error ?? hint

@@ -14,7 +14,7 @@ type Props = {
   dense?: boolean
 }
 
-/** A real radio or checkbox in the shape of a chip: arrow keys, space and screen readers work by themselves. */
+/** A native radio or checkbox styled as a chip, so that arrow keys, space and screen readers work. */
 export const Chip = ({ type, name, checked, onChange, children, icon, count, disabled, dense }: Props) => (
   <label className={styles.chip} data-dense={dense || undefined}>
     <input

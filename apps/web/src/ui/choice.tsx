@@ -15,7 +15,7 @@ type Props<V extends string> = {
   | { readonly many?: false; readonly value: V; readonly onChange: (value: V) => void }
 )
 
-/** A few choices as chips, one or several of them. */
+/** A few options as chips, for a single or multiple choice. */
 export const Choice = <V extends string>(props: Props<V>) => {
   const own = useId()
   const { label, options, error, hint } = props

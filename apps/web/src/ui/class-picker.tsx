@@ -8,7 +8,7 @@ type Props = {
   classes: readonly { id: string; name: string }[]
   value: readonly string[]
   onChange: (ids: string[]) => void
-  /** Offers one chip for everybody, which stands instead of the single classes. */
+  /** Offers one chip for everybody, which replaces the single classes. */
   all?: { label?: string; checked: boolean; onChange: (checked: boolean) => void } | undefined
   hint?: string
   error?: string | undefined

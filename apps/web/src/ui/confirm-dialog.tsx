@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 type Props = {
   opened: boolean
   title: string
-  /** The thing itself and what happens next. */
+  /** Describes the object and the consequences. */
   children?: ReactNode
   confirmLabel?: string
   cancelLabel?: string

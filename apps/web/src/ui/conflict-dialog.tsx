@@ -13,14 +13,14 @@ export type Difference = {
 
 type Props = {
   opened: boolean
-  /** Fields that somebody else saved meanwhile and that differ from what was typed here. */
+  /** Fields whose saved value differs from the typed one. */
   differences: readonly Difference[]
   onClose: () => void
   /** The names of the fields to take over from the saved version; the others stay as typed. */
   onChoose: (theirs: ReadonlySet<string>) => void
 }
 
-/** Somebody saved the same thing meanwhile: both versions side by side, one to be chosen for each field. */
+/** Shown after a version conflict: both versions side by side, with a choice for each field. */
 export const ConflictDialog = ({ opened, differences, onClose, onChoose }: Props) => {
   const own = useId()
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())

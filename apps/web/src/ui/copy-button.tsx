@@ -27,7 +27,7 @@ export const CopyButton = ({ text, label }: Props) => {
   )
 }
 
-/** The clipboard is there over HTTPS only; elsewhere the person is told and copies by hand. */
+/** The clipboard API exists over HTTPS only; without it, a message asks the user to copy by hand. */
 const copyText = (text: string): Promise<boolean> =>
   Promise.resolve(navigator.clipboard?.writeText(text)).then(
     () => 'clipboard' in navigator,

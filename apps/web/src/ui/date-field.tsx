@@ -18,12 +18,12 @@ import type { FieldProps } from './field-props.ts'
 import { formatDate } from './format.ts'
 
 type Props = FieldProps<string> & {
-  /** First and last day that may be chosen, as `2026-11-20`. */
+  /** First and last allowed day, as `2026-11-20`. */
   min?: string
   max?: string
 }
 
-/** A day, typed as `20/11/2026` or picked; the value is `2026-11-20`, empty when there is none. */
+/** A day, typed as `20/11/2026` or picked; the value is `2026-11-20`, or empty. */
 export const DateField = ({ label, hint, optional, value, min, max, onChange, ...rest }: Props) => (
   <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: 1 }}>
     <DateInput

@@ -6,6 +6,6 @@ it('reads a day in every usual spelling', () => {
     expect(parseDay(text)).toBe('2021-09-05')
 })
 
-it('refuses what is no day', () => {
+it('refuses text that is not a valid day', () => {
   for (const text of ['', '31/02/2021', '5/13/2021', 'hôm qua', '2021']) expect(parseDay(text)).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** A day as people type it (`5/9/2021`, `05-09-21`, `05092021`) as `2021-09-05`; null when it is none. */
+/** Parses a typed day (`5/9/2021`, `05-09-21`, `05092021`) to `2021-09-05`; null if it is invalid. */
 export const parseDay = (text: string): string | null => {
   const parts =
     /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})\s*$/.exec(text) ?? /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(text)

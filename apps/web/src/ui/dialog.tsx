@@ -15,12 +15,12 @@ type Props = {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Buttons: the primary one last, as it stands at the reading end. */
+  /** Buttons, the primary one last. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
 }
 
-/** In the middle of a large screen; on a phone it rises from the bottom, where the thumb is. */
+/** Centred on a large screen; on a phone it opens at the bottom, within reach of the thumb. */
 export const Dialog = ({ opened, onClose, title, children, actions, size = 'md' }: Props) => (
   <Modal
     opened={useOpenedAfterMount(opened)}
@@ -32,7 +32,7 @@ export const Dialog = ({ opened, onClose, title, children, actions, size = 'md' 
     radius="lg"
     overlayProps={{ backgroundOpacity: 1, color: 'var(--color-scrim)' }}
     transitionProps={{ transition: 'fade-up', duration: 160 }}
-    // A dialog's head is no banner of the page.
+    // The header of a dialog is not the banner landmark of the page.
     attributes={{ header: { role: 'none' } }}
     closeButtonProps={{ 'aria-label': m.common_close(), size: 'lg' }}
     classNames={{

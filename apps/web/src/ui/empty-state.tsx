@@ -6,7 +6,7 @@ type Props = {
   picture: ReactNode
   /** One sentence. */
   text: string
-  /** One action at most. */
+  /** At most one action. */
   action?: ReactNode
 }
 

@@ -7,12 +7,15 @@ type Props = {
   /** False at the end of the list. */
   more: boolean
   loading: boolean
-  /** The last attempt failed: nothing goes on by itself, the button tries again. */
+  /** The last attempt failed: nothing loads automatically, the button retries. */
   failed?: boolean
   onMore: () => void
 }
 
-/** Under a list that goes on: asks for more shortly before the reader is here. The button does the same for everybody else. */
+/**
+ * The end of an endless list: loads more shortly before the reader reaches it. The button does the same for keyboards
+ * and screen readers.
+ */
 export const EndlessFoot = ({ more, loading, failed = false, onMore }: Props) => {
   const foot = useRef<HTMLDivElement>(null)
   const ask = useEffectEvent(onMore)

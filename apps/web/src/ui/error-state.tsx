@@ -6,11 +6,11 @@ import styles from './error-state.module.css'
 
 type Props = {
   title?: string
-  /** What happened and what to do, in the reader's words. */
+  /** What happened and what to do, in plain words. */
   text?: string
   onRetry?: () => void
   retrying?: boolean
-  /** Shown small, so that the school can find the case in its records. */
+  /** Shown small, so that the case can be found in the logs. */
   requestId?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What every field of a form takes; `useContractForm().field(name)` gives the lower half. */
+/** The props of every form field; `useContractForm().field(name)` returns the lower half. */
 export type FieldProps<T> = {
   readonly label: string
   readonly hint?: string | undefined

@@ -6,13 +6,13 @@ import { Chip } from './chip.tsx'
 type Option<Value extends string> = { value: Value; label: string; icon?: ReactNode; count?: number | undefined }
 
 type Props<Value extends string> = {
-  /** What the filter is about, for screen readers. */
+  /** The name of the filter, for screen readers. */
   label?: string
   options: readonly Option<Value>[]
   value: Value
   onChange: (value: Value) => void
   dense?: boolean
-  /** All of them in sight, on several lines: a choice of a form, and no filter. */
+  /** Wraps to several lines, for a choice in a form. */
   wrap?: boolean
 }
 
@@ -48,7 +48,7 @@ export const FilterChips = <Value extends string>({
   )
 }
 
-/** A row that is wider than the screen moves sideways as far as the chosen chip needs; the page itself does not move. */
+/** Scrolls a wide row sideways until the selected chip is visible; the page itself does not scroll. */
 const useChosenInSight = (index: number) => {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {

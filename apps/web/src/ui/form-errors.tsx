@@ -5,7 +5,9 @@ import { Notice } from './notice.tsx'
 
 type Props = { errors: readonly { fieldId: string; message: string }[] }
 
-/** Above a form after a failed send: says what is wrong and jumps to it. Takes the focus when errors appear. */
+/**
+ * The list of errors above a form after a failed send, with links to the fields. Takes the focus when errors appear.
+ */
 export const FormErrors = ({ errors }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const some = errors.length > 0
@@ -36,7 +38,7 @@ export const FormErrors = ({ errors }: Props) => {
   )
 }
 
-/** The field, or where an error is about a part of it that is no field of its own (`days.0`), the one around it. */
+/** Returns the field or, if the error is about a part without a field (`days.0`), its parent field. */
 const fieldOf = (id: string): HTMLElement | null => {
   const field = document.getElementById(id)
   const around = id.slice(0, id.lastIndexOf('.'))

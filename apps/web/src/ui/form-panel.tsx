@@ -13,22 +13,25 @@ type Props = {
   opened: boolean
   onClose: () => void
   title: string
-  /** True when something was typed that is not saved: leaving asks first. */
+  /** True with unsaved changes: leaving asks first. */
   dirty: boolean
   busy: boolean
   submitLabel?: string
   onSubmit: () => void
-  /** Fields with their sentences, from `useContractForm().panel`. */
+  /** Fields with their messages, from `useContractForm().panel`. */
   errors?: readonly { fieldId: string; message: string }[]
-  /** A failure that belongs to no field. */
+  /** An error without a field. */
   failure?: string | undefined
   children: ReactNode
 }
 
-/** A form beside its list: sections, a summary of what is wrong, a save button that stays in reach, no loss by accident. */
+/**
+ * A form beside its list: sections, a summary of errors, a save button that stays visible, and a guard for unsaved
+ * changes.
+ */
 export const FormPanel = (props: Props) => {
   const { opened, onClose, title, dirty, busy, submitLabel, onSubmit, errors = [], failure, children } = props
-  // What is on its way is no longer unsaved: the form may leave by itself once it has arrived.
+  // Values that are being sent no longer count as unsaved, so that the form can close after success.
   const { ask, dialog } = useUnsavedGuard(opened && dirty && !busy)
   const close = () => (dirty ? ask(onClose) : onClose())
   return (
@@ -39,7 +42,7 @@ export const FormPanel = (props: Props) => {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            // A panel inside a form of the page must not send that one too.
+            // React submit events bubble through portals, so a panel inside a form would submit that form too.
             event.stopPropagation()
             if (!busy) onSubmit()
           }}
@@ -72,5 +75,5 @@ export const FormSection = ({ title, hint, children }: SectionProps) => (
   </fieldset>
 )
 
-/** Fields that belong together stand beside each other where there is room. */
+/** Places related fields side by side where there is space. */
 export const FormRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>

@@ -6,7 +6,7 @@ const lateOnFriday = '2026-11-20T23:30:00+07:00'
 
 afterEach(() => overwriteGetLocale(() => 'vi'))
 
-test('dates, times and numbers are written as Vietnamese write them, by the clock of the school', () => {
+test('formats dates, times and numbers in the Vietnamese way and in the school’s time zone', () => {
   overwriteGetLocale(() => 'vi')
   expect(formatDateTime(lateOnFriday)).toBe('20/11/2026 23:30')
   expect(formatDate('2026-09-05')).toBe('05/09/2026')
@@ -26,7 +26,7 @@ test.each([
   expect(formatNumber(1234567.5)).toBe(number)
 })
 
-test('Arabic has Latin figures, and a phone number that does not turn round', () => {
+test('Arabic uses Latin digits and keeps the order of a phone number', () => {
   overwriteGetLocale(() => 'ar')
   expect(formatDate(lateOnFriday).replaceAll('\u200f', '')).toBe('20/11/2026')
   expect(formatLongDate(lateOnFriday)).toBe('الجمعة، 20 نوفمبر 2026')

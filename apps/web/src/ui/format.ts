@@ -3,7 +3,7 @@ import { getLocale, getTextDirection } from '../paraglide/runtime.js'
 
 const vietnam = 'Asia/Ho_Chi_Minh'
 
-/** From now on everything is shown by this clock: that of the school, wherever the reader is. */
+/** Sets the time zone for all formatted times: that of the school, wherever the reader is. */
 export const setSchoolClock = (timeZone: string = vietnam, minutesAhead = 0): void => {
   if (clock.timeZone !== timeZone) clock = clockOf(timeZone)
   ahead = minutesAhead * minute
@@ -12,7 +12,7 @@ export const setSchoolClock = (timeZone: string = vietnam, minutesAhead = 0): vo
 const minute = 60_000
 const hour = 60 * minute
 
-/** Days come before months and figures are those of the school, in every language. */
+/** In every language, days come before months and digits are Latin. */
 const conventions = { vi: 'vi-VN', en: 'en-GB', fr: 'fr-FR', ar: 'ar-u-nu-latn' } as const
 
 type Moment = string | number | Date
@@ -31,7 +31,7 @@ const clockOf = (timeZone: string) => ({
   }),
 })
 let clock = clockOf(vietnam)
-// Of a demo school, which is where no zone of the world is.
+// The offset of a demo school's clock, which no time zone has.
 let ahead = 0
 
 const partsOf = (moment: Moment) => {
@@ -60,7 +60,7 @@ export const weekdayName = (number: number) => {
 // 1970-01-01 was a Thursday.
 const weekdayOf = (day: Day) => weekdayName(((dayNumber(day) + 3) % 7) + 1)
 
-/** The day it is at school, as `2026-11-20`. */
+/** Returns the current day at the school, as `2026-11-20`. */
 export const schoolDay = (moment: Moment): Day => {
   const { year, month, day } = partsOf(moment)
   return `${year}-${month}-${day}` as Day
@@ -69,7 +69,7 @@ export const schoolDay = (moment: Moment): Day => {
 /** `16:20` */
 export const formatTime = (moment: Moment) => partsOf(moment).time
 
-// Making one takes longer than all that is done with it, and a list asks for hundreds.
+// Cached, because creating a formatter is slower than using it and a list needs hundreds.
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 const dayFormat = (month: '2-digit' | 'long'): Intl.DateTimeFormat => {
@@ -88,10 +88,10 @@ const dayFormat = (month: '2-digit' | 'long'): Intl.DateTimeFormat => {
 
 const formatDay = (day: Day, month: '2-digit' | 'long') => dayFormat(month).format(dayNumber(day) * 24 * hour)
 
-/** `20/11/2026`; takes a moment or a plain day (`2026-11-20`), which has no time zone. */
+/** `20/11/2026`; accepts a moment or a plain day (`2026-11-20`), which has no time zone. */
 export const formatDate = (value: Moment) => formatDay(dayOf(value), '2-digit')
 
-/** `Thứ Sáu, 20/11/2026`; in the other languages the month is a word. */
+/** `Thứ Sáu, 20/11/2026`; other languages write the month as a word. */
 export const formatLongDate = (value: Moment) => {
   const day = dayOf(value)
   return m.date_with_weekday({
@@ -110,7 +110,7 @@ export const formatLongDateTime = (moment: Moment) => `${formatLongDate(moment)}
 export const formatRelativeTime = (moment: Moment, now: Moment) => {
   const age = +new Date(now) - +new Date(moment)
   const days = dayNumber(schoolDay(now)) - dayNumber(schoolDay(moment))
-  // A phone's clock may be slow: what seems to lie a little ahead has just happened.
+  // The phone's clock may be slow, so a time slightly in the future counts as just now.
   if (age < -hour) return formatDateTime(moment)
   if (age < minute) return m.time_just_now()
   if (age < hour) return m.time_minutes_ago({ count: Math.floor(age / minute) })
@@ -123,16 +123,16 @@ export const formatRelativeTime = (moment: Moment, now: Moment) => {
 export const formatNumber = (value: number, maximumFractionDigits = 1) =>
   new Intl.NumberFormat(conventions[getLocale()], { maximumFractionDigits }).format(value)
 
-// Where one reads from right to left, the groups of a number would change places.
+// Right-to-left text would swap the groups of a number.
 const isolated = (text: string) => (getTextDirection() === 'rtl' ? `\u2066${text}\u2069` : text)
 
-/** Any Vietnamese spelling of a mobile number as `0912 345 678`; other text stays as it is. */
+/** Formats any Vietnamese spelling of a mobile number as `0912 345 678`; other text is unchanged. */
 export const formatPhone = (phone: string) => {
   const local = phone.replace(/[\s.-]/g, '').match(/^(?:\+?84|0)([35789]\d)(\d)(\d{3})(\d{3})$/)
   return isolated(local ? `0${local[1]}${local[2]} ${local[3]} ${local[4]}` : phone)
 }
 
-/** People are addressed by the last word of their name: `Nguyễn Thị Minh Anh` is `Anh`. */
+/** Returns the last word of a name, by which people are addressed: `Nguyễn Thị Minh Anh` is `Anh`. */
 export const givenName = (fullName: string) => fullName.trim().split(/\s+/).at(-1) ?? ''
 
 const plainDay = /^\d{4}-\d{2}-\d{2}$/

@@ -7,7 +7,7 @@ import './controls.css'
 type Props = Omit<ActionIconProps, 'children' | 'loading'> &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'children'> & { label: string; icon: ReactNode }
 
-/** An icon alone says nothing to a screen reader, so the label is not optional. It is the tooltip too. */
+/** The label is required, because screen readers cannot read an icon. It is the tooltip too. */
 export const IconButton = ({ label, icon, ...rest }: Props) => (
   <ActionIcon
     type="button"

@@ -9,12 +9,12 @@ type Props = FieldProps<string> & {
   autoComplete?: string
   inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'url'
   type?: 'text' | 'email' | 'url'
-  /** More than one line. */
+  /** The number of lines, if more than one. */
   lines?: number
   autoFocus?: boolean
 }
 
-/** One line of text, or several. */
+/** A text field of one or more lines. */
 export const InputField = ({ label, hint, optional, onChange, lines, type = 'text', inputMode, ...rest }: Props) => {
   const shared = { label: fieldLabel(label, optional), description: hint, autoComplete: 'off', ...rest }
   if (lines)

@@ -2,12 +2,12 @@ import type { AroundNavHandler } from 'wouter'
 
 export type Go = () => void
 
-/** Whoever has something unsaved, the newest last: asked before the page is left. */
+/** The guards of forms with unsaved changes, newest last; called before the page is left. */
 export const guards = new Set<(go: Go) => void>()
 
 /**
- * For the router. Another page is left for only when nothing is lost by it or somebody has said so; what only changes
- * the address of this page passes, and so does being sent away, as after logging out.
+ * For the router: asks before another page opens if there are unsaved changes. Navigations that only change this page's
+ * query, and redirects such as after logout, pass without a question.
  */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, options)

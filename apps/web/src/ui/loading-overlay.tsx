@@ -3,7 +3,7 @@ import styles from './loading-overlay.module.css'
 
 type Props = { visible: boolean; zIndex?: number; blur?: number }
 
-/** Covers its nearest positioned parent while something that must not be touched is under way. */
+/** Covers the nearest positioned parent during an operation, so that it cannot be clicked. */
 export const LoadingOverlay = ({ visible, zIndex = 100, blur = 2 }: Props) =>
   visible && (
     <div

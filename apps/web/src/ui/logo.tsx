@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { m } from '../paraglide/messages.js'
 import styles from './logo.module.css'
 
-/** The mark: a child on a bridge, under a roof. */
+/** The logo mark: a child on a bridge, under a roof. */
 export const LogoMark = ({ size = 32 }: { size?: number }) => {
   const id = useId()
   return (
@@ -30,7 +30,6 @@ export const LogoMark = ({ size = 32 }: { size?: number }) => {
   )
 }
 
-/** Mark and name together, for headers and the login pages. */
 export const Logo = ({ size = 36 }: { size?: number }) => (
   <span className={styles.logo}>
     <LogoMark size={size} />

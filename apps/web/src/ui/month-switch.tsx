@@ -10,7 +10,7 @@ const moved = (month: string, by: number) => {
 
 type Props = { readonly month: string; readonly onChange: (month: string) => void }
 
-/** Month after month, forth and back. A month is written `2026-11`. */
+/** Switches to the previous or next month. A month is written `2026-11`. */
 export const MonthSwitch = ({ month, onChange }: Props) => (
   <span className={styles.buttons}>
     <IconButton label={m.attend_month_before()} icon={<IconChevronLeft />} onClick={() => onChange(moved(month, -1))} />

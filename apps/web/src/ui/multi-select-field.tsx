@@ -8,7 +8,7 @@ type Props = FieldProps<readonly string[]> & {
   options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[]
 }
 
-/** Several of a few, as chips. */
+/** A multiple choice of a few options, as chips. */
 export const MultiSelectField = (props: Props) => {
   const { label, hint, optional, options, value, onChange, error, disabled = false, id, name } = props
   const own = useId()

@@ -11,7 +11,7 @@ type Props = {
 
 const icons = { good: IconCircleCheck, waiting: IconAlertTriangle, info: IconInfoCircle, danger: IconAlertTriangle }
 
-/** A message inside a page or a form. An error is read out at once. */
+/** A message in a page or form. Screen readers read an error out at once. */
 export const Notice = ({ tone, ...rest }: Props) => {
   const Icon = icons[tone]
   return (

@@ -5,11 +5,11 @@ import styles from './offline-notice.module.css'
 import { useOnline } from './use-online.ts'
 
 type Props = {
-  /** Instead of the general words; shown also when the browser believes that it has a network. */
+  /** Replaces the general text; shown even if the browser reports that it is online. */
   readonly text?: string
 }
 
-/** A quiet strip while there is no network, and for a moment after it came back. Put it once into a layout. */
+/** A notice shown while offline and for a moment afterwards. Mount it once in a layout. */
 export const OfflineNotice = ({ text }: Props) => {
   const online = useOnline() && text === undefined
   const [wasOffline, setWasOffline] = useState(false)

@@ -8,7 +8,7 @@ type Props = {
   description?: ReactNode
   /** The one primary action of the page. */
   action?: ReactNode
-  /** Above the title, only where there is depth: a link back or breadcrumbs. */
+  /** Above the title of nested pages only: a link back or breadcrumbs. */
   trail?: ReactNode
   width?: 'feed' | 'page'
   children: ReactNode

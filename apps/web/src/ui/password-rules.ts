@@ -1,4 +1,4 @@
-/** What a password has to have before the server takes it, and what makes it good. */
+/** The requirements that the server checks. */
 export type PasswordNeed = 'length' | 'letter' | 'digit' | 'personal'
 export type PasswordStrength = 'weak' | 'fair' | 'strong'
 
@@ -12,7 +12,10 @@ const needs: Record<PasswordNeed, (password: string, personal: readonly string[]
 export const missingNeeds = (password: string, personal: readonly string[]): readonly PasswordNeed[] =>
   (Object.keys(needs) as PasswordNeed[]).filter((need) => !needs[need](password, personal))
 
-/** A word or two for what is fulfilled already: length counts most, then variety; a row of keys counts as one key. */
+/**
+ * Rates a password: weak while a requirement is missing; otherwise length counts most, then variety. A run of repeated
+ * or consecutive characters counts as one.
+ */
 export const strengthOf = (password: string, personal: readonly string[]): PasswordStrength => {
   if (missingNeeds(password, personal).length > 0) return 'weak'
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length

@@ -6,7 +6,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Props = {
   readonly password: string
-  /** Words that are tried first: the own name, the own number. */
+  /** The person's own name and number, which attackers try first. */
   readonly personal?: readonly string[]
 }
 
@@ -23,7 +23,7 @@ const strengthTexts: Record<PasswordStrength, () => string> = {
 }
 const all = Object.keys(needTexts) as PasswordNeed[]
 
-/** Under the field of a new password: what it still needs, then how good it is, in words. */
+/** The hint under a new password: its missing requirements, then its strength in words. */
 export const PasswordStrengthHint = ({ password, personal = [] }: Props) => {
   if (password === '') return null
   const missing = missingNeeds(password, personal)

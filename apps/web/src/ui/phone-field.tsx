@@ -5,8 +5,8 @@ import { formatPhone } from './format.ts'
 import { TextField } from './text-field.tsx'
 
 /**
- * A mobile number in any spelling; once left, it is shown as `0912 345 678`. Whoever comes into the field finds it as it
- * stood there, so that the caret stays where it was put.
+ * A mobile number in any spelling; formatted as `0912 345 678` when the field loses focus. Entering the field does not
+ * change the text, so that the caret stays in place.
  */
 export const PhoneField = ({ label, hint, optional, value, onChange, ...rest }: FieldProps<string>) => {
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null)

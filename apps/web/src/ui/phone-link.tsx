@@ -1,5 +1,5 @@
 import { formatPhone } from './format.ts'
 
-/** A number to be called; nothing where there is none. */
+/** A link that calls a number; renders nothing without a number. */
 export const PhoneLink = ({ phone }: { phone: string | null | undefined }) =>
   phone ? <a href={`tel:${phone}`}>{formatPhone(phone)}</a> : null

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './qr-scanner.module.css'
 
 type Props = {
-  /** Said above the picture. */
+  /** The text above the picture. */
   readonly hint: string
-  /** Said when the camera cannot be opened. */
+  /** The message when the camera cannot be opened. */
   readonly denied: string
-  /** Called for each new text; what is held still is reported once. */
+  /** Called for each new text; a code held still is reported once. */
   readonly onText: (text: string) => void
 }
 
 type Read = (source: HTMLVideoElement) => Promise<string | undefined>
 
-/** Looks through the camera for a QR code, with what the browser can do by itself, else with a decoder that comes only now. */
+/** Scans QR codes with the camera: with the browser's `BarcodeDetector`, or with a decoder that is loaded on demand. */
 export const QrScanner = ({ hint, denied, onText }: Props) => {
   const video = useRef<HTMLVideoElement>(null)
   const report = useRef(onText)
@@ -58,7 +58,7 @@ export const QrScanner = ({ hint, denied, onText }: Props) => {
   )
 }
 
-/** A hand that moves is not read better by asking more often. */
+/** Milliseconds between two scans; scanning more often does not read a moving code better. */
 const pause = 150
 
 const stop = (stream: MediaStream) => {
@@ -83,7 +83,7 @@ const createReader = async (): Promise<Read> => {
   return async (source) => {
     const { videoWidth, videoHeight } = source
     if (!context || videoWidth === 0) return undefined
-    // A code that fills a third of the picture is read from so many pixels; more only cost time on a slow phone.
+    // This many pixels are enough for a code that fills a third of the picture; more only cost time on a slow phone.
     const scale = Math.min(1, 640 / Math.max(videoWidth, videoHeight))
     canvas.width = Math.round(videoWidth * scale)
     canvas.height = Math.round(videoHeight * scale)
@@ -91,7 +91,7 @@ const createReader = async (): Promise<Read> => {
     try {
       return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height))
     } catch {
-      // No code in this picture.
+      // No code in this frame.
       return undefined
     }
   }

@@ -11,9 +11,9 @@ import { TextAreaField } from './text-area-field.tsx'
 type Props = {
   opened: boolean
   title: string
-  /** What happens next, in one line. */
+  /** Says in one line what happens next. */
   children?: ReactNode
-  /** Common reasons, offered as chips. */
+  /** Common reasons, shown as chips. */
   reasons: readonly string[]
   minLength?: number
   maxLength?: number
@@ -24,7 +24,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks why. What was typed stays while the component is mounted, so closing by mistake or a failed send loses nothing. */
+/**
+ * Asks for a reason. The typed text stays while the component is mounted, so that closing by mistake or a failed send
+ * does not lose it.
+ */
 export const ReasonDialog = ({
   opened,
   title,

@@ -3,10 +3,10 @@ import styles from './scroll-region.module.css'
 
 type Props = { readonly label: string; readonly ref?: Ref<HTMLElement>; readonly children: ReactNode }
 
-// What is wider than the screen is moved by the keyboard too, so it takes the focus like a control.
+// Focusable, so that a wide region can be scrolled with the keyboard.
 const focusable = { tabIndex: 0 } as const
 
-/** A wide table that moves sideways in its own box. */
+/** A wide table that scrolls sideways in its own box. */
 export const ScrollRegion = ({ label, ref, children }: Props) => (
   <section ref={ref} className={styles.region} aria-label={label} {...focusable}>
     {children}

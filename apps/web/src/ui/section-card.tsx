@@ -3,7 +3,7 @@ import { Card } from './card.tsx'
 import styles from './section-card.module.css'
 
 type Props = {
-  /** Also where a hash link leads. */
+  /** Also the target of hash links. */
   readonly id: string
   readonly title: string
   readonly lead?: ReactNode

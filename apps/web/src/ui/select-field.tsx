@@ -9,11 +9,11 @@ type Option = { readonly value: string; readonly label: string; readonly disable
 
 type Props = FieldProps<string> & {
   options: readonly Option[]
-  /** What stands for no choice; without it one of the options must be chosen. */
+  /** The label of "no choice"; without it one of the options must be chosen. */
   none?: string
 }
 
-/** The browser's own list: typing finds an entry, and a phone shows it as phones do. */
+/** A native select: typing finds an entry, and a phone shows its own list. */
 export const SelectField = ({ label, hint, optional, options, none, onChange, ...rest }: Props) => (
   <NativeSelect
     size="md"

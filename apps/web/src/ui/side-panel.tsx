@@ -30,7 +30,7 @@ export const SidePanel = ({ opened, onClose, title, children, side = 'end', size
     position={side === 'end' ? 'right' : 'left'}
     overlayProps={{ backgroundOpacity: 1, color: 'var(--color-scrim)' }}
     transitionProps={{ duration: 180 }}
-    // A dialog's head is no banner of the page.
+    // The header of a panel is not the banner landmark of the page.
     attributes={{ header: { role: 'none' } }}
     closeButtonProps={{ 'aria-label': m.common_close(), size: 'lg' }}
     classNames={{

@@ -16,7 +16,7 @@ export const Skeleton = ({
   round?: boolean
 }) => <span className={clsx(styles.bone, round && styles.round)} style={{ width, height }} />
 
-/** Lines as high as text, the last one shorter, as text is. */
+/** Lines as high as text, the last one shorter. */
 export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   <span className={styles.text}>
     {Array.from({ length: lines }, (_, line) => `line-${line}`).map((key, line) => (
@@ -25,7 +25,9 @@ export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   </span>
 )
 
-/** Tells a screen reader that something is coming, and shows the bones after 150 ms: a quick answer never flickers. */
+/**
+ * Announces loading to screen readers and shows the skeleton after 150 ms, so that a quick response does not flicker.
+ */
 export const Loading = ({ children }: { children: ReactNode }) => (
   <div role="status">
     <VisuallyHidden>{m.loading()}</VisuallyHidden>

@@ -5,7 +5,7 @@ export type Tone = 'good' | 'waiting' | 'info' | 'danger' | 'neutral' | 'primary
 
 type Props = { tone: Tone; icon?: ReactNode; children: ReactNode }
 
-/** Icon, word and colour together: colour alone says nothing to one man in twelve. */
+/** Icon, word and colour together, because one man in twelve is colour-blind. */
 export const StatusTag = ({ tone, icon, children }: Props) => (
   <span className={styles.tag} data-tone={tone}>
     {icon}

@@ -2,13 +2,13 @@ import { fieldLabel } from './field-label.ts'
 import type { FieldProps } from './field-props.ts'
 import { TextField } from './text-field.tsx'
 
-/** `7h30`, `730`, `7:30` become `07:30`; what cannot be read stays as typed. */
+/** `7h30`, `730`, `7:30` become `07:30`; unreadable text is unchanged. */
 export const parseTime = (text: string): string => {
   const [, hours, minutes = '00'] = /^(\d{1,2})[^\d]?(\d{2})?$/.exec(text.trim()) ?? []
   return hours === undefined ? text : `${hours.padStart(2, '0')}:${minutes}`
 }
 
-/** A time of day on a clock of 24 hours, in every language. */
+/** A time of day in 24-hour format, in every language. */
 export const TimeField = ({ label, hint, optional, onChange, value, ...rest }: FieldProps<string>) => (
   <TextField
     {...rest}

@@ -6,7 +6,10 @@ import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './to
 
 const icons = { good: IconCircleCheck, info: IconInfoCircle, danger: IconAlertTriangle }
 
-/** Where `showToast` shows. Once per application, mounted from the start: a live region that comes with its text is not read out. */
+/**
+ * Shows the toasts of `showToast`. Mount it once per application from the start, because screen readers do not read a
+ * live region that is created with its text.
+ */
 export const ToastRegion = () => {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   return (
@@ -50,7 +53,10 @@ const ToastCard = ({ toast: { id, text, tone, action, duration } }: { toast: Toa
   )
 }
 
-/** Whether the pointer or the focus is on it: nobody's message disappears while they reach for its button. */
+/**
+ * Whether the pointer or the focus is on the element, so that a toast does not disappear while the user reaches for its
+ * button.
+ */
 const useHeld = (element: RefObject<HTMLElement | null>) => {
   const [held, setHeld] = useState(false)
   useEffect(() => {

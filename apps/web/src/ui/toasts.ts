@@ -3,7 +3,7 @@ export type Toast = {
   text: string
   tone: 'good' | 'info' | 'danger'
   action?: { label: string; onClick: () => void } | undefined
-  /** Milliseconds; none for what must be dismissed by hand. */
+  /** Milliseconds; undefined if it must be dismissed by hand. */
   duration: number | undefined
 }
 
@@ -18,7 +18,9 @@ const change = (next: readonly Toast[]) => {
   for (const listener of listeners) listener()
 }
 
-/** A quiet confirmation at the edge of the screen. One with an action (undo) stays longer; three at most are shown. */
+/**
+ * Shows a short message at the edge of the screen. A toast with an action (undo) stays longer; at most three are shown.
+ */
 export const showToast = ({
   text,
   tone = 'good',

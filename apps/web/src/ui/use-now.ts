@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** The present in milliseconds, fresh every half minute while somebody looks. */
+/** The current time in milliseconds, updated every half minute while the page is visible. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => currentTime)
 
-// One clock for all of them: a feed of a hundred posts has one timer, and it stops when nobody looks.
+// All users share one timer: a feed of a hundred posts needs only one, and it stops while the page is hidden.
 let currentTime = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()

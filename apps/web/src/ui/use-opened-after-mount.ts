@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Mantine remembers where the focus was when a dialog changes from closed to open. One that is mounted open, because its
- * code was loaded only then, would never make that change and never give the focus back.
+ * Mantine stores the previous focus when a dialog changes from closed to open. A dialog that is mounted open, because
+ * its code was loaded on demand, never changes, and would not return the focus.
  */
 export const useOpenedAfterMount = (opened: boolean): boolean => {
   const [mounted, setMounted] = useState(false)

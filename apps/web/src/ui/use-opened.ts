@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 
-/** What the address says is open, as a notification leads to it. */
+/** The object that the address opens, for links of notifications. */
 export const useOpened = () => {
   const [params, setParams] = useSearchParams()
   const put = (name: string, value: string | undefined, replace = true) =>

@@ -1,9 +1,9 @@
 import { useNow } from './use-now.ts'
 
-/** The time at the school, however wrong this device's clock is: it goes on from what the server said last. */
+/** The time at the school, independent of this device's clock: the server's last time plus the time since. */
 export const useSchoolNow = (said: string): number => useNow() + aheadOf(said)
 
-// One device has one clock, so what was heard last counts for every page, also for those that show an older answer.
+// One device has one clock, so the last response counts for every page, also for pages with older responses.
 let heard = { said: '', ahead: 0 }
 
 const aheadOf = (said: string): number => {

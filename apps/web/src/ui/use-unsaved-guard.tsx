@@ -4,8 +4,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type Go, guards } from './leaving.ts'
 
 /**
- * Keeps what is typed and not saved from being lost by a link, the browser's Back or a closed tab. `ask` does the same
- * for a way out of the form's own; `dialog` has to stand on the page.
+ * Asks before unsaved changes are lost by a link, the browser's Back or a closed tab. `ask` does the same for the
+ * form's own buttons; render `dialog` on the page.
  */
 export const useUnsavedGuard = (active: boolean): { readonly ask: (go: Go) => void; readonly dialog: ReactNode } => {
   const [go, setGo] = useState<Go>()
@@ -35,18 +35,18 @@ export const useUnsavedGuard = (active: boolean): { readonly ask: (go: Go) => vo
       <p>{m.form_leave_text()}</p>
     </ConfirmDialog>
   )
-  // Later: the Escape that asks would answer in the same breath, as the dialog hears it too once it is there.
+  // Delayed, because the Escape key event that opens the dialog would also reach it and close it.
   return { ask: (next) => setTimeout(() => setGo(() => next)), dialog }
 }
 
-/** The browser asks in its own words; it shows none of ours. */
+/** The browser shows its own question; it does not show custom text. */
 const onLeavingPage = () => {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', ask)
   return () => window.removeEventListener('beforeunload', ask)
 }
 
-/** Back cannot be held up, only taken back: the page's own entry is put on top again, and the router hears of nothing. */
+/** Back cannot be prevented, only reversed: pushes the page's own entry again, and the router does not notice. */
 const onBack = (guard: (go: Go) => void) => {
   let here = window.location.href
   const moved = () => {

@@ -3,7 +3,7 @@ import { OfflineNotice } from '../../ui/offline-notice.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import styles from './blank-layout.module.css'
 
-/** No frame at all: logins and what belongs to no area. */
+/** The layout without a frame, for logins and pages outside the areas. */
 export const BlankLayout = ({ children }: { children: ReactNode }) => (
   <>
     <SkipLink />

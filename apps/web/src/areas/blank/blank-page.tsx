@@ -2,7 +2,6 @@ import { type Route, unknownPart } from '../../routes.ts'
 import { loaded } from '../loaded.ts'
 import { BlankLayout } from './blank-layout.tsx'
 
-/** A page outside of the areas. */
 export const BlankPage = ({ route, path }: { route: Route; path: string }) => {
   const Page = loaded(route.name, route.load)
   return (

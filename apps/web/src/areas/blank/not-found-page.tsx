@@ -5,7 +5,7 @@ import { BrokenBridge } from '../../ui/art/broken-bridge.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './not-found-page.module.css'
 
-/** Names the path, so that a mistyped address is seen at once. */
+/** Shows the path, so that a typing mistake is visible. */
 export const NotFoundPage = ({ error = '' }: { error?: string | undefined }) => (
   <div className={styles.page}>
     <title>{`${m.title_not_found()} · ${m.app_name()}`}</title>
@@ -23,7 +23,7 @@ export const NotFoundPage = ({ error = '' }: { error?: string | undefined }) => 
   </div>
 )
 
-/** Vietnamese letters instead of percent signs, where the address has any. */
+/** Decodes percent-encoded Vietnamese letters in the path. */
 const readable = (path: string) => {
   try {
     return decodeURIComponent(path)

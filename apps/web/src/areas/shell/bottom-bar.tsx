@@ -19,7 +19,7 @@ export const BottomBar = ({ entries, onOpen }: Props) => {
   const path = useCurrentPath()
   const { role, unread } = useCurrentUser()
   const [first, second] = entries
-  // What is one's own comes after what one has to do with others.
+  // The user's own pages come after the shared ones.
   const isOwn = (entry: NavigationEntry) => entry.path === inArea(role, '/profile')
   const place = (entry: NavigationEntry) => (
     <Link

@@ -1,4 +1,3 @@
-/** The school's gate, closed for the moment. */
 export const ClosedGate = () => (
   <svg viewBox="0 0 240 150" aria-hidden="true">
     <ellipse cx="120" cy="74" rx="112" ry="64" fill="var(--art-sky)" />

@@ -2,7 +2,7 @@ import { useCurrentUser } from '../../lib/profile.tsx'
 import { formatPhone } from '../../ui/format.ts'
 import styles from './frame.module.css'
 
-/** Whose this is and whom to call. */
+/** Shows the school's name, address and phone number. */
 export const Footer = () => {
   const { school } = useCurrentUser()
   const address = 'address' in school ? school.address : null

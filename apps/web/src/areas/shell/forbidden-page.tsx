@@ -6,7 +6,10 @@ import { Page } from '../../ui/page.tsx'
 import { ClosedGate } from './closed-gate.tsx'
 import styles from './forbidden-page.module.css'
 
-/** For whoever comes by address to a page that their account may not open: says what is missing and whom to ask. */
+/**
+ * Shown when the account's permissions do not allow the page at this address: names the page and links to the home
+ * page.
+ */
 export const ForbiddenPage = ({ title }: { title: string }) => (
   <Page title={title} width="feed">
     <div className={styles.content}>

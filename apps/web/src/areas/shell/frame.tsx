@@ -38,14 +38,17 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Everything around the page: navigation at the side or across from 1280 px on, above the page when called for below that. */
+/**
+ * The frame around a page. From 1280 px on, the navigation is beside or above the page; below that, it opens over the
+ * page.
+ */
 export const Frame = ({ role, bottomBar, children }: Props) => {
   const { permissions, modules, school, timeZone } = useCurrentUser()
   const path = usePathname()
   const across = usePreferences().appContentLayoutNav === 'horizontal'
-  // Belongs to the page that it was opened over: another page begins without it.
+  // A panel belongs to the page on which it was opened; another page starts without it.
   const [panel, setPanel] = useState<{ kind: OpenPanel; path: string }>()
-  // Each stays once it was needed, so that closing can be seen.
+  // A panel stays mounted once it was opened, so that its closing animation is visible.
   const [needed, setNeeded] = useState<ReadonlySet<OpenPanel>>(new Set())
   const open = (wanted: OpenPanel) => {
     setNeeded((before) => new Set([...before, wanted]))
@@ -96,7 +99,7 @@ export const Frame = ({ role, bottomBar, children }: Props) => {
   )
 }
 
-/** Beside the notifications and the rest of the navigation, which have buttons of their own in the bar. */
+/** Leaves out notifications and the remaining navigation, which have their own buttons in the bar. */
 const mostUsed = (entries: readonly NavigationEntry[], role: Role): readonly NavigationEntry[] => {
   const others = entries.filter(({ path }) => path !== inArea(role, '/notifications'))
   const quick = others.find((entry) => entry.quick)
@@ -111,8 +114,8 @@ const approach = (panel: OpenPanel) => {
 const afterFirstSight = 3000
 
 /**
- * The other places of the navigation are fetched in quiet moments, one in each: they open at once, and on a lost network
- * too. All together they would keep a slow phone from answering.
+ * Preloads the other pages of the navigation in idle moments, one at a time: they then open at once, also without a
+ * network. Loading all of them together would block a slow phone.
  */
 const usePreloadedPages = (role: Role, paths: string) => {
   useEffect(() => {
@@ -134,7 +137,7 @@ const usePreloadedPages = (role: Role, paths: string) => {
 
 const quietMoment = () =>
   new Promise<void>((resolve) => {
-    // Safari has no such moments; a pause is the next best.
+    // Safari has no `requestIdleCallback`, so a timer replaces it.
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 })
     else setTimeout(resolve, 50)
   })

@@ -7,7 +7,7 @@ import styles from './horizontal-navigation.module.css'
 import { NavigationLink } from './navigation-list.tsx'
 import { useCurrentPath } from './use-current-path.ts'
 
-/** Under the top bar of wide screens: each group unfolds below its name. */
+/** The navigation under the top bar of wide screens: each group opens a menu below its name. */
 export const HorizontalNavigation = ({ groups, school }: { groups: readonly Group[]; school: string }) => (
   <div className={styles.row}>
     <div className={styles.inner}>
@@ -31,7 +31,7 @@ const GroupItem = ({ group: { title, entries } }: { group: Group }) => {
   const item = useRef<HTMLLIElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
-  // Belongs to the page that it was opened on.
+  // A menu belongs to the page on which it was opened.
   const isOpen = opened === path
   const close = () => setOpened(undefined)
   useClosedFromOutside(isOpen, item, close)
@@ -54,7 +54,7 @@ const GroupItem = ({ group: { title, entries } }: { group: Group }) => {
     event.preventDefault()
     setOpened(path)
     const step = event.key === 'ArrowDown' ? 1 : -1
-    // The list has to be there before anything in it can take the focus.
+    // The list must be rendered before an item can take the focus.
     requestAnimationFrame(() => moveFocus(item.current, step))
   }
   const onBlur = ({ relatedTarget }: FocusEvent) => {

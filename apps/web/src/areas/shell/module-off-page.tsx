@@ -3,7 +3,7 @@ import { EmptyFeed } from '../../ui/art/empty-feed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** Instead of a page of a part that the school has switched off. */
+/** Replaces a page of a module that the school has switched off. */
 export const ModuleOffPage = ({ title }: { title: string }) => (
   <Page title={title}>
     <EmptyState picture={<EmptyFeed />} text={`${m.module_off_title()}. ${m.module_off_text()}`} />

@@ -1,2 +1,2 @@
-/** What the frame opens over or beside the page. */
+/** The panels that the frame opens over or beside the page. */
 export type OpenPanel = 'navigation' | 'notifications' | 'preferences'

@@ -22,7 +22,7 @@ type Props = {
   readonly onOpen: (panel: OpenPanel) => void
 }
 
-/** What lies over the page when called for: the navigation on small screens, and the notifications. */
+/** The panels over the page: the navigation on small screens, and the notifications. */
 export const Panels = ({ opened, groups, onClose, onOpen }: Props) => {
   const all = inArea(currentRole(), '/notifications')
   return (

@@ -17,18 +17,18 @@ import styles from './profile-menu.module.css'
 
 const id = 'profile-menu'
 
-// Inside a closed menu: it comes after the page and not before it.
+// Loaded after the page, because the menu is closed at first.
 const Switchers = lazy(
   (): Promise<{ default: () => ReactNode }> =>
     import('./switchers.tsx').then((module) => ({ default: module.Switchers })).catch(() => ({ default: () => null })),
 )
 
-/** The browser's own popover: it closes by itself with Esc or a tap beside it, and the focus goes back. */
+/** Uses a native popover: it closes with Esc or a tap outside and returns the focus. */
 export const ProfileMenu = ({ onOpen }: { onOpen: (panel: OpenPanel) => void }) => {
   const { role, user, face } = useCurrentUser()
   const menu = useRef<HTMLDivElement>(null)
   const profilePath = inArea(role, '/profile')
-  // First, so that the focus is back on the person's button before what opens next remembers it.
+  // Close first, so that the next panel returns the focus to the profile button.
   const close = () => menu.current?.hidePopover()
   return (
     <>

@@ -24,7 +24,7 @@ import styles from './frame.module.css'
 import { Frame } from './frame.tsx'
 
 export type LayoutProps = {
-  /** What the page does; without the right to call it the page is not drawn. */
+  /** The endpoint that the page calls; without the permission for it the page is not rendered. */
   readonly does: Endpoint | undefined
   readonly title: string
   readonly children: ReactNode
@@ -32,11 +32,11 @@ export type LayoutProps = {
 
 interface Props extends LayoutProps {
   readonly role: Role
-  /** The most used places under the thumb, on phones. */
+  /** Whether phones show the most used places in a bar at the bottom. */
   readonly bottomBar?: boolean
 }
 
-// Seldom seen, and everybody would carry them along.
+// Rarely shown, so it is a separate chunk.
 const ForbiddenPage = lazy(() => import('./forbidden-page.tsx').then((module) => ({ default: module.ForbiddenPage })))
 const ModuleOffPage = lazy(() => import('./module-off-page.tsx').then((module) => ({ default: module.ModuleOffPage })))
 
@@ -47,16 +47,16 @@ const TourCard = lazy(() =>
 const KeepSending = lazy(() =>
   import('../../features/offline-queue/keep-sending.tsx')
     .then((module) => ({ default: module.KeepSending }))
-    // Without a network, and never fetched before: the page itself matters more.
+    // Offline and never loaded before: render the page without it.
     .catch(() => ({ default: () => null })),
 )
 
-/** What the staff may say without a network. */
+/** The mutations that staff may make offline. */
 const keptWithoutNetwork = [saveAttendance, giveDose]
 
 const queries = createQueries()
 
-/** The frame of an area with what all its pages share: asked data, live changes, who one is. */
+/** Provides the frame of an area and what all its pages share: the query client, live updates, the profile. */
 export const Shell = ({ role, bottomBar = false, does, title, children }: Props) => (
   <QueryClientProvider client={queries}>
     <Frame role={role} bottomBar={bottomBar}>
@@ -67,7 +67,7 @@ export const Shell = ({ role, bottomBar = false, does, title, children }: Props)
   </QueryClientProvider>
 )
 
-/** Nobody enters before the profile with classes and notifications has come, and each navigation asks for it again. */
+/** Renders the area once the profile with classes and notifications has loaded; each navigation refetches it. */
 const Entrance = ({ role, does, title, children }: LayoutProps & { role: Role }) => {
   const path = usePathname()
   const { data, error, refetch, isFetching } = useQuery(ask(profile, {}, role))
@@ -113,7 +113,7 @@ const Waiting = () => (
   </div>
 )
 
-/** Whoever logs out without a network must arrive: the page is fetched while there is one, and not before the first page. */
+/** Preloads the login page after the first page, so that logging out works offline. */
 const useLoginPageAtHand = (role: Role, entered: boolean) => {
   useEffect(() => {
     if (!entered) return

@@ -21,9 +21,9 @@ const loadPlaces: LoadPlaces = () => import('../places.ts').then((module) => mod
 
 type Props = {
   readonly onOpen: (panel: OpenPanel) => void
-  /** The pointer is near a button: what it opens may be fetched already. */
+  /** Called when the pointer comes near a button, so that its panel can be preloaded. */
   readonly onApproach: (panel: OpenPanel) => void
-  /** The navigation, where it lies across the page. */
+  /** The horizontal navigation, if the layout has one. */
   readonly children: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const counted = /^\(\d+\+?\) /
 
-/** "(3) Page · Name" in the tab, whatever page writes its title: one sees from elsewhere that something came. */
+/** Prefixes the tab title with the count, "(3) Page · Name", also when the page changes its title. */
 export const useCountInTitle = (count: number): void => {
   useEffect(() => {
     const write = () => {

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../lib/profile.tsx'
 import { ask } from '../../lib/queries.ts'
 import type { Counts } from '../../pages.ts'
 
-/** What waits for the person, kept fresh by the live changes like everything that is asked. */
+/** Returns the counts of pending posts and unread notifications; live updates refresh them like every query. */
 export const useCounts = (role: Role): Counts => {
   const { permissions, modules, unread } = useCurrentUser()
   const waits = opens(acceptPost, role, permissions, modules) || opens(createPost, role, permissions, modules)

@@ -11,7 +11,7 @@ import type { Group } from '../navigation.ts'
 import styles from './navigation.module.css'
 import { NavigationList } from './navigation-list.tsx'
 
-/** At the side of wide screens; folded, only icons are left, whose names appear beside them. */
+/** The navigation at the side of wide screens; when folded, it shows icons with tooltips. */
 export const VerticalNavigation = ({ groups }: { groups: readonly Group[] }) => {
   const { role } = useCurrentUser()
   const { isVerticalNavCollapsed: folded, isVerticalNavSemiDark: semiDark } = usePreferences()
@@ -57,7 +57,7 @@ export const VerticalNavigation = ({ groups }: { groups: readonly Group[] }) => 
   )
 }
 
-/** The name of the icon under the pointer or the focus, beside the column: within it, it would be cut off. */
+/** The tooltip for the icon under the pointer or the focus. It is outside the column, which would clip it. */
 const useTip = (folded: boolean) => {
   const [tip, setTip] = useState<{ text: string; top: number }>()
   const hide = () => setTip(undefined)
@@ -68,7 +68,7 @@ const useTip = (folded: boolean) => {
   }
   const follow = ({ target }: SyntheticEvent) =>
     show(target instanceof Element ? target.closest<HTMLElement>('[data-name]') : null)
-  // The pointer goes, or the icons move under it; where the keyboard is stays named.
+  // Hides the tip when the pointer leaves or the icons scroll; a focused icon keeps its tip.
   const settle = ({ currentTarget }: SyntheticEvent) => {
     hide()
     show(currentTarget.querySelector<HTMLElement>('[data-name]:focus-visible'))
@@ -81,7 +81,7 @@ const useTip = (folded: boolean) => {
       onFocus: follow,
       onPointerLeave: settle,
       onBlur: hide,
-      // The focus itself scrolls to an icon out of sight. What Esc has closed stays closed.
+      // Focusing an icon out of sight scrolls the list. A tip closed with Esc stays closed.
       onScroll: (event: SyntheticEvent) => tip && settle(event),
       onKeyDown: ({ key }: { key: string }) => key === 'Escape' && hide(),
     },

@@ -17,15 +17,13 @@ import { absenceStates, decidedText, halfNames, periodText, reasonNames } from '
 
 type Props = {
   readonly absence: Absence
-  /** Buttons under the report. */
   readonly children?: ReactNode
-  /** Beside each day: what may be done with it. */
+  /** The action beside each day. */
   readonly dayAction?: (day: AbsenceDay) => ReactNode
-  /** Before the child: a tick for several at once. */
+  /** A checkbox before the child, for selecting several reports. */
   readonly tick?: ReactNode
 }
 
-/** A report with its days, attachments and answer. */
 export const AbsenceCard = ({ absence, children, dayAction, tick }: Props) => {
   const { status, decision, reply } = absence
   return (

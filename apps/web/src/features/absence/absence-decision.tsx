@@ -3,7 +3,6 @@ import { DecisionBar } from '../../lib/decision-bar.tsx'
 import { m } from '../../paraglide/messages.js'
 import { decidedText } from './absence-words.ts'
 
-/** Confirm or refuse. */
 export const AbsenceDecision = ({ absence }: { absence: Absence }) => {
   const params = { id: absence.id }
   const name = absence.student.full_name

@@ -50,7 +50,7 @@ type Values = {
   readonly long: boolean
 }
 
-/** The nearest two days with school: what most reports are about, one tap each. */
+/** Offers the next two school days as one-tap choices, because most reports are about them. */
 const nearDays = ({ days }: Input) => {
   const [first, second] = days.filter((one) => one.open)
   return { first: first?.day, second: second?.day }
@@ -62,7 +62,7 @@ const dayName = (day: string, today: string, now: string) => {
   return day === tomorrow ? m.absence_tomorrow() : formatLongDate(day)
 }
 
-/** One form for all children that stay at home: two of them take five taps. */
+/** One form for all children who stay at home, so that a report for two takes five taps. */
 export const AbsenceForm = ({ input, opened, onClose }: Props) => {
   const { first, second } = nearDays(input)
   const only = input.children.length === 1 ? input.children.map((child) => child.id) : []
@@ -193,7 +193,7 @@ export const AbsenceForm = ({ input, opened, onClose }: Props) => {
   )
 }
 
-/** Whether the day is still in time to have its meals given back, by the clock of the server. */
+/** Says whether the day is before its cut-off, by the server's time, so that its meals are refunded. */
 const CutOff = ({ input, from }: { input: Input; from: string }) => {
   const now = useSchoolNow(input.now)
   if (from !== input.today) return null
@@ -208,7 +208,7 @@ const CutOff = ({ input, from }: { input: Input; from: string }) => {
 
 const lengthOf = ({ from, to }: Values) => daysBetween(from, to) + 1
 
-/** What is reported already is not reported twice: said before it is sent. */
+/** Warns before sending when days are already reported. */
 const Overlap = ({ input, values }: { input: Input; values: Values }) =>
   input.children
     .filter((child) => values.student_ids.includes(child.id))
@@ -225,7 +225,7 @@ const Overlap = ({ input, values }: { input: Input; values: Values }) =>
       />
     ))
 
-/** From so many days on the school would like to know earlier. */
+/** Shows how many days before a long absence the school wants the report. */
 const LongRule = ({ input, values }: { input: Input; values: Values }) => {
   const count = input.days.filter((one) => one.open && one.day >= values.from && one.day <= values.to).length
   if (input.days_before === 0 || count < absenceLimits.longFrom) return null

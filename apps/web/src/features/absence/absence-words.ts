@@ -30,7 +30,7 @@ export const absenceStates: Record<AbsenceStatus, { name: () => string; tone: To
 export const periodText = ({ from, to, days }: Pick<Absence, 'from' | 'to' | 'days'>) =>
   m.absence_period({ from: formatDate(from), to: formatDate(to), count: days.length })
 
-/** Who decided and when; undefined while nobody has. */
+/** Says who decided and when; undefined while there is no decision. */
 export const decidedText = ({ status, decision }: Pick<Absence, 'status' | 'decision'>): string | undefined => {
   if (!decision || status === 'pending') return undefined
   const words = { name: decision.by, time: formatDateTime(decision.at) }

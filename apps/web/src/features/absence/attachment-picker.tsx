@@ -9,12 +9,12 @@ import { attachmentMegabytes, type useAttachments } from './use-attachments.ts'
 
 type Props = {
   readonly attachments: ReturnType<typeof useAttachments>
-  /** How many more files the report takes. */
+  /** How many more files the report accepts. */
   readonly room: number
   readonly error?: string | undefined
 }
 
-/** Attachments that a doctor or clinic sent as a file. */
+/** Lets a family attach files from a doctor or clinic. */
 export const AttachmentPicker = ({ attachments, room, error }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const own = useId()
@@ -64,7 +64,7 @@ export const AttachmentPicker = ({ attachments, room, error }: Props) => {
         aria-label={m.absence_attachment_add()}
         onChange={(event) => {
           attachments.add([...(event.currentTarget.files ?? [])].slice(0, room))
-          // The same file may be chosen again after it was removed.
+          // Resets the input, so that the same file can be chosen again after it was removed.
           event.currentTarget.value = ''
         }}
       />

@@ -28,7 +28,7 @@ import { AbsenceCard } from './absence-card.tsx'
 
 const AbsenceForm = lazy(() => import('./absence-form.tsx').then((module) => ({ default: module.AbsenceForm })))
 
-/** Where parents say that a child stays at home, and see what became of it. */
+/** Parents report absences here and see the answers. */
 export const FamilyAbsencePage = () => {
   const [writing, setWriting] = useState(false)
   const { data: input } = useQuery(ask(absenceListInput, {}))
@@ -60,7 +60,7 @@ export const FamilyAbsencePage = () => {
 
 type Rule = Pick<AnswerOf<typeof absenceListInput>, 'today' | 'cut_off' | 'school_phone'>
 
-/** Why a day can no longer be taken back here, and whom to call. */
+/** Says why a day can no longer be withdrawn here, and whom to call. */
 const lockedText = ({ cut_off, school_phone }: Rule) =>
   school_phone === null
     ? m.absence_locked_teacher({ time: cut_off })

@@ -34,7 +34,9 @@ const labelOf = (value: Shown) => {
   return value === 'today' ? m.absence_today_list() : absenceStates[value].name()
 }
 
-/** What families reported: those that wait first, longest waiting on top, several confirmed with one tap. */
+/**
+ * Lists the reports of families, waiting ones first with the longest waiting on top; several can be confirmed at once.
+ */
 export const StaffAbsencePage = () => {
   const address = useOpened()
   const { data: input } = useQuery(ask(absenceListInput, {}))
@@ -108,7 +110,7 @@ export const StaffAbsencePage = () => {
   )
 }
 
-/** How much waits; else how long families usually wait. */
+/** Returns the number of waiting reports or, when there is none, the median waiting time. */
 const summaryOf = (waiting: number, median: number | null | undefined) => {
   if (waiting > 0) return m.absence_waiting({ count: waiting })
   return typeof median === 'number' ? m.absence_median({ minutes: formatNumber(median, 0) }) : undefined

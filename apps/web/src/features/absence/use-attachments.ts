@@ -18,7 +18,7 @@ const send = async (file: File, options: Parameters<typeof sendFile>[4]): Promis
   return attachment
 }
 
-/** The attachments of a report: sent while one writes. */
+/** Uploads the attachments of a report while the user fills in the form. */
 export const useAttachments = () => {
   const { queue, items, ids, busy } = useUploads<AbsenceAttachment>({ refuse, send })
   return {

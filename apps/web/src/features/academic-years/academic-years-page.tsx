@@ -28,7 +28,7 @@ const YearForm = lazy(() => import('../calendar/year-form.tsx').then((module) =>
 
 const stateWords = { upcoming: m.calendar_upcoming, running: m.calendar_running, closed: m.calendar_closed }
 
-/** Years, holidays, emergencies and promotion; which one is looked at stands in the address. */
+/** Years, holidays, closures and promotion; the address holds the selected year. */
 export const AcademicYearsPage = () => {
   const [search, setSearch] = useSearchParams()
   const promotion = search.get('promotion')
@@ -47,7 +47,7 @@ export const AcademicYearsPage = () => {
       action={
         mayWrite && (
           <div className={styles.buttons}>
-            {/* Until the school has said which day it is, nobody can say on which it closes. */}
+            {/* The dialog needs the school's current day, which comes with this response. */}
             <Button variant="light" color="red" disabled={!years.data} onClick={() => setOpen('close')}>
               {m.calendar_close()}
             </Button>

@@ -13,7 +13,7 @@ import styles from './child-tile.module.css'
 import { ChildTile } from './child-tile.tsx'
 import type { OpenRegister } from './use-register.ts'
 
-/** The class as a grid of faces. Whoever the family has reported away is never "present" by a tap for all. */
+/** The class as a grid of faces. The button for all never marks a child with a reported absence as present. */
 export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
   const { register, mark } = open
   const [details, setDetails] = useState<AttendanceEntry>()
@@ -30,7 +30,7 @@ export const ArrivalTab = ({ open }: { open: OpenRegister }) => {
   const { data, can } = register
   const locked = !can.mark || (can.reason && open.reason.trim().length < 3)
   const unmarked = data.filter((entry) => entry.mark === null && entry.state === 'expected')
-  // A dialog stays open while the school answers: what one decides in it is about how things stand then.
+  // An open dialog shows the current entry, because the server may answer while it is open.
   const live = (entry: AttendanceEntry) => data.find((one) => one.student.id === entry.student.id) ?? entry
   return (
     <>

@@ -21,7 +21,7 @@ export const markLooks: Record<AttendanceMark, () => Look> = {
   unexcused: () => ({ label: m.attend_unexcused(), tone: 'danger', icon: IconX }),
 }
 
-/** How a child's line looks: gone, marked, reported by the family, or not yet known. */
+/** Returns how a child's tile looks: left, marked, reported absent, or not yet known. */
 export const lookOf = (entry: AttendanceEntry): Look => {
   if (entry.departure) {
     return {
@@ -57,7 +57,7 @@ export const halfNames = {
   afternoon: m.attend_reported_afternoon,
 } as const
 
-/** A tap goes on to what is most often meant next. */
+/** Returns the mark that the next tap sets: the most likely one. */
 export const nextMark = (entry: AttendanceEntry): AttendanceMark => {
   switch (entry.mark) {
     case null:

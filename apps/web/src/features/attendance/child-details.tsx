@@ -27,10 +27,10 @@ type Props = {
   readonly onMark: (mark: AttendanceMark | null, more: Change) => void
 }
 
-/** Children come in the morning; another time is asked about, not refused. */
+/** The usual arrival hours; another time needs a confirmation and is not refused. */
 const morning = { from: '05:00', to: '12:00' }
 
-/** Everything about one child's day: state, time, reason, note, and who changed what. */
+/** Shows a child's day: state, time, reason, note and history. */
 export const ChildDetails = ({ entry, register, locked, onClose, onMark }: Props) => {
   const [mark, setMark] = useState<AttendanceMark | 'none'>(entry.mark ?? 'none')
   const [time, setTime] = useState(entry.arrived_at ? formatTime(entry.arrived_at) : '')

@@ -10,7 +10,7 @@ import { markLooks } from './attendance-words.ts'
 
 const named = (mark: AttendanceMark | null) => (mark ? markLooks[mark]().label : m.attend_unmarked())
 
-/** Who said what of a child's day, when, and what stood before. Nothing of it ever goes away. */
+/** Lists each change of a child's day: who, when, and the value before. Entries are never deleted. */
 export const ChildHistory = ({ studentId, day }: { studentId: string; day: string }) => {
   const history = useQuery(ask(attendanceHistory, { query: { student_id: studentId, day } }))
   if (history.error && !history.data) return <p>{problemText(history.error)}</p>

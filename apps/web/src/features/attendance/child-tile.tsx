@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * One child of the register: a tap goes on to the next state, the dots (or a long press) open everything else. Drawn anew
- * only when this child changes: the whole class with every tap is too much for a slow phone.
+ * One child of the register: a tap sets the next mark; the dots or a long press open the details. Memoised, because
+ * rendering the whole class at every tap is too slow on a weak phone.
  */
 export const ChildTile = memo(({ entry, disabled, queued, onTap, onDetails }: Props) => {
   const { student } = entry
@@ -28,7 +28,7 @@ export const ChildTile = memo(({ entry, disabled, queued, onTap, onDetails }: Pr
   const badge = badgeOf(entry)
   const at = entry.departure ? entry.departure.left_at : entry.arrived_at
   const state = at ? `${look.label} ${formatTime(at)}` : look.label
-  // Everything that is seen is heard as well; what a child is called comes after its state.
+  // The label tells screen readers everything that is visible; the nickname comes after the state.
   const said = [state, student.nickname, badge, queued && m.attend_queued_one()].filter(Boolean).join(', ')
   return (
     <li className={styles.tile} data-tone={look.tone} data-queued={queued || undefined}>

@@ -2,7 +2,10 @@ import type { AttendanceCounts } from '@nhip-cau/contract/attendance'
 import { m } from '../../paraglide/messages.js'
 import styles from './counts.module.css'
 
-/** Everybody is in exactly one of the four; together they are the class. */
+/**
+ * The size of the class and the counts of the four states. Each child is in exactly one state, so they add up to the
+ * class.
+ */
 export const Counts = ({ counts, past = false }: { counts: AttendanceCounts; past?: boolean }) => (
   <dl className={styles.counts} aria-label={m.attend_counts()}>
     <Count label={m.attend_enrolled()} value={counts.enrolled} />

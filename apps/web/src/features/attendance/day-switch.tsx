@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import layout from '../../ui/rows.module.css'
 import daySwitch from './day-switch.module.css'
 
-/** The day of the page, as its address says it; without one it is today. */
+/** Returns the day in the page's address, or today. */
 export const useDay = () => {
   const [search, setSearch] = useSearchParams()
   const day = search.get('day') ?? undefined
@@ -29,12 +29,12 @@ export const useDay = () => {
 type Props = {
   readonly day: string
   readonly today: string
-  /** Last day to look at; today where nothing is known ahead. */
+  /** The last selectable day; defaults to today. */
   readonly last?: string
   readonly onChange: (day: string | undefined) => void
 }
 
-/** One day back, one day on, or any day. */
+/** Switches to the day before, the day after, or any day. */
 export const DaySwitch = ({ day, today, last = today, onChange }: Props) => {
   const [choosing, setChoosing] = useState(false)
   const go = (next: string) => {

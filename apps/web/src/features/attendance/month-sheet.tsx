@@ -14,11 +14,11 @@ import tableStyles from './table.module.css'
 
 type Props = {
   readonly classId?: string | undefined
-  /** A day of the sheet is opened. */
+  /** Called with the day that was opened. */
   readonly onDay?: (day: string) => void
 }
 
-/** A month as the book writes it. Without a class: the own children. */
+/** The register of a month. Without a class it shows the parent's own children. */
 export const MonthSheet = ({ classId, onDay }: Props) => {
   const [today] = useState(() => schoolDay(Date.now()))
   const [month, setMonth] = useState(() => today.slice(0, 7))
@@ -112,7 +112,7 @@ export const MonthSheet = ({ classId, onDay }: Props) => {
   )
 }
 
-/** A month is wider than a phone: it begins where one wants to look. */
+/** Scrolls to today, because a month is wider than a phone. */
 const useTodayInSight = (index: number) => {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {

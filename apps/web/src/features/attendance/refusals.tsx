@@ -8,7 +8,7 @@ import type { OpenRefusal, QueuedItem } from '../offline-queue/offline-queue.ts'
 import { markLooks, mealNames } from './attendance-words.ts'
 import type { OpenRegister } from './use-register.ts'
 
-/** What this phone said and the school did not take over. It stands here until somebody has decided. */
+/** Lists the marks from this phone that the server refused. Each stays until somebody decides about it. */
 export const Refusals = ({ open }: { open: OpenRegister }) => {
   const { register, refusals } = open
   if (refusals.length === 0) return null
@@ -54,7 +54,7 @@ const saidBy = (item: QueuedItem): string => {
   return item.input.mark ? markLooks[item.input.mark]().label : m.attend_unmarked()
 }
 
-/** How one insists on what was refused; nothing where that can change nothing. */
+/** Returns the label of the button that sends a refused mark again; undefined where a retry cannot succeed. */
 const again = ({ why, item }: OpenRefusal): string | undefined => {
   switch (why) {
     case 'newer':

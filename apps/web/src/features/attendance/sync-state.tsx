@@ -7,7 +7,7 @@ import layout from '../../ui/rows.module.css'
 import syncState from './sync-state.module.css'
 import type { OpenRegister } from './use-register.ts'
 
-/** Always in sight: whether what one sees has reached the school. */
+/** Shows at all times whether the register on the screen has reached the server. */
 export const SyncState = ({ open }: { open: OpenRegister }) => {
   const { queued, sending, register, cutOff, online } = open
   if (queued > 0 && cutOff) {
@@ -45,11 +45,11 @@ export const SyncState = ({ open }: { open: OpenRegister }) => {
   )
 }
 
-/** The seconds in which nobody has been told, under the thumb. */
+/** Offers undo for the seconds before notifications are sent. */
 export const UndoBar = ({ open }: { open: OpenRegister }) => {
   const { undoable, online } = open
   const left = useSecondsLeft(undoable?.until)
-  // Nothing can be taken back without the school.
+  // Undo needs the server.
   if (!undoable || left <= 0 || !online) return null
   return (
     <div className={syncState.undo}>

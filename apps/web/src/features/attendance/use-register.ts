@@ -42,12 +42,12 @@ import {
 } from '../offline-queue/offline-sender.ts'
 import { optimisticRegister, withWaiting } from '../offline-queue/optimistic-register.ts'
 
-/** Taps that follow each other quickly travel together. */
+/** Milliseconds; taps within this time are sent in one request. */
 const gathering = 700
 
 export type Change = Partial<Pick<MarkInput, 'arrived_at' | 'reason' | 'note' | 'confirmed' | 'bulk'>>
 
-/** A class's register with what still waits on this phone, and everything one does with it. */
+/** Returns a class's register merged with the queued marks of this phone, and the actions on it. */
 export const useRegister = (classId: string, day: string | undefined) => {
   const role = currentRole()
   const owner = ownerOf(useProfile())
@@ -60,7 +60,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
   const shown = useShownDay(answer, day)
 
   const queued = waiting.items.filter((one) => one.classId === classId)
-  // A noted time waits for a person, not for the network.
+  // A noted departure time waits for a person's decision, not for the network.
   const sendable = queued.filter((one) => one.kind !== 'left')
   const register = shown.register && withWaiting(shown.register, queued)
   const itemOf = (entry: AttendanceEntry, why: string | undefined) => ({
@@ -110,7 +110,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
         tapped_at: new Date().toISOString(),
       },
     ])
-  /** What was refused is said once more, knowing what stands. */
+  /** Sends a refused mark again, based on the server's current values. */
   const insist = (refusal: OpenRefusal) => {
     queueItems(owner, [sayAgain(refusal)])
     sendSoon(0)
@@ -129,7 +129,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
   return {
     answer,
     register,
-    /** Whose day the phone only believes to know. */
+    /** Whether the day is only the phone's guess. */
     guessed: shown.guessed,
     mark,
     eat,
@@ -138,7 +138,7 @@ export const useRegister = (classId: string, day: string | undefined) => {
     forgetItem: (id: string) => dropItem(owner, id),
     insist,
     sending,
-    /** Nothing reaches the school at the moment. */
+    /** Whether requests currently fail to reach the server. */
     cutOff: !online || failing,
     online,
     queued: sendable.length,
@@ -157,7 +157,7 @@ export type OpenRegister = ReturnType<typeof useRegister>
 
 type Answer = { readonly data: Register | undefined; readonly error: unknown; readonly dataUpdatedAt: number }
 
-/** An answer of an earlier day is not today's register, however it got here: the class of then, with nobody marked. */
+/** A cached response of an earlier day is not today's register: it only supplies the class, with nobody marked. */
 const useShownDay = ({ data, error, dataUpdatedAt }: Answer, day: string | undefined) => {
   const online = useOnline()
   const stale = useStaleTime() !== undefined

@@ -13,7 +13,7 @@ const roleNames: Record<Role | 'system', () => string> = {
   system: m.audit_role_system,
 }
 
-/** Where the thing is shown that an entry is about. */
+/** The page that shows the object of an entry. */
 const pages: Readonly<Record<string, string>> = {
   class: '/school/classes',
   student: '/school/students',

@@ -20,7 +20,7 @@ import { AuditEntry } from './audit-entry.tsx'
 const filterNames = ['account_id', 'action', 'object_kind', 'student_id', 'object_id', 'from', 'to'] as const
 type Filter = (typeof filterNames)[number]
 
-/** Who did what to what, and when. The filters stand in the address, so that a finding can be passed on. */
+/** The audit log: who did what, and when. The address holds the filters, so that a result can be shared. */
 export const AuditPage = () => {
   const [search, setSearch] = useSearchParams()
   const { data: input } = useQuery(ask(auditListInput, {}))

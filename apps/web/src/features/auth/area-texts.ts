@@ -1,7 +1,7 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import { m } from '../../paraglide/messages.js'
 
-/** How each area presents itself on its login page. */
+/** The texts on the login page of each area. */
 export const areaTexts: Record<
   Role,
   { readonly title: () => string; readonly lead: () => string; readonly name: () => string }

@@ -4,15 +4,17 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import type { ChooseLogin } from './demo-people.tsx'
 
-// Real schools never see it.
+// Loaded separately, because real schools never show it.
 const DemoPeople = lazy(() => import('./demo-people.tsx').then((module) => ({ default: module.DemoPeople })))
 
-/** People of the demo school, one tap away. Outside the demo the server names none and nothing is shown. */
+/**
+ * Offers one-tap logins as people of the demo school. Outside the demo the server returns none and nothing is shown.
+ */
 export const DemoLogins = ({ role, onChoose }: { readonly role: Role; readonly onChoose: ChooseLogin }) => {
   const [demo, setDemo] = useState<AnswerOf<typeof demoLogins>>()
   useEffect(() => {
     const leaving = new AbortController()
-    // Without an answer the page is a login page all the same.
+    // If this request fails, the login page still works.
     call(demoLogins, role, {}, { signal: leaving.signal }).then(setDemo, () => undefined)
     return () => leaving.abort()
   }, [role])

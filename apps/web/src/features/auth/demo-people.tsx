@@ -22,7 +22,7 @@ type Props = {
   readonly onChoose: ChooseLogin
 }
 
-/** Those of this area, and one of each other. */
+/** Lists all people of this area and one of each other area. */
 export const DemoPeople = ({ role, demo, onChoose }: Props) => {
   const [others, setOthers] = useState<readonly Person[]>([])
   const [, navigate] = useLocation()
@@ -34,7 +34,7 @@ export const DemoPeople = ({ role, demo, onChoose }: Props) => {
   const enter = async ({ role: of, login }: Person) => {
     const credentials = { login, password: demo.password }
     if (of === role) return onChoose(credentials)
-    // Whatever speaks against it is said on that area's own login page.
+    // If the login fails, the login page of that area shows the error.
     const isIn = await signIn(of, credentials).then(
       () => true,
       () => false,

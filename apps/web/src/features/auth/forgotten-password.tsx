@@ -15,11 +15,13 @@ import styles from './login-page.module.css'
 type Props = {
   readonly role: Role
   readonly onBack: () => void
-  /** Goes in with what was just set. */
+  /** Logs in with the new password. */
   readonly onDone: (credentials: { login: string; password: string }) => void
 }
 
-/** Whether there is such an account is never said: every name gets the same words. */
+/**
+ * Resets a forgotten password. The answer is the same for every name, so it does not reveal whether an account exists.
+ */
 export const ForgottenPassword = ({ role, onBack, onDone }: Props) => {
   const [login, setLogin] = useState('')
   const [asked, setAsked] = useState(false)

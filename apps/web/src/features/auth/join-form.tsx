@@ -24,7 +24,7 @@ type Props = {
   readonly onOtherCode: () => void
 }
 
-/** Greets by name, so that a letter in the wrong hands is noticed before a password is chosen. */
+/** Greets the person by name, so that a wrong recipient notices before choosing a password. */
 export const JoinForm = ({ role, invitation, onOtherCode }: Props) => {
   const { full_name, login, school, has_password, code } = invitation
   const [, navigate] = useLocation()

@@ -11,7 +11,7 @@ import { AuthScene } from './auth-scene.tsx'
 import { type Invitation, JoinForm } from './join-form.tsx'
 import styles from './login-page.module.css'
 
-// Twelve letters and digits, in groups of four as they are printed.
+// Twelve letters and digits in groups of four, as printed on the letter.
 const normalCode = (typed: string) =>
   typed
     .toUpperCase()
@@ -19,7 +19,10 @@ const normalCode = (typed: string) =>
     .slice(0, 12)
     .replace(/(.{4})(?=.)/g, '$1-')
 
-/** Where a school's letter leads: the code comes behind the `#`, which no server ever sees, or is typed. */
+/**
+ * The page for the code of a letter. The code is in the fragment of the address (`#`), which is never sent to a server,
+ * or it is typed.
+ */
 export const JoinPage = () => {
   const [code, setCode] = useState(() => normalCode(decodeURIComponent(window.location.hash.slice(1))))
   const [invitation, setInvitation] = useState<Invitation>()
@@ -64,7 +67,7 @@ const CodeForm = ({ code, onType, onOpened }: CodeProps) => {
       setBusy(false)
     }
   }
-  // A scanned code needs no tap more.
+  // A complete code in the address is sent without another tap.
   const begin = useRef(code.length === 14 ? send : undefined)
   useEffect(() => {
     void begin.current?.()

@@ -13,7 +13,7 @@ import { signIn } from './sign-in.ts'
 
 type Props = {
   readonly role: Role
-  /** Tapped on a card of the demo: goes in at once. */
+  /** The login of a tapped demo person; it is submitted at once. */
   readonly initial: { readonly login: string; readonly password: string } | undefined
   readonly onForgotten: () => void
 }
@@ -36,7 +36,7 @@ export const LoginForm = ({ role, initial, onForgotten }: Props) => {
       await signIn(role, { login, password })
     } catch (error) {
       setBusy(false)
-      // Not a mistake: what was typed is right, and something more is asked for.
+      // Not an error: the password is right and the second step is required.
       if (isApiProblem(error) && error.code === 'second_step_required') return setNeedsCode(true)
       setProblem(problemText(error))
       passwordInput.current?.select()

@@ -17,7 +17,7 @@ export const LoginPage = () => {
   const role = currentRole()
   const texts = areaTexts[role]
   const [chosen, setChosen] = useState<{ login: string; password: string }>()
-  // In the address, so that "back" leads back to the login.
+  // The step is in the address, so that "back" returns to the login.
   const [search, setSearch] = useSearchParams()
   const forgotten = search.has('forgotten')
   const setForgotten = (next: boolean) =>
@@ -60,7 +60,7 @@ export const LoginPage = () => {
                 onForgotten={() => setForgotten(true)}
               />
               <OtherLogins role={role} />
-              {/* Comes last: nothing below it moves when it appears. */}
+              {/* Last on the page, so that nothing moves when it appears. */}
               <DemoLogins role={role} onChoose={setChosen} />
             </>
           )}

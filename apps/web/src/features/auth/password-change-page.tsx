@@ -11,7 +11,7 @@ import styles from './login-page.module.css'
 import { LogoutButton } from './logout-button.tsx'
 import { forgetTypedPassword, passwordJustTyped } from './sign-in.ts'
 
-/** Stands before every page until the temporary password has been replaced. */
+/** Replaces every page until the temporary password has been changed. */
 export const PasswordChangePage = () => (
   <div className={styles.page}>
     <title>{`${m.password_change_title()} · ${m.app_name()}`}</title>

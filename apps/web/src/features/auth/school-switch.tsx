@@ -12,7 +12,7 @@ import { useOfflineGuard } from '../offline-queue/offline-guard.tsx'
 import { takeSession } from './sign-in.ts'
 import { leaveTraces } from './sign-out.ts'
 
-/** For who belongs to several schools: one login, one school at a time. */
+/** Switches between schools, for an account that belongs to several. */
 export const SchoolSwitch = ({ className }: { className: string | undefined }) => {
   const role = currentRole()
   const schools = useSession(role)?.user.schools ?? []
@@ -45,7 +45,7 @@ export const SchoolSwitch = ({ className }: { className: string | undefined }) =
   )
 }
 
-/** The page is loaded anew: nothing that was shown of the one school stays on the screen of the other. */
+/** Reloads the page, so that no data of the previous school stays on the screen. */
 const enter = async (role: Role, schoolId: string) => {
   const tokens = await call(switchSchool, role, { body: { school_id: schoolId } })
   await leaveTraces(role)

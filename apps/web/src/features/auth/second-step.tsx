@@ -14,7 +14,7 @@ type Props = {
   readonly onLeave: () => void
 }
 
-/** Name and password were right; this account asks for one thing more. */
+/** Asks for the second step after name and password were right. */
 export const SecondStep = ({ role, credentials, onLeave }: Props) => {
   const [code, setCode] = useState('')
   const [error, setError] = useState<unknown>()
@@ -33,7 +33,7 @@ export const SecondStep = ({ role, credentials, onLeave }: Props) => {
   }
   const type = (text: string) => {
     setCode(text)
-    // Six digits are whole; a recovery code is longer and not of digits alone.
+    // Six digits are a complete code and are sent at once; a recovery code is longer and contains letters.
     if (/^\d{6}$/.test(text.trim())) void send(text)
   }
   const submit = (event: SubmitEvent) => {

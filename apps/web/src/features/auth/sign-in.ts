@@ -3,13 +3,13 @@ import { login, type SessionTokens, webPermissionList } from '@nhip-cau/contract
 import { call } from '../../lib/api.ts'
 import { savePermissions, saveSession } from '../../lib/session.ts'
 
-/** Kept until it is changed, so that a temporary password need not be typed twice. Never stored. */
+/** Kept in memory until it is changed, so that a temporary password is typed only once. Never stored. */
 let typedPassword: { role: Role; password: string } | undefined
 
 type Credentials = {
   readonly login: string
   readonly password: string
-  /** Of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   readonly code?: string
 }
 
@@ -19,7 +19,7 @@ export const signIn = async (role: Role, credentials: Credentials): Promise<void
   await takeSession(role, tokens)
 }
 
-/** Whoever was logged in here before in this role no longer is. */
+/** Saves the session; it replaces an earlier session of this role in this browser. */
 export const takeSession = async (role: Role, tokens: SessionTokens): Promise<void> => {
   saveSession(role, tokens)
   if (role === 'parent') return

@@ -9,7 +9,7 @@ import { leaveEncrypted } from '../offline-queue/offline-encryption.ts'
 import { ownerOf } from '../offline-queue/offline-queue.ts'
 import { forgetChoices } from '../search/recent.ts'
 
-/** Ends the session here even when the server cannot be told: it ends there by itself. */
+/** Ends the session in this browser even if the server cannot be reached; there it expires. */
 export const signOut = async (role: Role): Promise<void> => {
   const session = readSession(role)
   if (!session) return
@@ -18,7 +18,7 @@ export const signOut = async (role: Role): Promise<void> => {
   endSession(role, 'logout')
 }
 
-/** What was begun, looked for and kept in one school is no business of what comes next on this machine. */
+/** Deletes drafts, searches and caches, so that the next session on this device does not see data of this school. */
 export const leaveTraces = async (role: Role): Promise<void> => {
   const session = readSession(role)
   if (!session) return
@@ -26,7 +26,7 @@ export const leaveTraces = async (role: Role): Promise<void> => {
   await dropFiles(session.user.id)
   await leaveEncrypted(ownerOf(session.user))
   forgetChoices(role)
-  // There over HTTPS only.
+  // `caches` exists over HTTPS only.
   if (!('caches' in window)) return
   const kept = (await caches.keys()).filter((name) => name.startsWith(privatePrefix(role)))
   await Promise.all(kept.map((name) => caches.delete(name)))

@@ -15,7 +15,7 @@ import { InputField } from '../../ui/input-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './calendar.module.css'
 
-/** A storm, an epidemic: two taps and a reason. */
+/** Closes the school in an emergency: two taps and a reason. */
 export const CloseDialog = ({ today, onClose }: { today: string; onClose: () => void }) => {
   const client = useQueryClient()
   const [when, setWhen] = useState<'today' | 'tomorrow' | 'range'>('today')

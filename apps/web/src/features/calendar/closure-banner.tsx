@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './closure-banner.module.css'
 import { daysText } from './holiday-words.ts'
 
-/** On every home while an emergency closure lasts or lies ahead. */
+/** Shown on every home page while a closure is current or planned. */
 export const ClosureBanner = () => {
   const { closures } = useProfile()
   if (closures.length === 0) return null

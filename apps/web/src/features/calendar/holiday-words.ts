@@ -11,7 +11,7 @@ export const kindWords: Record<HolidayKind, () => string> = {
   closure: m.calendar_kind_closure,
 }
 
-/** `20/11/2026`, or with its last day. */
+/** `20/11/2026`, or a range if it lasts several days. */
 export const daysText = ({ from_date, to_date }: { from_date: string; to_date: string }) =>
   from_date === to_date
     ? formatDate(from_date)

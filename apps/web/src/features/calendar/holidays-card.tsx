@@ -17,7 +17,7 @@ const HolidayForm = lazy(() => import('./holiday-form.tsx').then((module) => ({ 
 
 type Props = { year: Year; holidays: readonly Holiday[]; today: string; editable: boolean }
 
-/** Everything that is entered in a year, by day. */
+/** Lists all calendar entries of a year by day. */
 export const HolidaysCard = ({ year, holidays, today, editable }: Props) => {
   const client = useQueryClient()
   const look = () => {

@@ -20,7 +20,7 @@ const shifted = (month: string, by: number) => {
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The weeks of a month, Monday first, with the days before and after that fill them. */
+/** Returns the weeks of a month, Monday first, filled with days of the months before and after. */
 const weeksOf = (month: string): readonly (readonly string[])[] => {
   const first = `${month}-01`
   let day = addDays(first, 1 - weekdayOf(first))
@@ -36,11 +36,11 @@ const weeksOf = (month: string): readonly (readonly string[])[] => {
   return weeks
 }
 
-/** `T2`, `CN`. The fifth of January 1970 was a Monday. */
+/** `T2`, `CN`. 5 January 1970 was a Monday. */
 const shortName = (day: number) =>
   new Intl.DateTimeFormat(getLocale(), { weekday: 'short', timeZone: 'UTC' }).format(new Date((day + 3) * 86_400_000))
 
-/** One month: which days have school, and what the others are called. */
+/** One month: its school days, and the names of the other days. */
 export const MonthCalendar = ({ calendar: { days, weeks, year }, today }: { calendar: Calendar; today: string }) => {
   const inYear = today >= year.starts_on && today <= year.ends_on
   const [month, setMonth] = useState(monthOf(inYear ? today : year.starts_on))

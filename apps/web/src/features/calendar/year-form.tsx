@@ -54,7 +54,7 @@ export const YearForm = ({ year, onClose, onSaved }: Props) => {
         {form.values.terms.map((_term, index) => {
           const { field, remove } = terms.row(index)
           return (
-            // The order is what tells terms apart while they are typed.
+            // Terms have no id while they are typed, so their order is the key.
             <div key={`term-${String(index)}`}>
               <FormRow>
                 <InputField label={m.calendar_term_name()} maxLength={50} {...field('name')} />

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { StatisticsLink } from '../attendance/statistics/statistics-link.tsx'
 import { ClassRegister } from './class-register.tsx'
 
-/** A teacher's register: the chosen class, or the first of the own ones. */
+/** A teacher's register: of the chosen class, or of the teacher's first class. */
 export const AttendancePage = () => {
   const { classes } = useProfile()
   const [chosen, choose] = useChosenClass(currentRole(), classes)
@@ -42,7 +42,7 @@ export const AttendancePage = () => {
   )
 }
 
-/** The registers of the other own classes are on the phone as well, should the network go. */
+/** Preloads the registers of the teacher's other classes, so that they are available offline. */
 const useOwnRegisters = (classes: readonly { readonly id: string }[]) => {
   const client = useQueryClient()
   const ids = classes.map(({ id }) => id).join(' ')

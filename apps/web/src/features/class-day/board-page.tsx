@@ -43,7 +43,7 @@ const dayQuery = (day: string | null, classId?: string) => {
   return query === '' ? '' : `?${query}`
 }
 
-/** The office's live picture of the day; a class opens its register. */
+/** The live board of the day for the office; a class opens its register. */
 export const BoardPage = () => {
   const { classes } = useProfile()
   const [search, setSearch] = useSearchParams()

@@ -29,11 +29,11 @@ const tabNames: Record<Tab, () => string> = {
   month: m.attend_tab_month,
 }
 
-/** One class on one day: who came, who eats, who left with whom. */
+/** One class on one day: attendance, meals and departures. */
 export const ClassRegister = ({ classId }: { classId: string }) => {
   const [search, setSearch] = useSearchParams()
   const { modules } = useProfile()
-  // Who hands children over without the product has no place for it here.
+  // Hidden for schools that have switched off the pick-up module.
   const shown = tabs.filter((one) => one !== 'departure' || (modules?.includes('pick_up') ?? true))
   const tab = shown.find((one) => one === search.get('tab')) ?? 'arrival'
   const day = search.get('day') ?? undefined
@@ -54,7 +54,7 @@ export const ClassRegister = ({ classId }: { classId: string }) => {
   if (!register) return <QueryState query={{ ...answer, data: register }}>{() => null}</QueryState>
   const { can, counts } = register
   const closed = register.closed_because ? m.attend_closed_for({ name: register.closed_because }) : m.attend_closed()
-  // Where the school had to close in the middle of a day, children are still here to be handed over.
+  // If the school closed during the day, the children present still have to be handed over.
   const running = register.open || register.data.some((one) => one.mark !== null)
   return (
     <div className={styles.stack}>

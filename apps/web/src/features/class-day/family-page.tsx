@@ -14,7 +14,7 @@ import { FamilyCodes } from '../pick-up/family-codes.tsx'
 import { FamilyWishes } from '../pick-up/family-wishes.tsx'
 import { TodayCards } from './today-cards.tsx'
 
-/** A family's own page: today, who else fetches, and the month. */
+/** A family's attendance page: today, pick-up people, and the month. */
 export const FamilyAttendancePage = () => {
   const { modules } = useProfile()
   const fetches = modules?.includes('pick_up') ?? false

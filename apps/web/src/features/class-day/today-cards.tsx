@@ -22,7 +22,7 @@ import { ChildHistory } from '../attendance/child-history.tsx'
 import familyStyles from '../pick-up/family.module.css'
 import { QuestionState } from '../pick-up/question-state.tsx'
 
-/** "Today" of each own child as a short timeline, with what a parent has to answer on top. */
+/** Today's timeline of each of the parent's children, with open questions on top. */
 export const TodayCards = () => {
   const today = useQuery(ask(listAttendance, { query: {} }))
   const questions = useQuery(ask(listPickUpRequests, {}))
@@ -103,7 +103,7 @@ const TodayCard = ({ entry, day }: { entry: AttendanceEntry; day: string }) => {
   )
 }
 
-/** What was said before stays in sight: who corrected what, and when. */
+/** Shows earlier marks with who corrected them and when. */
 const Corrections = ({ entry, day }: { entry: AttendanceEntry; day: string }) => {
   const history = useQuery(ask(attendanceHistory, { query: { student_id: entry.student.id, day } }))
   if ((history.data?.data.length ?? 0) < 2) return null
@@ -120,7 +120,7 @@ const awaySaid = (entry: AttendanceEntry): string => {
   return entry.state === 'absent' ? m.attend_absent_today() : m.attend_not_marked_yet()
 }
 
-/** The school has not seen the child: one tap says why. */
+/** Asks the parent for the reason when the school has not seen the child; one tap answers. */
 const WhyNotHere = ({ entry }: { entry: AttendanceEntry }) => {
   const answer = useCommand(answerAbsenceQuestion, { done: m.attend_thanks() })
   const name = entry.student.nickname ?? givenName(entry.student.full_name)

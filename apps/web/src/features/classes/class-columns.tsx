@@ -10,7 +10,7 @@ import styles from './classes.module.css'
 
 type Sized = Pick<Class, 'students' | 'capacity' | 'age_group'>
 
-/** `22/25`, with a word where there are too many: the law first, then the school's own limit. */
+/** `22/25`, with a warning when a limit is exceeded: the legal size first, then the school's capacity. */
 export const Size = ({ one: { students, capacity, age_group } }: { one: Sized }) => {
   const limit = legalSize[age_group]
   return (
@@ -65,7 +65,7 @@ export const classColumns = (): readonly Column<Class>[] => [
   { key: 'code', title: m.classes_code(), optional: true, hidden: true, render: (row) => row.code },
 ]
 
-/** On a phone: which class, how many children, who leads it. */
+/** The card of a class on a phone: name, number of children, homeroom teacher. */
 export const ClassCard = ({ row }: { row: Class }) => (
   <span className={people.cardText}>
     <strong dir="auto">{row.name}</strong>

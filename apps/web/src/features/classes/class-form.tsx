@@ -23,7 +23,7 @@ import { bodyOf, emptyClass, labels, shown, valuesOf } from './class-values.ts'
 type Props = FormOf<Class> & { readonly input: AnswerOf<typeof classListInput>; readonly yearId: string }
 
 export const ClassForm = ({ input, yearId, one, onClose, onSaved }: Props) => {
-  // Whoever is in the class already stays a choice, also while on leave.
+  // Current teachers of the class stay selectable, also while on leave.
   const teachers = new Map([...(one?.teachers ?? []), ...input.teachers].map(({ id, full_name }) => [id, full_name]))
   const { form, panel, conflict } = useEntityForm({
     one,

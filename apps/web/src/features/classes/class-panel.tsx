@@ -27,7 +27,6 @@ import { HistorySection } from '../history/history-section.tsx'
 import { ageGroupNames } from '../students/student-words.ts'
 import { Size } from './class-columns.tsx'
 
-/** Everything about one class: its children, its teachers, what became of it. */
 export const ClassPanel = ({ id, opened, onClose, onEdit }: PanelOf<Class>) => (
   <EntityPanel
     query={useQuery({ ...ask(classInfo, { params: { id } }), enabled: opened })}

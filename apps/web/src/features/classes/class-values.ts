@@ -2,7 +2,6 @@ import type { AgeGroup, Class } from '@nhip-cau/contract/classes'
 import { m } from '../../paraglide/messages.js'
 import { ageGroupNames } from '../students/student-words.ts'
 
-/** The form as it is typed. */
 export type ClassValues = {
   readonly name: string
   readonly code: string

@@ -20,7 +20,7 @@ const ClassForm = lazy(() => import('./class-form.tsx').then((module) => ({ defa
 
 const filterNames = ['academic_year_id', 'age_group', 'archived'] as const
 
-/** The classes of one academic year; a year that is over is only looked at. */
+/** The classes of one academic year; those of a past year are read-only. */
 export const ClassesPage = () => {
   const state = useListState({ filters: filterNames, sort: 'position' })
   const { data: input } = useQuery(ask(classListInput, {}))

@@ -3,15 +3,15 @@ import { Button } from '../../ui/button.tsx'
 import styles from './consents.module.css'
 
 type Props = {
-  /** What is asked, for who only hears the buttons. */
+  /** Names the question for screen readers. */
   readonly about: string
-  /** Undefined: nothing was said yet, and nothing is chosen beforehand. */
+  /** Undefined without an answer; then no button is selected. */
   readonly said: boolean | undefined
   readonly busy: boolean
   readonly onAnswer: (granted: boolean) => void
 }
 
-/** Two answers of equal weight. */
+/** Two answers in equal size and colour, so that neither is suggested. */
 export const AnswerButtons = ({ about, said, busy, onAnswer }: Props) => (
   <fieldset className={styles.answers} aria-label={about}>
     <Button

@@ -10,7 +10,7 @@ import { Muted } from '../../ui/muted.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import styles from './consents.module.css'
 
-/** Every answer ever given for a child, with the wording that was read. */
+/** All answers for a child, each with the wording it was given to. */
 export const ConsentHistory = ({ studentId }: { studentId: string }) => {
   const history = useQuery(ask(consentHistory, { params: { id: studentId } }))
   return (

@@ -51,7 +51,7 @@ const columns = (): readonly Column<RegisterItem>[] => [
   })),
 ]
 
-/** What holds for each child, and who still has to be asked. */
+/** The current consents of each child, and the missing answers. */
 export const ConsentLogPage = () => {
   const { id, classes } = useProfile()
   const state = useListState({ filters: ['class_id', 'key', 'state'] as const, sort: 'name' })

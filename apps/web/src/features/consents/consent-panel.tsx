@@ -20,7 +20,7 @@ const PaperConsentForm = lazy(() =>
 
 type Props = { readonly id: string; readonly opened: boolean; readonly onClose: () => void }
 
-/** One child: what holds for each purpose, who said it, and every answer before. */
+/** The consents of one child: the current answer for each purpose, who gave it, and the history. */
 export const ConsentPanel = ({ id, opened, onClose }: Props) => {
   const info = useQuery(ask(childConsents, { params: { id } }))
   const [paper, setPaper] = useState(false)

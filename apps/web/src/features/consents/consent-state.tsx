@@ -5,7 +5,7 @@ import { StatusTag } from '../../ui/status-tag.tsx'
 
 type State = Pick<RegisterItem['states'][number], 'granted' | 'differing' | 'outdated'>
 
-/** One answer in icon, word and colour. */
+/** Shows an answer as icon, word and colour. */
 export const ConsentState = ({ state }: { state: State | undefined }) => {
   if (!state) return null
   if (state.differing)

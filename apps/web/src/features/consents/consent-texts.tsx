@@ -19,7 +19,7 @@ import styles from './consents.module.css'
 
 type Start = { readonly key: ConsentKey; readonly title: string; readonly text: string }
 
-/** The wording of every purpose, each version of it, and a way to say it in the school's own words. */
+/** Lists every version of each purpose's wording and lets the school write its own. */
 export const ConsentTexts = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const texts = useQuery(ask(consentTexts, {}))
   const [writing, setWriting] = useState<Start>()

@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { StatusRibbon } from '../../ui/status-ribbon.tsx'
 
-/** On the family's home while a question waits for an answer. */
+/** Shown on the family's home page while a question has no answer. */
 export const ConsentsCard = () => {
   const { data } = useQuery(ask(familyConsents, {}, 'parent'))
   if (!data || data.unanswered === 0 || data.terms_needed) return null

@@ -20,7 +20,7 @@ import styles from './consents.module.css'
 
 type Child = FamilyConsents['data'][number]
 
-/** What a parent agrees to, child by child and purpose by purpose; to be changed at any time. */
+/** A parent's consents by child and purpose; each can be changed at any time. */
 export const ConsentsPage = () => {
   const consents = useQuery(ask(familyConsents, {}))
   return (

@@ -20,7 +20,7 @@ type Values = {
   readonly answers: Readonly<Record<string, Said>>
 }
 
-/** What a parent signed on paper, entered by the office with a photo of it. */
+/** The office enters a consent that a parent signed on paper, with a photo of it. */
 export const PaperConsentForm = ({ child, onClose }: { child: ChildConsents; onClose: () => void }) => {
   const [today] = useState(() => schoolDay(Date.now()))
   const record = useCommand(recordPaperConsent, { quiet: true, done: m.consents_paper_saved(), onDone: onClose })

@@ -8,7 +8,7 @@ type Props = { readonly wholeSchool: boolean; readonly classIds: readonly string
 
 const shownNames = 12
 
-/** Names the children who should not be recognised in the photos of this post. */
+/** Names the children without photo consent who must not be recognisable in this post's photos. */
 export const PhotoConsentWarning = ({ wholeSchool, classIds }: Props) => {
   const asked = wholeSchool || classIds.length > 0
   const { data } = useQuery({

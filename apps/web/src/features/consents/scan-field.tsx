@@ -15,7 +15,7 @@ type Props = {
   readonly onChange: (image: Image) => void
 }
 
-/** A photo of a signed paper: sent as soon as it is taken. */
+/** Uploads a photo of a signed paper as soon as it is taken. */
 export const ScanField = ({ id, label, value, error, onChange }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const { choose, sending, refusal } = useOneImage(onChange)

@@ -6,10 +6,10 @@ import { ask } from '../../lib/queries.ts'
 
 const TermsPage = lazy(() => import('./terms-page.tsx').then((module) => ({ default: module.TermsPage })))
 
-/** Where a parent may go before agreeing: to the own account, and to the own data. */
+/** Pages that a parent may open before accepting the terms: the account and the personal data. */
 const open = ['/profile', '/consents', '/data']
 
-/** Nobody uses the product on terms that they were not asked about; a page that is open already is not held up. */
+/** Shows the terms while a parent has to accept them; until the response has loaded, the page stays visible. */
 export const TermsGate = ({ children }: { children: ReactNode }) => {
   const path = usePathname()
   const { data } = useQuery(ask(familyConsents, {}, 'parent'))

@@ -9,7 +9,7 @@ import { LogoutButton } from '../auth/logout-button.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import styles from './consents.module.css'
 
-/** The first thing a parent reads: on what terms school and family use the product. One answer for all own children. */
+/** Asks a parent to accept the terms of use. One answer applies to all of the parent's children. */
 export const TermsPage = ({ consents: { data } }: { consents: FamilyConsents }) => {
   const answer = useCommand(answerConsents)
   const asked = data.flatMap(({ student, purposes }) => {

@@ -21,11 +21,11 @@ type Props = {
   readonly students: readonly { readonly id: string; readonly full_name: string; readonly nickname: string | null }[]
 }
 
-/** A copy of everything about a child, put together by the server and kept for a week. */
+/** Copies of a child's data, created by the server and kept for a week. */
 export const DataDownloads = ({ students }: Props) => {
   const exports = useQuery({
     ...ask(listDataExports, {}),
-    // The live stream says it too; this goes on where there is none.
+    // The live stream reports progress too; polling works where the stream is blocked.
     refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? 3000 : false),
   })
   const start = useCommand(startDataExport)

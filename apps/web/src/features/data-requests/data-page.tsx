@@ -23,7 +23,7 @@ import { kindNames, statusNames, statusTones } from './request-words.ts'
 
 const RequestForm = lazy(() => import('./request-form.tsx').then((module) => ({ default: module.RequestForm })))
 
-/** What the school keeps of the own children: take it home, or ask the school to do something about it. */
+/** A parent downloads the data that the school keeps about the children, or sends a data request. */
 export const DataPage = () => {
   const family = useQuery(ask(familyConsents, {}))
   const requests = useQuery(ask(listDataRequests, { query: { per_page: 50, sort: '-received' } }))

@@ -42,7 +42,7 @@ const columns = (): readonly Column<DataRequest>[] => [
   { key: 'due', title: m.data_column_due(), sort: 'due', render: (row) => <Due row={row} /> },
 ]
 
-/** What families ask about their data, by the day on which it has to be done. */
+/** The families' data requests, ordered by due date. */
 export const DataRequestsPage = () => {
   const { id } = useProfile()
   const state = useListState({ filters: ['status', 'kind', 'due'] as const, sort: 'due' })

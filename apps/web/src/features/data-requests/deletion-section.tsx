@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './data-requests.module.css'
 
-/** What an erasure takes away, and the two steps to it by two people. */
+/** Lists what a deletion removes; two people have to confirm it, one after the other. */
 export const DeletionSection = ({ request }: { request: DataRequestInfo }) => {
   const { id, version, can, prepared_by } = request
   const open = can.prepare_deletion || (request.status === 'working' && prepared_by !== null)

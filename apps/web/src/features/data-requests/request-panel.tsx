@@ -31,7 +31,7 @@ import { dueWords, kindNames, statusNames, statusTones } from './request-words.t
 
 type Props = { readonly id: string; readonly opened: boolean; readonly onClose: () => void }
 
-/** One request: what is asked, until when, and what the office may do next. */
+/** One request: its content, its due date, and the next possible steps of the office. */
 export const RequestPanel = ({ id, opened, onClose }: Props) => {
   const info = useQuery(ask(dataRequestInfo, { params: { id } }))
   return (

@@ -35,7 +35,7 @@ export const stepNames: Record<DataRequestInfo['steps'][number]['done'], () => s
 
 const close = 3
 
-/** What stands between now and the end of the time limit; nothing for what is closed. */
+/** Says how many days remain until the time limit; undefined for a closed request. */
 export const dueWords = ({ next_due_on, days_left }: DataRequest): { text: string; tone: Tone } | null => {
   if (next_due_on === null || days_left === null) return null
   const day = formatDate(next_due_on)

@@ -10,7 +10,7 @@ import { useNow } from '../../ui/use-now.ts'
 import styles from './demo.module.css'
 import { hideTour, useTour, visitStop } from './tour.ts'
 
-/** Says over every page of a demo school which day and time it lives in, and ticks off what was visited. */
+/** Shows the demo school's date and time above every page, and ticks off visited stops of the tour. */
 export const DemoBand = ({ role }: { role: Role }) => {
   const now = useNow()
   const path = usePathname()

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './demo.module.css'
 import { hideTour, tourStops, useTour } from './tour.ts'
 
-/** On the home of each role in a demo school: what to try first, ticked off as one comes by. */
+/** Suggests what to try first on the home page of each role in a demo school, and ticks off visited pages. */
 export const TourCard = ({ role }: { role: Role }) => {
   const { permissions, modules } = useProfile()
   const { visited, hidden } = useTour(role)

@@ -12,11 +12,11 @@ import { m } from '../../paraglide/messages.js'
 export type TourStop = {
   readonly path: string
   readonly words: () => string
-  /** What the page does: nobody is sent where they may not go. */
+  /** The endpoint of the page; a stop is left out if the account may not call it. */
   readonly does?: Endpoint
 }
 
-/** Five things to try, in the order in which a morning brings them. */
+/** Five stops for each role, in the order of a school morning. */
 export const tourStops: Record<Role, readonly TourStop[]> = {
   school: [
     { path: '/school/attendance', words: m.demo_tour_school_board, does: attendanceBoard },
@@ -74,19 +74,19 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** How far this browser has come on the tour of an area. */
+/** Returns how far this browser has come on the tour of an area. */
 export const useTour = (role: Role): Progress => useSyncExternalStore(subscribe, () => progressOf(role))
 
 export const hideTour = (role: Role, hidden: boolean): void => write(role, { ...progressOf(role), hidden })
 
-/** Ticks off what stands at this address. */
+/** Ticks off the stop at this address. */
 export const visitStop = (role: Role, address: string): void => {
   const { visited, hidden } = progressOf(role)
   const path = longestStop(role, address)
   if (path !== undefined && !visited.includes(path)) write(role, { visited: [...visited, path], hidden })
 }
 
-/** The board is also the page of its other views, so the address that says most counts. */
+/** Several stops can match, because the board and its views share a path; the longest match counts. */
 const longestStop = (role: Role, address: string): string | undefined => {
   const { pathname, searchParams } = new URL(address, window.location.origin)
   const fits = ({ path }: TourStop) => {

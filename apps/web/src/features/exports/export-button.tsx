@@ -7,13 +7,13 @@ import { m } from '../../paraglide/messages.js'
 
 type Props<E extends Endpoint> = {
   endpoint: E
-  /** What the list asks for right now; the page numbers do not matter. */
+  /** The current filters of the list; page parameters are ignored. */
   query: Readonly<Record<string, unknown>>
-  /** Keys of the columns that are shown; all that a file can hold when absent. */
+  /** Keys of the visible columns; all columns when absent. */
   columns?: readonly string[]
 }
 
-/** Saves what the list shows as an Excel file: the same filters, the same order, all pages. */
+/** Saves the list as an Excel file with the same filters and order, all pages. */
 export const ExportButton = <E extends Endpoint>({ endpoint, query, columns }: Props<E>) => {
   const { role, permissions } = useCurrentUser()
   if (!mayCall(endpoint, role, permissions)) return null

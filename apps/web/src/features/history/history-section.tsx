@@ -5,7 +5,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { DetailSection } from '../../ui/list/detail-panel.tsx'
 import { Muted } from '../../ui/muted.tsx'
 
-/** Who did what to a thing, newest first. */
+/** The history of an object, newest first. */
 export const HistorySection = ({ history }: { history: readonly HistoryEntry[] }) => (
   <DetailSection title={m.history_title()}>
     {history.length === 0 && <Muted>{m.history_none()}</Muted>}

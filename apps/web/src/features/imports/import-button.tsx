@@ -7,10 +7,10 @@ import { m } from '../../paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { callsOf } from './import-calls.ts'
 
-// Few people import, and seldom: the panel comes when it is wanted.
+// Loaded on demand, because imports are rare.
 const ImportPanel = lazy(() => import('./import-panel.tsx').then((module) => ({ default: module.ImportPanel })))
 
-/** For the tools of a list page; draws nothing for who may not import. */
+/** A tool of list pages; renders nothing without the permission to import. */
 export const ImportButton = ({ kind }: { kind: ImportKind }) => {
   const { role, permissions } = useCurrentUser()
   const [opened, setOpened] = useState<boolean>()

@@ -2,7 +2,7 @@ import * as api from '@nhip-cau/contract/imports'
 import type { Feature } from '@nhip-cau/contract/live'
 import { m } from '../../paraglide/messages.js'
 
-/** What an import of each kind calls, and which lists it changes. */
+/** The endpoints that an import of each kind calls, and the lists it changes. */
 export const callsOf = {
   students: { template: api.studentTemplate, upload: api.importStudents, file: 'mau-nhap-hoc-sinh.xlsx' },
   parents: { template: api.parentTemplate, upload: api.importParents, file: 'mau-nhap-phu-huynh.xlsx' },

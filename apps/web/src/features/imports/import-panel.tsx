@@ -14,7 +14,7 @@ import { ImportView } from './import-view.tsx'
 
 type Props = { kind: ImportKind; opened: boolean; onClose: () => void }
 
-/** Template, check, import: three steps beside the list, with what was imported before underneath. */
+/** The three steps template, check and import beside the list, with earlier imports below. */
 export const ImportPanel = ({ kind, opened, onClose }: Props) => {
   const [id, setId] = useState<string>()
   return (
@@ -40,7 +40,7 @@ const isWorking = (state: Import['state'] | undefined) =>
 const One = ({ id, onAgain }: { id: string; onAgain: () => void }) => {
   const found = useQuery({
     ...ask(importInfo, { params: { id } }),
-    // The live stream tells too; this is for a network that lets no stream through.
+    // The live stream reports progress too; polling works where the stream is blocked.
     refetchInterval: ({ state }) => (isWorking(state.data?.state) ? 1000 : false),
   })
   return (

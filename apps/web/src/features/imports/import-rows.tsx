@@ -28,7 +28,7 @@ type Props = {
   onSamePeople: (rows: ReadonlySet<number>) => void
 }
 
-/** Row by row what the file does; wrong rows first, as they are what one comes for. */
+/** Shows the effect of each row of the file, wrong rows first, because they need corrections. */
 export const ImportRows = ({ one, samePeople, onSamePeople }: Props) => {
   const [shown, setShown] = useState<Shown>(one.counts.wrong > 0 ? 'wrong' : 'all')
   const [page, setPage] = useState(1)

@@ -17,7 +17,7 @@ import { ProgressLine } from './progress-line.tsx'
 
 type Props = { kind: ImportKind; onChecked: (started: Import) => void }
 
-/** The file to fill in, and the file that was filled in. */
+/** Downloads the template and uploads the completed file. */
 export const ImportStart = ({ kind, onChecked }: Props) => {
   const calls = callsOf[kind]
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export const ImportStart = ({ kind, onChecked }: Props) => {
   const send = async (file: File | null | undefined) => {
     if (!file || progress !== undefined) return
     setProblem(undefined)
-    // The server says the same; this only spares somebody on a slow line the wait.
+    // The server checks the size too; checking here saves the upload on a slow network.
     if (file.size > importLimits.bytes) return setProblem(m.imports_too_large({ size: importLimits.bytes / 1024 ** 2 }))
     setProgress(0)
     try {

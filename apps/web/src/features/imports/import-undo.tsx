@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import styles from './import-panel.module.css'
 
-/** Says what would go and what stands in the way before anything is taken back. */
+/** Shows the changes that an undo makes and the reasons that prevent it, before it runs. */
 export const ImportUndo = ({ one }: { one: Import }) => {
   const [opened, setOpened] = useState(false)
   const undo = useCommand(undoImport, { onDone: () => setOpened(false) })

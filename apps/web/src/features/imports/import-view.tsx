@@ -29,7 +29,6 @@ const steps: Readonly<Record<Import['state'], Step>> = {
   undone: 'done',
 }
 
-/** One import, from the check to the summary. */
 export const ImportView = ({ one, onAgain }: { one: Import; onAgain: () => void }) => {
   useListsRefreshed(one)
   const [samePeople, setSamePeople] = useState<ReadonlySet<number>>(new Set())
@@ -99,7 +98,7 @@ const State = ({ one }: { one: Import }) => {
   }
 }
 
-/** The lists behind the panel show what the import did as soon as it is done. */
+/** Refetches the lists behind the panel when the import is done. */
 const useListsRefreshed = (one: Import) => {
   const client = useQueryClient()
   const before = useRef(one.state)

@@ -1,6 +1,6 @@
 import styles from './progress-line.module.css'
 
-/** How far something is; without a figure it only says that it goes on. */
+/** A progress bar; without a percentage it shows only that work continues. */
 export const ProgressLine = ({ label, percent }: { label: string; percent?: number | undefined }) => (
   <div className={styles.line} role="status">
     <span className={styles.words}>

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 
 type Props = { readonly day: string; readonly classes: readonly { value: string; label: string }[] }
 
-/** Guests, a class that is away: portions that belong to no child. */
+/** Adds or removes portions that belong to no child, for example for guests or for a class that is away. */
 export const KitchenChangeForm = ({ day, classes }: Props) => {
   const [classId, setClassId] = useState(classes[0]?.value ?? '')
   const [difference, setDifference] = useState('')

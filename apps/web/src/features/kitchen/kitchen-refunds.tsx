@@ -18,7 +18,7 @@ type Props = {
   readonly classes: readonly { value: string; label: string }[]
 }
 
-/** Days eaten and days to refund, for who settles the month. */
+/** The days eaten and the days to refund, for the monthly bill. */
 export const KitchenRefunds = ({ month: first, classes }: Props) => {
   const [opened, setOpened] = useState(false)
   const [month, setMonth] = useState(first)

@@ -13,7 +13,7 @@ const dietNames: Record<DietKind, () => string> = {
   other: m.kitchen_diet_other,
 }
 
-/** Class by class, with sums that are sums of the rows. */
+/** The portions by class, with totals. */
 export const KitchenClasses = ({ data }: { data: KitchenDay }) => {
   const present = data.classes.reduce((sum, one) => sum + one.present, 0)
   const enrolled = data.classes.reduce((sum, one) => sum + one.enrolled, 0)
@@ -67,7 +67,7 @@ export const KitchenClasses = ({ data }: { data: KitchenDay }) => {
   )
 }
 
-/** Who needs something of their own, by name. */
+/** The children with a special diet, by name. */
 export const KitchenDiets = ({ diets }: { diets: KitchenDay['diets'] }) => {
   if (diets.every((one) => one.children.length === 0)) return null
   return (
@@ -89,7 +89,7 @@ export const KitchenDiets = ({ diets }: { diets: KitchenDay['diets'] }) => {
   )
 }
 
-/** Each portion more or fewer since the cut-off, with time, name and reason. */
+/** Each change of portions since the cut-off, with time, name and reason. */
 export const KitchenChanges = ({ changes }: { changes: KitchenDay['changes'] }) =>
   changes.length > 0 && (
     <section className={styles.stack}>

@@ -20,7 +20,7 @@ import { KitchenChangeForm } from './kitchen-change-form.tsx'
 import { KitchenRefunds } from './kitchen-refunds.tsx'
 import { KitchenChanges, KitchenClasses, KitchenDiets } from './kitchen-tables.tsx'
 
-/** What the kitchen cooks, and what changed after it was counted. */
+/** The portions for the kitchen, and the changes since the count. */
 export const KitchenView = () => {
   const { query, setDay } = useDay()
   const answer = useQuery(ask(kitchenDay, { query }))
@@ -106,7 +106,7 @@ const firmness = ({ counted_at, counted, day, today, cut_off }: KitchenDay): str
   return day < today ? m.kitchen_never_counted() : m.kitchen_not_counted({ time: cut_off })
 }
 
-/** How firm the number is, and what it leaves out. */
+/** Shows whether the number is final, and which classes it does not include. */
 const KitchenState = ({ data }: { data: KitchenDay }) => (
   <>
     {!data.open && (

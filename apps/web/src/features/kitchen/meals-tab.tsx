@@ -9,7 +9,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { mealNames } from '../attendance/attendance-words.ts'
 import type { OpenRegister } from '../attendance/use-register.ts'
 
-/** Who is there eats; only what differs is said. It waits for the network like any other mark. */
+/** Present children eat by default; teachers enter only exceptions. Offline, a meal waits in the queue like a mark. */
 export const MealsTab = ({ open }: { open: OpenRegister }) => {
   const { register } = open
   const [reason, setReason] = useState('')

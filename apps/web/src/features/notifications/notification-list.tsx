@@ -25,11 +25,11 @@ export type NotificationFilter = NotificationTopic | 'all' | 'unread'
 
 type Props = {
   readonly filter?: NotificationFilter
-  /** Said before going where a notification leads. */
+  /** Called before a notification's link is followed. */
   readonly onOpen?: () => void
 }
 
-/** The own notifications, newest first; each opens what it is about. */
+/** The account's notifications, newest first, each with a link to its object. */
 export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
   const role = currentRole()
   const [, navigate] = useLocation()
@@ -87,7 +87,7 @@ export const NotificationList = ({ filter = 'all', onOpen }: Props) => {
           </ul>
           <EndlessFoot
             more={list.hasNextPage}
-            // Going on must not cut off what is just being asked again: its news would be lost.
+            // Waits for a running refetch, because loading the next page would cancel it and lose new entries.
             loading={list.isFetching}
             failed={list.isFetchNextPageError}
             onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
@@ -103,7 +103,7 @@ const narrowed = (filter: NotificationFilter) => {
   return filter === 'unread' ? { unread: 'true' as const } : { about: filter }
 }
 
-/** A notification that came while one scrolled moves the pages by one, and the last of a page comes twice. */
+/** A new notification shifts the pages by one, so the last of a page can occur twice; duplicates are removed. */
 const withoutDoubles = (notifications: readonly Notification[]) => [
   ...new Map(notifications.map((one) => [one.id, one])).values(),
 ]

@@ -23,7 +23,7 @@ const names: Record<NotificationFilter, () => string> = {
   'post-rejected': m.notifications_kind_rejected,
 }
 
-/** What this role is told about at all, of the parts that its school has. */
+/** The topics that this role receives, limited to the school's modules. */
 const topicsOf = (role: Role, modules: readonly Module[] | undefined) =>
   notificationTopics.filter((topic) =>
     Object.values<Notice>(notices).some(

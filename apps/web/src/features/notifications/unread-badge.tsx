@@ -1,6 +1,6 @@
 import styles from './unread-badge.module.css'
 
-/** How many wait. Said in words by the button that it sits on. */
+/** Shows the unread count. The label of its button says it in words. */
 export const UnreadBadge = ({ count }: { count: number }) =>
   count > 0 && (
     <span key={count} className={styles.badge} aria-hidden="true">

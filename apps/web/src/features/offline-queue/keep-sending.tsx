@@ -5,12 +5,12 @@ import { useProfile } from '../../lib/profile.tsx'
 import { ownerOf } from './offline-queue.ts'
 import { startSending } from './offline-sender.ts'
 
-/** On every page of the staff: marks that were made without a network go out when it is back. Draws nothing. */
+/** Sends queued marks when the network is back, on every staff page. Renders nothing. */
 export const KeepSending = ({ role }: { role: Role }) => {
   const client = useQueryClient()
   const owner = ownerOf(useProfile())
   useEffect(() => {
-    // Asked for now, so that it is there when one logs out without a network.
+    // Preloaded, so that the dialog is available when somebody logs out offline.
     void import('./offline-dialog.tsx').catch(() => undefined)
     return startSending({ role, owner, client })
   }, [role, owner, client])

@@ -11,7 +11,9 @@ import { sendWaiting } from './offline-sender.ts'
 
 type Props = { readonly owner: Owner; readonly onStay: () => void; readonly onLeave: () => void }
 
-/** Nothing queued is dropped without a word: it is sent first, stays encrypted on this phone, or goes because one says so. */
+/**
+ * Asks what to do with queued items before leaving: send them first, keep them encrypted on this phone, or delete them.
+ */
 export const OfflineDialog = ({ owner, onStay, onLeave }: Props) => {
   const { items, refusals } = useSyncExternalStore(subscribeWaiting, () => readWaiting(owner))
   const online = useOnline()

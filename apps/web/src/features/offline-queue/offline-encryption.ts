@@ -5,20 +5,20 @@ import { call } from '../../lib/api.ts'
 import { forgetInMemory, keyOf, type Owner, takeBack, type Waiting } from './offline-queue.ts'
 
 /**
- * What is still queued at logout stays on the phone, but nobody can read it there: it is encrypted with a key that the
- * school gives to the same account only, and that leaves the phone with the session.
+ * Items still queued at logout stay on the phone, encrypted with a key that the server gives only to the same account
+ * and that is removed from the phone with the session.
  */
 type Encrypted = { readonly iv: Uint8Array<ArrayBuffer>; readonly data: ArrayBuffer }
 
 const keyName = (owner: Owner) => `marks-key:${owner}`
 const encryptedName = (owner: Owner) => `marks-sealed:${owner}`
 
-// Offered over HTTPS only; without it nothing can be encrypted, and logging out says so.
+// `crypto.subtle` exists over HTTPS only; without it, nothing can be encrypted, and the logout dialog says so.
 const canEncrypt = () => 'subtle' in crypto
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
-/** At the start of a session: fetches the key while there is a network, and opens what an earlier session left. */
+/** At the start of a session: fetches the key while online, and decrypts the items that an earlier session left. */
 export const decryptKept = async (role: Role, owner: Owner): Promise<void> => {
   if (!canEncrypt()) return
   const known = await get<CryptoKey>(keyName(owner)).catch(() => undefined)
@@ -37,15 +37,15 @@ const fetchKey = async (role: Role, owner: Owner) => {
   return made
 }
 
-/** Whether something queued can stay on this phone without anybody being able to read it. */
+/** Returns whether queued items can stay on this phone encrypted. */
 export const canSeal = async (owner: Owner): Promise<boolean> =>
   canEncrypt() && (await get(keyName(owner)).catch(() => undefined)) !== undefined
 
-/** At logout. Without a key nothing stays: whoever logs out has agreed to that. */
+/** At logout: encrypts the queued items. Without a key they are deleted; the user has agreed to that in the dialog. */
 export const leaveEncrypted = async (owner: Owner): Promise<void> => {
   try {
     const [key, waiting] = await Promise.all([get<CryptoKey>(keyName(owner)), get<Waiting>(keyOf(owner))])
-    // With this key whatever an earlier session left has been opened already, or never will be.
+    // Items left by an earlier session were decrypted when this key arrived, or can never be; they may be overwritten.
     if (key && waiting && waiting.items.length + waiting.refusals.length > 0) {
       const iv = crypto.getRandomValues(new Uint8Array(12))
       const text = new TextEncoder().encode(JSON.stringify(waiting))
@@ -54,7 +54,7 @@ export const leaveEncrypted = async (owner: Owner): Promise<void> => {
     }
     await delMany([keyOf(owner), keyName(owner)])
   } catch {
-    // Where the browser keeps nothing, nothing is left behind either.
+    // If the browser's storage is unavailable, it holds no items.
   }
   forgetInMemory(owner)
 }

@@ -8,7 +8,7 @@ import { loadWaiting, type Owner, ownerOf, readWaiting } from './offline-queue.t
 const loadDialog = () => import('./offline-dialog.tsx')
 const OfflineDialog = lazy(() => loadDialog().then((module) => ({ default: module.OfflineDialog })))
 
-/** Before somebody leaves an account or a school: whether this phone still holds what the school does not know. */
+/** Before somebody logs out or switches the school: asks about items still queued on this phone. */
 export const useOfflineGuard = () => {
   const [asked, setAsked] = useState<{ owner: Owner; leave: () => void }>()
   const guard = async (role: Role, leave: () => void) => {
@@ -18,13 +18,13 @@ export const useOfflineGuard = () => {
     await loadWaiting(owner)
     const { items, refusals } = readWaiting(owner)
     if (items.length + refusals.length === 0) return leave()
-    // It would lie above the dialog.
+    // An open popover would cover the dialog.
     for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover()
     try {
       await loadDialog()
       setAsked({ owner, leave })
     } catch {
-      // Not kept on this phone, and no network to fetch it: then one stays.
+      // The dialog's code is not cached and there is no network: stay logged in.
       showToast({ text: m.attend_left_queued({ count: items.length + refusals.length }), tone: 'danger' })
     }
   }

@@ -13,7 +13,7 @@ afterAll(() => life?.stop())
 
 const { runs, seed, seconds } = faults.phones
 
-test('whatever three phones, their clocks and the network do, no tap is lost or counts twice, and the register follows the rule', async () => {
+test('no tap of three phones with wrong clocks and a failing network is lost or counts twice, and the register follows the rule', async () => {
   await fc.assert(
     fc.asyncProperty(morning, async (given) => {
       expect(await liveThrough(life, given)).toEqual([])
@@ -33,26 +33,26 @@ describe('a planted bug is found:', () => {
   }
 
   test.each([
-    ['a phone that forgets what the school refused', '...refused.filter(', '...[].filter('],
-    ['a phone that drops what it could not send', 'return failed()', 'settleItems(own.owner, group, new Map(), [])'],
+    ['a phone that loses refusals', '...refused.filter(', '...[].filter('],
+    ['a phone that drops items it could not send', 'return failed()', 'settleItems(own.owner, group, new Map(), [])'],
     [
-      'a phone that forgets what was tapped while it was sending',
+      'a phone that loses taps made while it was sending',
       'if (sent.some((other) => other.id === one.id)) return []',
       'if (sent.some((other) => isSame(one, other))) return []',
     ],
     [
-      'a phone that sends a tap again as if it were another one',
+      'a phone that sends a retried tap as a new one',
       'marks: sent.map((one) => one.input)',
       'marks: sent.map((one) => ({ ...one.input, tapped_at: new Date().toISOString() }))',
     ],
-    ['a phone that begins anew after a restart', 'if (kept || known.has(owner))', 'if (known.has(owner))'],
+    ['a phone that does not load its queue after a restart', 'if (kept || known.has(owner))', 'if (known.has(owner))'],
     [
-      'a phone that says to know what a colleague has said meanwhile',
+      'a phone that sends the version of a colleague’s mark that it has not shown',
       'version !== void 0 && sent.some((other) => isSame(one, other))',
       'version !== void 0',
     ],
     [
-      'a phone that believes its own clock what day it is',
+      'a phone that takes the school day from its own clock',
       'day: addDays(today, -ago)',
       'day: schoolDay(tappedAt(item))',
     ],

@@ -31,7 +31,7 @@ const said = (owner: `${string}:${string}`) =>
     one.kind === 'mark' ? one.input.mark : one.kind === 'meal' && one.input.takes,
   ])
 
-test('a newer tap on the same child takes the place of the older one; a meal is another matter', () => {
+test('a newer tap replaces the older one on the same child; a meal stays a separate item', () => {
   queueItems('a:1', [mark('an', 0), mark('bao', 0), meal('an', false)])
   queueItems('a:1', [mark('an', 0, 'late')])
   queueItems('a:1', [meal('an', true)])
@@ -42,13 +42,13 @@ test('a newer tap on the same child takes the place of the older one; a meal is 
   ])
 })
 
-test('the marks of one account are not those of another, nor those of the same account in another school', () => {
+test('keeps the marks of each account and of each of its schools apart', () => {
   queueItems('b:1', [mark('an', 0)])
   expect(said('b:2')).toEqual([])
   expect(said('c:1')).toEqual([])
 })
 
-test('what was tapped while the first was on its way stays, and goes on from what the school has now', () => {
+test('a tap made while an earlier one is being sent stays queued with the new version of the server', () => {
   const first = mark('an', 0)
   queueItems('d:1', [first])
   queueItems('d:1', [mark('an', 0, 'late')])
@@ -56,7 +56,7 @@ test('what was tapped while the first was on its way stays, and goes on from wha
   expect(readWaiting('d:1').items).toMatchObject([{ input: { mark: 'late', version: 1 } }])
 })
 
-test('what the school refused waits for a decision, and a new mark of the child on that day is one', () => {
+test('a refusal stays until a decision; a new mark of the child on that day is a decision', () => {
   const first = mark('an', 0)
   queueItems('e:1', [first])
   settleItems('e:1', [first], new Map([['an', 2]]), [{ item: first, why: 'newer', text: '' }])
@@ -67,14 +67,14 @@ test('what the school refused waits for a decision, and a new mark of the child 
   expect(readWaiting('e:1').refusals).toEqual([])
 })
 
-test('a mark that learns its day does not push out what was said of that day since', () => {
+test('dating an undated mark does not replace a newer mark of that day', () => {
   const old = mark('an', 0, 'present', '2026-11-21')
   queueItems('f:1', [old, mark('an', 0, 'late')])
   dateItems('f:1', [{ ...old, day: '2026-11-20' }])
   expect(said('f:1')).toEqual([['an', 'late']])
 })
 
-test('what was kept encrypted comes back behind what was tapped since', () => {
+test('newer taps take precedence over items decrypted from an earlier session', () => {
   queueItems('g:1', [mark('an', 0, 'late')])
   takeBack('g:1', { items: [mark('an', 0), mark('bao', 0)], refusals: [] })
   expect(said('g:1')).toEqual([
@@ -83,7 +83,7 @@ test('what was kept encrypted comes back behind what was tapped since', () => {
   ])
 })
 
-test('what waited too long is said again as something new, and is not asked about a second time', () => {
+test('an item that waited too long is queued again with a new id and marked as agreed to', () => {
   const old = mark('an', 3)
   queueItems('h:1', [sayAgain({ item: old, why: 'old', text: '' })])
   const [again] = readWaiting('h:1').items

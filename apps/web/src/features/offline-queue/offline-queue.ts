@@ -5,16 +5,16 @@ import type { Meal } from '@nhip-cau/contract/settings'
 import { get, update } from 'idb-keyval'
 
 type Queued = {
-  /** Names this tap; a later tap on the same child is another one. */
+  /** The id of this tap; a later tap on the same child has another id. */
   readonly id: string
   readonly classId: string
   readonly day: string
-  /** Made on "today" without the school's word on what day that is: asked before it is sent. */
+  /** Made on "today" without confirmation from the server of which day that is; the day is checked before sending. */
   readonly undated?: boolean
   readonly child: string
-  /** Given where a change needs one: a day that is past, a meal after the cut-off. */
+  /** Set where a change requires a reason: a past day, or a meal after the cut-off. */
   readonly reason?: string | undefined
-  /** It waited longer than the school remembers what it was sent, and somebody has said that it shall go all the same. */
+  /** The item is older than the server remembers idempotency keys, and the user has agreed to send it. */
   readonly agreed?: true
 }
 export type QueuedMark = Queued & { readonly kind: 'mark'; readonly input: MarkInput }
@@ -23,7 +23,7 @@ export type QueuedMeal = Queued & {
   readonly input: { readonly student_id: string; readonly meal: Meal; readonly takes: boolean }
   readonly tapped_at: string
 }
-/** What was written down of a dose; no medicine is named on the phone. */
+/** The outcome of a dose; no medicine names are stored on the phone. */
 export type DoseOutcome =
   | { readonly what: 'give'; readonly body: RequestOf<typeof giveDose>['body'] }
   | { readonly what: 'skip'; readonly body: RequestOf<typeof skipDose>['body'] }
@@ -33,18 +33,18 @@ export type QueuedDose = Queued & {
   readonly outcome: DoseOutcome
   readonly tapped_at: string
 }
-/** When a child went; with whom is said and checked when there is a network. Never sent by itself. */
+/** The departure time of a child. The collector is entered and checked online. Never sent automatically. */
 export type QueuedLeft = Queued & {
   readonly kind: 'left'
   readonly input: { readonly student_id: string }
   readonly tapped_at: string
 }
-/** Said on this phone, and not known to the school yet. */
+/** An entry made on this phone that the server does not know yet. */
 export type QueuedItem = QueuedMark | QueuedMeal | QueuedDose | QueuedLeft
 
 /**
- * What the school did not take over, until somebody has decided about it. `whole`: it refused all that came with it;
- * `old`: it was not even sent, for it had waited too long.
+ * An item that the server refused; it stays until somebody decides. `whole`: the server refused the complete request;
+ * `old`: the item was not sent, because it had waited too long.
  */
 export type OpenRefusal = {
   readonly item: QueuedItem
@@ -56,18 +56,18 @@ export type Waiting = { readonly items: readonly QueuedItem[]; readonly refusals
 
 const nothing: Waiting = { items: [], refusals: [] }
 
-/** Whose marks they are: an account in one of its schools. */
+/** The owner of queued items: an account in one of its schools. */
 export type Owner = `${string}:${string}`
 export const ownerOf = (user: { readonly id: string; readonly school: { readonly id: string } }): Owner =>
   `${user.id}:${user.school.id}`
 
-// Not below the account's own name: logging out deletes all that stands there, and asks about this first.
+// Not under the account's own key prefix: logging out deletes everything there, and this queue needs a question first.
 export const keyOf = (owner: Owner) => `marks:${owner}`
 
 const known = new Map<Owner, Waiting>()
 const listeners = new Set<() => void>()
 let changes = 0
-/** The browser keeps nothing (a private window, a full disk): the marks live as long as the page. */
+/** The browser stores nothing (a private window, a full disk), so the marks live only as long as the page. */
 let memoryOnly = false
 let otherTabs: BroadcastChannel | undefined
 
@@ -84,13 +84,13 @@ export const subscribeWaiting = (listener: () => void): (() => void) => {
 
 export const readWaiting = (owner: Owner): Waiting => known.get(owner) ?? nothing
 
-/** Marks on this phone outlive the page, the browser and the battery, and other tabs add to them. */
+/** Loads the stored queue. It survives reloads, browser restarts and an empty battery, and other tabs add to it. */
 export const loadWaiting = async (owner: Owner): Promise<void> => {
   listenToTabs()
   while (!memoryOnly) {
     const before = changes
     const kept = await get<Waiting>(keyOf(owner)).catch(() => undefined)
-    // What was tapped while this was read is in the next reading.
+    // If a tap was made during the read, read again.
     if (before !== changes) continue
     if (kept || known.has(owner)) known.set(owner, kept ?? readWaiting(owner))
     return announce()
@@ -103,7 +103,7 @@ const listenToTabs = () => {
   otherTabs.addEventListener('message', ({ data }: MessageEvent<Owner>) => void loadWaiting(data))
 }
 
-/** Applied to what is kept, not written over it: another tab may have added something meanwhile. */
+/** Applies the change to the stored value instead of overwriting it, because another tab may have added items. */
 const change = (owner: Owner, step: (before: Waiting) => Waiting): void => {
   changes += 1
   known.set(owner, step(readWaiting(owner)))
@@ -117,7 +117,7 @@ const change = (owner: Owner, step: (before: Waiting) => Waiting): void => {
   })
 }
 
-/** Out of this page's memory; what is kept on the phone is not touched. */
+/** Removes the queue from this page's memory; the stored queue stays. */
 export const forgetInMemory = (owner: Owner): void => {
   changes += 1
   known.delete(owner)
@@ -132,7 +132,7 @@ const isSame = (one: QueuedItem, other: QueuedItem) =>
   (one.kind !== 'meal' || other.kind !== 'meal' || one.input.meal === other.input.meal) &&
   (one.kind !== 'dose' || other.kind !== 'dose' || one.input.dose_id === other.input.dose_id)
 
-/** The same child and matter: what was said last takes the place of what was said before. */
+/** An item replaces older items of the same child and kind. */
 const withNewer = (before: Waiting, items: readonly QueuedItem[]): Waiting => ({
   items: [...before.items.filter((one) => !items.some((other) => isSame(one, other))), ...items],
   refusals: before.refusals.filter((one) => !items.some((other) => isSame(one.item, other))),
@@ -141,14 +141,14 @@ const withNewer = (before: Waiting, items: readonly QueuedItem[]): Waiting => ({
 export const queueItems = (owner: Owner, items: readonly QueuedItem[]): void =>
   change(owner, (before) => withNewer(before, items))
 
-/** What another account's phone kept encrypted is back; what was tapped since is newer. */
+/** Restores items that an earlier session encrypted; items tapped since are newer and take precedence. */
 export const takeBack = (owner: Owner, kept: Waiting): void =>
   change(owner, (before) => {
     const both = withNewer(kept, before.items)
     return { items: both.items, refusals: [...both.refusals, ...before.refusals] }
   })
 
-/** They were made on this day of the school. */
+/** Sets the school day on which these items were made. */
 export const dateItems = (owner: Owner, dated: readonly QueuedItem[]): void =>
   change(owner, ({ items, refusals }) => {
     const rest = items.filter((one) => !dated.some((other) => other.id === one.id))
@@ -156,7 +156,8 @@ export const dateItems = (owner: Owner, dated: readonly QueuedItem[]): void =>
   })
 
 /**
- * The school has answered for these. What was tapped again meanwhile stays, and goes on from what the school has now.
+ * Removes the items that the server has answered. An item tapped again meanwhile stays and gets the server's new
+ * version.
  */
 export const settleItems = (
   owner: Owner,
@@ -173,22 +174,22 @@ export const settleItems = (
     }),
     refusals: [
       ...refusals.filter((one) => !refused.some((other) => isSame(one.item, other.item))),
-      // Tapped again while this was on its way: that is the decision.
+      // A newer tap on the same child already decided about this refusal.
       ...refused.filter(
         ({ item }) => !items.some((one) => isSame(one, item) && !sent.some((other) => other.id === one.id)),
       ),
     ],
   }))
 
-/** By the clock of this phone, which also says how old it is. */
+/** Milliseconds by this phone's clock, which is also used for the age. */
 export const tappedAt = (item: QueuedItem): number =>
   Date.parse((item.kind === 'mark' ? item.input.tapped_at : item.tapped_at) ?? '')
 
-/** Said once more, knowing what stands: it goes to the school as something new. */
+/** Returns the refused item as a new item, to be sent again. */
 export const sayAgain = ({ item, why }: OpenRefusal): QueuedItem => {
   const again = { id: newTapId(), ...(why === 'old' ? { agreed: true as const } : {}) }
   if (item.kind !== 'mark') return { ...item, ...again }
-  // The same moment, another decision: the school knows the first one by its time.
+  // The server recognises the first attempt by its time, so the repeated item needs a different one.
   const { tapped_at } = item.input
   const moment = tapped_at && { tapped_at: new Date(Date.parse(tapped_at) + 1).toISOString() }
   const confirmed = item.input.confirmed || why === 'reported'
@@ -201,6 +202,6 @@ export const dropItem = (owner: Owner, id: string): void =>
 export const dropRefusal = (owner: Owner, id: string): void =>
   change(owner, ({ items, refusals }) => ({ items, refusals: refusals.filter(({ item }) => item.id !== id) }))
 
-// Not `randomUUID`: browsers offer it over HTTPS only.
+// `randomUUID` exists over HTTPS only.
 export const newTapId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -25,11 +25,11 @@ import {
   tappedAt,
 } from './offline-queue.ts'
 
-/** Saves that can still be taken back, newest last; `until` by this phone's clock. */
+/** Saves that can still be undone, newest last; `until` is by this phone's clock. */
 export type Undoable = { readonly batch: string; readonly classId: string; readonly until: number }
 export type Sending = {
   readonly sending: boolean
-  /** The last attempt reached nobody, whatever the browser believes about the network. */
+  /** The last attempt got no response, even if the browser reports that it is online. */
   readonly failing: boolean
   readonly undoable: readonly Undoable[]
 }
@@ -60,7 +60,10 @@ export const subscribeSending = (listener: () => void): (() => void) => {
 export const dropUndoable = (batch: string): void =>
   set({ undoable: state.undoable.filter((one) => one.batch !== batch) })
 
-/** As long as a session lasts, on whatever page: what waits on this phone is sent as soon as the network allows. */
+/**
+ * Starts sending queued items as soon as the network allows, on every page, until the session ends. Returns a function
+ * that stops it.
+ */
 export const startSending = (wanted: Job): (() => void) => {
   job = wanted
   failures = 0
@@ -80,29 +83,32 @@ export const startSending = (wanted: Job): (() => void) => {
   }
 }
 
-/** Taps that follow each other quickly travel together. */
+/** Sends after a delay, so that taps in quick succession go into one request. */
 export const sendSoon = (delay: number): void => {
   clearTimeout(timer)
   timer = setTimeout(() => void sendWaiting(), delay)
 }
 
-/** Resolves when all has been sent, or nothing more can be for now. */
+/** Resolves when all items are sent, or nothing more can be sent for now. */
 export const sendWaiting = async (): Promise<void> => {
-  // Whoever asks while it runs has just added something: what runs looks again before it ends.
+  // A running pass checks the queue again before it ends, so it also sends items added now.
   if (running) return running
   const own = job
   if (!own || !navigator.onLine) return
   running = alone(own.owner, () => drain(own)).finally(() => {
     running = undefined
     set({ sending: false })
-    // Tapped in the very moment in which it ended.
+    // An item was added at the moment the pass ended.
     if (job === own && !state.failing && isSignedIn(own) && nextGroup(readWaiting(own.owner).items).length > 0)
       sendSoon(1000)
   })
   return running
 }
 
-/** One tab at a time, where the browser can say so; the school takes the same tap only once anyway. */
+/**
+ * Uses a lock, where the browser supports it, so that one tab sends at a time. The server accepts the same tap only
+ * once anyway.
+ */
 const alone = (owner: Owner, work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(`nhip-cau-marks-${owner}`, work) : work()
 
@@ -142,8 +148,8 @@ const drain = async (own: Job) => {
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * What waited longer than the school remembers the keys of what it was sent is not sent by itself: had it arrived then, it
- * would be written down a second time.
+ * Does not send items that are older than the server remembers idempotency keys, but asks about them first: if the
+ * first attempt had arrived, a retry would record it twice.
  */
 const askAboutOld = (owner: Owner) => {
   const now = Date.now()
@@ -174,7 +180,7 @@ const failed = () => {
 const isMark = (item: QueuedItem): item is QueuedMark => item.kind === 'mark'
 const isMeal = (item: QueuedItem): item is QueuedMeal => item.kind === 'meal'
 
-/** What may travel together: of one kind, class and day, for one reason. */
+/** Returns the next items that fit into one request: of one kind, class, day and reason. */
 const nextGroup = (all: readonly QueuedItem[]): readonly QueuedItem[] => {
   const items = all.filter((one) => one.kind !== 'left')
   const [first] = items
@@ -191,7 +197,7 @@ const nextGroup = (all: readonly QueuedItem[]): readonly QueuedItem[] => {
     .slice(0, most)
 }
 
-/** A session that has ended or a busy server refuses nothing: the marks wait. */
+/** Whether the server refused the item. An ended session or a busy server is no refusal: the marks stay queued. */
 const isRefusal = (error: unknown) =>
   isApiProblem(error) &&
   !isUncertain(error) &&
@@ -202,8 +208,8 @@ const sentence = (error: unknown) =>
   isApiProblem(error) ? (Object.values(error.errors)[0] ?? error.detail) : problemText(error)
 
 /**
- * Without a network nobody told the phone what day it was, and its own date may be wrong. How many days ago it was
- * tapped is right all the same: both times are of the same clock.
+ * Computes the school day of items made offline. The phone's date may be wrong, but the number of days since the tap is
+ * right, because both times come from the same clock.
  */
 const date = async ({ role, owner }: Job, items: readonly QueuedItem[]) => {
   const [first] = items
@@ -258,7 +264,7 @@ const sendMeals = async ({ role, owner, client }: Job, sent: readonly QueuedMeal
   showRegister(client, role, classId, register)
 }
 
-/** With the key of its first attempt: whatever became of that one, it is written down once. */
+/** Uses the key of the first attempt, so that the dose is recorded once even if that attempt arrived. */
 const sendDose = async ({ role, owner, client }: Job, item: QueuedDose) => {
   const params = { id: item.input.dose_id }
   const options = { idempotencyKey: item.id }
@@ -269,14 +275,14 @@ const sendDose = async ({ role, owner, client }: Job, item: QueuedDose) => {
   await refetchFeature(client, role, 'prescriptions')
 }
 
-/** The answer to a save is the newest register there is. */
+/** Puts the register from the response to a save into the cache, because it is the newest one. */
 export const showRegister = (client: QueryClient, role: Role, classId: string, register: Register): void => {
   const keep = (query: object) => client.setQueryData(keyOf(role, listAttendance, { query }), register)
   if (register.day === register.today) keep({ class_id: classId })
   keep({ class_id: classId, day: register.day })
 }
 
-/** What waited long for a network, or into another day, says so in the history. */
+/** Adds a reason for the history if the item waited long for a network or until another day. */
 const reasonOf = (sent: readonly QueuedItem[], day: string): { reason?: string } => {
   const given = sent[0]?.reason
   if (given) return { reason: given }

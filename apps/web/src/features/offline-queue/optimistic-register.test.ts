@@ -11,8 +11,8 @@ import type { QueuedMark } from './offline-queue.ts'
 import { isReported, optimisticRegister, withWaiting } from './optimistic-register.ts'
 import { type ClassInEveryState, friday, monday, startClassInEveryState } from './testing/class-in-every-state.ts'
 
-// Where a child is follows from mark, report, answer and departure by one rule of the school, which stands in SQL
-// (`presence`). A phone without a network has to foresee it: here both say it of every state and every tap.
+// The server computes where a child is from mark, report, answer and departure with one rule in SQL (`presence`). An
+// offline phone has to predict the result; these tests compare both for every state and every tap.
 
 let life: ClassInEveryState
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const markOf = (entry: AttendanceEntry, said: Said): QueuedMark => ({
   input: { student_id: entry.student.id, version: entry.version, tapped_at, ...said },
 })
 
-/** Sends the marks as a phone does, some at a time; answers who was refused and why. */
+/** Sends the marks in batches, as a phone does; returns the refused children with the reason. */
 const send = async (marks: readonly QueuedMark[]): Promise<ReadonlyMap<string, string>> => {
   const refused = new Map<string, string>()
   for (let from = 0; from < marks.length; from += 60) {
@@ -77,7 +77,7 @@ const taps: readonly Said[] = [
   { mark: 'present', confirmed: false, bulk: true },
 ]
 
-test.each(taps)('a phone shows of every child what the school says once it has the tap %o', async (said) => {
+test.each(taps)('a phone predicts the server’s register for every child after the tap %o', async (said) => {
   await life.begin()
   const before = await life.register()
   expect(before.data.length).toBeGreaterThan(250)
@@ -89,7 +89,7 @@ test.each(taps)('a phone shows of every child what the school says once it has t
   expect(foreseen.data.filter(taken).map(essence)).toEqual(after.data.filter(taken).map(essence))
   expect(foreseen.counts).toEqual(stateCounts(foreseen))
   expect(after.counts).toEqual(stateCounts(after))
-  // Whom the phone takes for reported, the school refuses to call present by a mere tap.
+  // The server refuses to mark a child that the phone shows as reported as present without a confirmation.
   for (const entry of before.data.filter((one) => one.mark === null && !one.departure)) {
     const asksFirst = isThere(said) && !said.bulk && !said.confirmed && isReported(entry)
     expect(refused.get(entry.student.id), entry.student.full_name).toBe(asksFirst ? 'reported' : undefined)
@@ -103,7 +103,7 @@ test('the register of a class and the board of the school count the same childre
   expect(board.data.find((one) => one.class.id === life.classId)).toMatchObject(counts)
 })
 
-test('the class that a phone begins a later day with is the one that the school answers on that day', async () => {
+test('the phone starts a later day with the same class as the server returns on that day', async () => {
   await life.begin()
   const before = await life.register()
   life.goToMonday()

@@ -2,10 +2,7 @@ import type { AttendanceEntry, AttendanceMark, MarkInput, Register } from '@nhip
 import { type Meal, meals } from '@nhip-cau/contract/settings'
 import type { QueuedItem } from './offline-queue.ts'
 
-/**
- * The class as it was last known, on a later day: nobody is marked, and nothing is known of what families have reported
- * since.
- */
+/** Returns the last known class for a later day: nobody is marked, and later reports of families are unknown. */
 export const optimisticRegister = (register: Register, day: string): Register => {
   const data = register.data.map(
     (entry): AttendanceEntry => ({
@@ -50,7 +47,7 @@ const countsOf = (data: readonly AttendanceEntry[]): Register['counts'] => {
   }
 }
 
-/** The school's answer with what this phone knows better, and the counts of both together. */
+/** Returns the server's register merged with the queued items, and the counts of the result. */
 export const withWaiting = (register: Register, items: readonly QueuedItem[]): Register => {
   const own = items.filter((one) => one.day === register.day)
   if (own.length === 0) return register
@@ -70,7 +67,7 @@ const withMeal = (entry: AttendanceEntry, { meal, takes }: { meal: Meal; takes: 
 })
 
 const withMark = (entry: AttendanceEntry, input: MarkInput): AttendanceEntry => {
-  // "All present" says nothing of a child that has a mark or whose family has reported it.
+  // "All present" does not change a child with a mark or a reported absence.
   if (input.bulk && (entry.mark !== null || isReported(entry))) return entry
   const { mark, tapped_at, reason, note } = input
   const there = mark === 'present' || mark === 'late'
@@ -91,11 +88,11 @@ const stateWith = (entry: AttendanceEntry, mark: AttendanceMark | null): Attenda
   return mark !== null || awayWithout(entry) ? 'absent' : 'expected'
 }
 
-/** Away by what the family said, without any mark. */
+/** Whether the child is absent by the family's report or answer, without a mark. */
 const awayWithout = (entry: AttendanceEntry) =>
   entry.reported?.half === 'whole' || entry.answer === 'sick' || entry.answer === 'family'
 
-/** The family said that the child does not come, at least not in the morning. */
+/** Whether the family has reported the child absent for the day or the morning. */
 export const isReported = (entry: AttendanceEntry): boolean =>
   entry.reported?.half === 'whole' ||
   entry.reported?.half === 'morning' ||

@@ -16,14 +16,14 @@ type Props = {
   readonly title: string
   readonly role: 'teacher' | 'parent'
   readonly account: Pick<ParentInfo, 'id' | 'full_name' | 'active' | 'onboarding' | 'last_seen_at'>
-  /** Beside how far they have joined. */
+  /** Shown beside the onboarding state. */
   readonly tag?: ReactNode
-  /** Somebody who has left is not invited again. */
+  /** False for a person who has left and is not invited again. */
   readonly invitable: boolean
   readonly children?: ReactNode
 }
 
-/** How far somebody has joined, and the way to invite them or to give them access anew. */
+/** The onboarding state of an account, with the buttons for a letter or a reset of access. */
 export const AccountSection = ({ title, role, account, tag, invitable, children }: Props) => {
   const { permissions } = useProfile()
   const invites = invitable && mayCall(createOnboardingLetters, currentRole(), permissions)

@@ -7,12 +7,12 @@ const LettersDialog = lazy(() => import('./letters-dialog.tsx').then((module) =>
 
 type Props = {
   readonly role: 'parent' | 'teacher'
-  /** Those chosen; without them and without a class, everybody who has not joined. */
+  /** The selected accounts; without them and without a class, all accounts that have not joined. */
   readonly accountIds?: readonly string[]
   readonly classId?: string
 }
 
-/** Letters with one-time codes for who has not joined yet. */
+/** Creates letters with one-time codes for accounts that have not joined. */
 export const LettersButton = ({ role, accountIds, classId }: Props) => {
   const [open, setOpen] = useState(false)
   return (

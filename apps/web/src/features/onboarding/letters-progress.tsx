@@ -14,7 +14,7 @@ import styles from './letters-progress.module.css'
 const isUnderWay = (letters: OnboardingLetters | undefined) =>
   letters?.status === 'waiting' || letters?.status === 'working'
 
-/** Looks again every second until the file is there. */
+/** Polls every second until the file is ready. */
 export const LettersProgress = ({ letters: first, onClose }: { letters: OnboardingLetters; onClose: () => void }) => {
   const { data: letters } = useQuery({
     ...ask(onboardingLetters, { params: { id: first.id } }),

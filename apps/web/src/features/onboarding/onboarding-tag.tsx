@@ -10,7 +10,6 @@ const looks = {
   active: { tone: 'good', icon: IconCircleCheck, text: m.onboarding_state_active },
 } as const
 
-/** How far a person is with the account. */
 export const OnboardingTag = ({ state }: { state: OnboardingState }) => {
   const { tone, icon: Icon, text } = looks[state]
   return (

@@ -10,11 +10,14 @@ import { LettersProgress } from './letters-progress.tsx'
 type Props = {
   readonly accountId: string
   readonly name: string
-  /** Only who has joined can lose the way in. A letter that is being made stays on the screen although this ends with it. */
+  /**
+   * Only joined accounts can be reset. The reset ends this state, but the dialog stays open while the letter is
+   * created.
+   */
   readonly joined: boolean
 }
 
-/** For who lost password or phone: a new letter, and everything of before ends. */
+/** Resets access after a lost password or phone: creates a new letter and ends all earlier sessions and codes. */
 export const ResetAccessButton = ({ accountId, name, joined }: Props) => {
   const [step, setStep] = useState<'ask' | OnboardingLetters>()
   const reset = useCommand(resetAccess, { onDone: setStep })

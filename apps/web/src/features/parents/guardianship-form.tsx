@@ -8,12 +8,12 @@ import { ChildPicker, guardianshipOf, type Input, newGuardianship, RightsFields,
 type Props = {
   readonly input: Input
   readonly parent: ParentInfo
-  /** Absent: one more child. */
+  /** Absent when a child is added. */
   readonly child?: ParentChild | undefined
   readonly onClose: () => void
 }
 
-/** What a parent is to one child. */
+/** The form for a parent's relation to one child and the rights. */
 export const GuardianshipForm = ({ child, ...props }: Props) =>
   child ? <RightsForm {...props} child={child} /> : <LinkForm {...props} />
 

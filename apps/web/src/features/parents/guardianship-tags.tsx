@@ -6,7 +6,7 @@ import { shortKindNames } from './parent-words.ts'
 
 type Guardianship = Pick<ParentChild, 'kind' | 'main_contact' | 'may_pick_up' | 'barred'>
 
-/** What somebody may do for a child, as far as it is not what parents usually may. */
+/** Shows the rights of a guardian that differ from the usual ones of a parent. */
 export const GuardianshipTags = ({ guardianship, whole = false }: { guardianship: Guardianship; whole?: boolean }) => (
   <>
     {guardianship.barred && (

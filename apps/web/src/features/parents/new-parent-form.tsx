@@ -22,7 +22,7 @@ type Props = Omit<FormOf<ParentInfo>, 'one'> & { readonly input: Input }
 
 const firstGuardianship = newGuardianship(0)
 
-/** A person with at least one child. A number that is known links the child to that account. */
+/** Creates a parent with at least one child. A known phone number links the child to the existing account. */
 export const NewParentForm = ({ input, onClose, onSaved }: Props) => {
   const store = useCommand(createParent, { done: m.success_saved(), quiet: true, onDone: onSaved })
   const form = useContractForm({

@@ -17,7 +17,7 @@ import { GuardianshipTags } from './guardianship-tags.tsx'
 import { childText } from './parent-words.ts'
 import type { Input } from './rights-fields.tsx'
 
-/** The children with what this person may do for each, and the ways to change it. */
+/** The parent's children with the rights for each, and the actions that change them. */
 export const ChildrenSection = ({ parent, input }: { parent: ParentInfo; input: Input }) => {
   const [form, setForm] = useState<{ child?: ParentChild } | null>(null)
   const [unlinking, setUnlinking] = useState<ParentChild | null>(null)

@@ -56,7 +56,7 @@ export const parentColumns = (): readonly Column<ParentRow>[] => [
   { key: 'occupation', title: m.parents_occupation(), optional: true, hidden: true, render: (row) => row.occupation },
 ]
 
-/** On a phone: who, whose, and how to reach. */
+/** The card of a parent on a phone: name, children, contact. */
 export const ParentCard = ({ row }: { row: ParentRow }) => (
   <span className={styles.card}>
     <Avatar id={row.id} name={row.full_name} src={faceAddress(currentRole(), row.avatar)} size={48} />

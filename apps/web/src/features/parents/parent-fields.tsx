@@ -7,7 +7,7 @@ type Field = <K extends 'full_name' | 'phone' | 'email' | 'birth_year' | 'occupa
   name: K,
 ) => { id: string; name: string; value: string; error?: string; onChange: (value: string) => void }
 
-/** The person; `phone` false where the number may not be changed. */
+/** The fields of the person; `phone` is false where the number may not be changed. */
 export const ParentFields = ({ field, phone }: { field: Field; phone: boolean }) => (
   <FormSection title={m.students_section_profile()}>
     <InputField label={m.student_full_name()} maxLength={100} {...field('full_name')} />

@@ -8,7 +8,7 @@ import { bodyOf, labels, shown, valuesOf } from './parent-values.ts'
 
 type Props = Omit<FormOf<ParentInfo>, 'one'> & { readonly parent: ParentInfo }
 
-/** The person itself; children and rights are changed in the panel, each by itself. */
+/** Edits the person only; the panel edits each child's relation and rights. */
 export const ParentForm = ({ parent, onClose, onSaved }: Props) => {
   const { form, panel, conflict, base } = useEntityForm({
     one: parent,

@@ -23,7 +23,6 @@ import type { Input } from './rights-fields.tsx'
 
 type Props = PanelOf<ParentInfo> & { readonly input: Input }
 
-/** Everything about one parent. */
 export const ParentPanel = ({ id, opened, input, onClose, onEdit }: Props) => (
   <EntityPanel
     query={useQuery({ ...ask(parentInfo, { params: { id } }), enabled: opened })}
@@ -64,7 +63,7 @@ export const ParentPanel = ({ id, opened, input, onClose, onEdit }: Props) => (
   </EntityPanel>
 )
 
-/** Each of them once, with the children it is about. */
+/** Lists each family member once, with the children they belong to. */
 const FamilySection = ({ parent: { family, children } }: { parent: ParentInfo }) => {
   const names = new Map(children.map(({ id, full_name }) => [id, givenName(full_name)]))
   const people = [...new Map(family.map((one) => [one.id, one])).values()]

@@ -2,7 +2,6 @@ import type { ParentInfo } from '@nhip-cau/contract/parents'
 import { m } from '../../paraglide/messages.js'
 import { formatPhone } from '../../ui/format.ts'
 
-/** The person as it is typed. */
 export type ParentValues = {
   readonly full_name: string
   readonly phone: string
@@ -33,7 +32,7 @@ export const valuesOf = (one: ParentInfo): ParentValues => ({
   note: one.note ?? '',
 })
 
-/** All but the phone number, which not everybody may change. */
+/** All fields except the phone number, which needs its own permission. */
 export const bodyOf = (values: ParentValues) => ({
   full_name: values.full_name,
   email: values.email.trim() || null,

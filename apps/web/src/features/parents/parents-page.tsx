@@ -25,7 +25,6 @@ const NewParentForm = lazy(() => import('./new-parent-form.tsx').then((module) =
 
 const filterNames = ['class_id', 'state', 'kind', 'relation', 'right', 'missing', 'archived'] as const
 
-/** The families of the school, or of a teacher's classes. */
 export const ParentsPage = () => {
   const { permissions } = useProfile()
   const state = useListState({ filters: filterNames, sort: 'name' })

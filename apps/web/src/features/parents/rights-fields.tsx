@@ -12,9 +12,9 @@ import { childText, kindNames, shortKindNames } from './parent-words.ts'
 
 export type Input = AnswerOf<typeof parentListInput>
 
-/** What somebody is to a child, as it is chosen. */
+/** The form values of a guardianship. */
 export type GuardianshipValues = {
-  /** Tells rows of a form apart before a child is chosen. */
+  /** Identifies a row of the form before a child is selected. */
   readonly key: number
   readonly student_id: string
   readonly relation: string
@@ -54,13 +54,13 @@ export const guardianshipOf = ({
 type Props = {
   readonly input: Input
   readonly value: GuardianshipValues
-  /** A field with what is said of it. */
+  /** Binds a field to its value and error. */
   readonly field: <K extends keyof GuardianshipValues>(name: K) => Bound<GuardianshipValues[K]>
-  /** Several at once, where one right decides another. */
+  /** Sets several values at once, where one right determines another. */
   readonly put: (part: Partial<GuardianshipValues>) => void
 }
 
-/** Relation and rights. Who is barred never fetches, so one switches the other off. */
+/** Relation and rights. A barred person never picks up, so one switch turns the other off. */
 export const RightsFields = ({ input, value, field, put }: Props) => {
   const { kind, main_contact, may_pick_up, barred } = value
   return (
@@ -73,7 +73,7 @@ export const RightsFields = ({ input, value, field, put }: Props) => {
       />
       <SelectField
         label={m.parents_kind()}
-        // What it means is too long for a phone's width, where a list cuts it off.
+        // The description is a hint, because a phone cuts long options of a list off.
         hint={kindNames[kind]()}
         options={guardianKinds.map((one) => ({ value: one, label: shortKindNames[one]() }))}
         {...field('kind')}
@@ -108,7 +108,7 @@ export const RightsFields = ({ input, value, field, put }: Props) => {
 
 type PickerProps = Pick<Props, 'input' | 'field'> & { readonly taken: readonly string[] }
 
-/** First the class, then the child: a short list instead of the whole school. */
+/** Selects the class first, then the child, so that the list stays short. */
 export const ChildPicker = ({ input, field, taken }: PickerProps) => {
   const [classId, setClassId] = useState(input.classes.length === 1 ? (input.classes[0]?.id ?? '') : '')
   const chosen = field('student_id')
@@ -134,5 +134,5 @@ export const ChildPicker = ({ input, field, taken }: PickerProps) => {
   )
 }
 
-/** As it is sent. */
+/** Returns the rights as the request body has them. */
 export const rightsOf = ({ key: _key, student_id: _child, ...rights }: GuardianshipValues) => rights

@@ -25,7 +25,7 @@ const empty: Values = { full_name: '', relation: '', phone: '', second_phone: ''
 
 type Props = {
   readonly studentId: string
-  /** What the school wants to know of everybody who fetches. */
+  /** Whether the school requires an identity number and a photo of pick-up people. */
   readonly required: { readonly identity: boolean; readonly photo: boolean }
   readonly onClose: () => void
 }

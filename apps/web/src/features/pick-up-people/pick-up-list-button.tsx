@@ -6,7 +6,7 @@ import { opens } from '../../lib/permission.ts'
 import { useProfile } from '../../lib/profile.tsx'
 import { m } from '../../paraglide/messages.js'
 
-/** Everybody who may fetch, on paper with faces; only for who decides about them. */
+/** Prints all pick-up people with photos; shown only to staff who decide about them. */
 export const PickUpListButton = () => {
   const { permissions, modules } = useProfile()
   if (!opens(pickUpListPdf, currentRole(), permissions, modules)) return null

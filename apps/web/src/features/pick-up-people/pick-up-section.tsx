@@ -32,7 +32,7 @@ const PickUpForm = lazy(() => import('./pick-up-form.tsx').then((module) => ({ d
 const statusTones = { pending: 'waiting', approved: 'good', rejected: 'danger' } as const
 const statusNames = { pending: m.pick_up_pending, approved: m.pick_up_approved, rejected: m.pick_up_rejected }
 
-/** Who else may fetch the child. The family names, the office decides. */
+/** The child's pick-up people. The family names them, the office decides. */
 export const PickUpSection = ({ studentId }: { studentId: string }) => {
   const role = currentRole()
   const { permissions } = useProfile()
@@ -68,7 +68,7 @@ export const PickUpSection = ({ studentId }: { studentId: string }) => {
   )
 }
 
-/** Somebody on a child's list, with the decision where there is one to make. */
+/** One pick-up person, with the decision buttons if a decision is pending. */
 export const PersonRow = ({ person, child }: { person: PickUpPerson; child?: string }) => {
   const [deleting, setDeleting] = useState(false)
   const close = () => setDeleting(false)

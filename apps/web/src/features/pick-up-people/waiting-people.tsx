@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from '../../ui/entity-panel.module.css'
 import { PersonRow } from './pick-up-section.tsx'
 
-/** Everybody whom a family named and the office has not decided on yet. */
+/** The pick-up people that wait for the office's decision. */
 export const WaitingPeople = () => {
   const people = useQuery(ask(listPickUpPeople, { query: { status: 'pending', per_page: 100 } }))
   return (

@@ -18,7 +18,7 @@ type Props = {
   readonly onFound: (collector: Collector, code: string) => void
 }
 
-/** The six digits of a code, typed or read by the camera. */
+/** Enters the six digits of a pick-up code by keyboard or camera. */
 export const CodeEntry = ({ studentId, busy, onFound }: Props) => {
   const [code, setCode] = useState('')
   const [scanning, setScanning] = useState(false)

@@ -15,15 +15,15 @@ import door from './door.module.css'
 
 type Props = {
   readonly collector: Collector
-  /** The family has said that this person comes today. */
+  /** The family has announced this person for today. */
   readonly announced: boolean
-  /** Why the child cannot go with this person now. */
+  /** Why the child cannot leave with this person now. */
   readonly blocked?: string | undefined
   readonly busy: boolean
   readonly onGive: () => void
 }
 
-/** Somebody who may take the child: face, name, number of the card, and the one button. */
+/** A person who may pick up the child: photo, name, card number and the hand-over button. */
 export const CollectorRow = ({ collector, announced, blocked, busy, onGive }: Props) => {
   const { id, kind, full_name, relation, phone, photo, identity_number, named_by_barred, taken } = collector
   const [whole, setWhole] = useState<string>()

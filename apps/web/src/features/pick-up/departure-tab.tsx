@@ -22,7 +22,7 @@ import { EndOfDayClasses, ForgottenDays } from './end-of-day-classes.tsx'
 import { HandOver } from './hand-over.tsx'
 import { PickUpBadges } from './pick-up-badges.tsx'
 
-/** Who is still here, each to be given to somebody; below, who has gone and with whom. */
+/** The children still here, each with a hand-over button; below them the departures. */
 export const DepartureTab = ({ open }: { open: OpenRegister }) => {
   const { register, online } = open
   const [chosen, setChosen] = useState<{ id: string; name: string }>()
@@ -136,7 +136,7 @@ export const DepartureTab = ({ open }: { open: OpenRegister }) => {
   )
 }
 
-/** A noted time has done its service once the child was handed over. */
+/** Deletes a noted departure time once the departure is recorded. */
 const useDoneNotes = ({ register, leftNotes, forgetItem }: OpenRegister) => {
   const done = leftNotes.find(({ day, input }) =>
     register?.data.some((one) => register.day === day && one.student.id === input.student_id && one.departure !== null),
@@ -147,7 +147,7 @@ const useDoneNotes = ({ register, leftNotes, forgetItem }: OpenRegister) => {
   }, [done])
 }
 
-/** It was noted by mistake: why, and what the family is told. */
+/** Revokes a departure recorded by mistake; asks for the reason and shows what the family will be told. */
 const Revoke = ({ entry, onClose }: { entry: AttendanceEntry; onClose: () => void }) => {
   const client = useQueryClient()
   const revoke = useCommand(revokeDeparture, {

@@ -22,7 +22,7 @@ type Children = {
   readonly marked_by: string
 }[]
 
-/** Faces of children who are still here, each with who saw them last. */
+/** The photos of children still here, each with the last person who saw them. */
 const Faces = ({ items }: { items: Children }) => (
   <ul className={styles.rows} data-columns>
     {items.map((child) => (
@@ -42,7 +42,10 @@ const Faces = ({ items }: { items: Children }) => (
   </ul>
 )
 
-/** The list that has to be empty or signed off once it is time to leave: of one class without faces, of the school with. */
+/**
+ * Children who are still here, to be handed over or, after the leaving time, signed off. For one class without photos,
+ * for the school with photos.
+ */
 export const EndOfDayClasses = ({ classId }: { classId?: string | undefined }) => {
   const list = useQuery(ask(endOfDayList, {}))
   const [signing, setSigning] = useState<{ id: string; name: string }>()
@@ -98,7 +101,7 @@ export const EndOfDayClasses = ({ classId }: { classId?: string | undefined }) =
   )
 }
 
-/** Days before today on which nobody wrote down who fetched a child. */
+/** Past days with children whose departure was not recorded. */
 export const ForgottenDays = ({ classId }: { classId?: string | undefined }) => {
   const list = useQuery(ask(endOfDayList, {}))
   const [signing, setSigning] = useState<{ id: string; day: string }>()

@@ -31,7 +31,7 @@ const PickUpListButton = lazy(() =>
 const parts = ['now', 'late', 'people'] as const
 const partNames = { now: m.end_of_day_part_now, late: m.end_of_day_part_late, people: m.end_of_day_part_people }
 
-/** The office's view of the way home: who is here, what was asked, who was late, who waits to be approved. */
+/** The office's view of departures: children still here, questions, late pick-ups, and people waiting for approval. */
 export const EndOfDayView = () => {
   const [search, setSearch] = useSearchParams()
   const { permissions } = useProfile()
@@ -62,7 +62,7 @@ export const EndOfDayView = () => {
   )
 }
 
-/** Nobody is left behind: questions and messages of families first, then who is still here. */
+/** Open questions and messages of families first, then the children still here. */
 const StillHere = () => {
   const list = useQuery(ask(endOfDayList, {}))
   const questions = useQuery(ask(listPickUpRequests, {}))

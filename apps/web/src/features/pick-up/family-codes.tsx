@@ -20,7 +20,7 @@ import { useNow } from '../../ui/use-now.ts'
 import door from './door.module.css'
 import familyStyles from './family.module.css'
 
-/** "Somebody else fetches today": a code to pass on, good for one child, one person and today. */
+/** Creates a code to pass on to another person; it is valid today for one child and one person. */
 export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }) => {
   const codes = useQuery(ask(listPickUpCodes, {}))
   const [opened, setOpened] = useState(false)
@@ -43,7 +43,7 @@ export const FamilyCodes = ({ entries }: { entries: readonly AttendanceEntry[] }
     },
   })
   const withdraw = useCommand(withdrawPickUpCode, { done: m.attend_code_withdrawn() })
-  // What comes later above the button would move it away from under the thumb.
+  // Wait for both responses: content that appears above the button later would move it under the user's thumb.
   if (codes.isPending || wishes.isPending) return null
   return (
     <Card as="section" aria-label={m.attend_code_today()}>

@@ -14,7 +14,10 @@ import { WishForm } from './wish-form.tsx'
 
 const tones = { sent: 'waiting', confirmed: 'good', rejected: 'danger' } as const
 
-/** "Later", "earlier", "grandmother comes": what the class shall know about the way home, and whether it has read it. */
+/**
+ * A family's messages about today's pick-up ("later", "earlier", "grandmother comes"), and whether the class has read
+ * them.
+ */
 export const FamilyWishes = () => {
   const wishes = useQuery(ask(listPickUpWishes, {}))
   const [writing, setWriting] = useState(false)

@@ -32,12 +32,12 @@ import { WishAnswer } from './wish-answer.tsx'
 type Props = {
   readonly student: { readonly id: string; readonly name: string }
   readonly line: PickUpLine | undefined
-  /** Noted without a network: by this phone's clock. */
+  /** The departure time noted offline, by this phone's clock. */
   readonly leftAt?: string | undefined
   readonly onClose: () => void
 }
 
-/** Who may take this child. Who must not stands first and loud. */
+/** Lists the people who may pick up this child, with barred people first in a warning. */
 export const HandOver = ({ student, line, leftAt, onClose }: Props) => {
   const known = useQuery(ask(listCollectors, { params: { id: student.id } }))
   const questions = useQuery(ask(listPickUpRequests, {}))
@@ -148,7 +148,7 @@ const takerOf = ({ kind, id }: Collector, code = ''): Taker => (kind === 'code' 
 
 const shortestToast = 4000
 
-/** Gives the child away, with a moment to take it back, and asks twice where the school wants it. */
+/** Records the departure, with a short time to undo it, and asks for a confirmation if the school requires one. */
 const useGiving = (
   student: Props['student'],
   siblings: readonly string[],
@@ -206,6 +206,8 @@ const useGiving = (
 
 const longest = 12 * 60 * 60
 
-/** Both times are of the same clock, so it may be wrong. */
+/**
+ * Seconds since the moment. Both times come from the phone's clock, so the result is right even if the clock is wrong.
+ */
 const secondsSince = (moment: string | undefined): number =>
   moment === undefined ? 0 : Math.min(longest, Math.max(0, Math.round((Date.now() - Date.parse(moment)) / 1000)))

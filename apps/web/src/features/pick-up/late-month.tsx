@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import door from './door.module.css'
 
-/** This month and the eleven before it. */
+/** The current month and the eleven before it. */
 const lastMonths = (): string[] => {
   const [year = 2026, month = 1] = schoolDay(Date.now()).split('-').map(Number)
   return Array.from({ length: 12 }, (_, back) =>
@@ -25,7 +25,7 @@ const lastMonths = (): string[] => {
 
 const nameOf = (month: string) => month.split('-').reverse().join('/')
 
-/** Minutes after the time to leave, per child. */
+/** The minutes of late pick-ups in a month, by child. */
 export const LateMonth = () => {
   const months = lastMonths()
   const [month, setMonth] = useState(months[0] ?? '')

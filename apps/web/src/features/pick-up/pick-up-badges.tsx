@@ -15,7 +15,7 @@ export const wishWords = ({ kind, time, person, relation }: PickUpWish): string 
 const wishTone = ({ status }: PickUpWish) =>
   ({ sent: 'waiting', confirmed: 'info', rejected: 'neutral' })[status] as 'waiting' | 'info' | 'neutral'
 
-/** What is special about a child's way home, on its line. */
+/** The badges on a child's row about today's pick-up. */
 export const PickUpBadges = ({ line }: { line: PickUpLine | undefined }) => {
   if (!line) return null
   return (

@@ -25,7 +25,7 @@ const toneOf = ({ parent, school }: PickUpRequest) => {
   return parent === 'approved' && school === 'approved' ? 'good' : 'waiting'
 }
 
-/** Somebody on no list wants to fetch a child: what the two who decide have said, and their buttons. */
+/** A request for pick-up by an unlisted person: the answers of parent and school, with their buttons. */
 export const QuestionState = ({ question }: { question: PickUpRequest }) => {
   const answer = useCommand(answerPickUpRequest)
   const [photo] = question.photo ? loadable(currentRole(), [question.photo]) : []

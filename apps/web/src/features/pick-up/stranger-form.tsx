@@ -17,7 +17,10 @@ import styles from '../../ui/rows.module.css'
 
 const nothing = { full_name: '', relation: '', phone: '', photo: null as Image | null }
 
-/** Somebody on no list is at the door: who it is, with a face, so that those who decide know whom they let in. */
+/**
+ * Asks for permission when an unlisted person comes for a child; a photo helps the deciding people to recognise the
+ * person.
+ */
 export const StrangerForm = ({ studentId }: { studentId: string }) => {
   const [values, setValues] = useState(nothing)
   const input = useRef<HTMLInputElement>(null)

@@ -13,7 +13,7 @@ import { wishWords } from './pick-up-badges.tsx'
 
 const tones = { sent: 'waiting', confirmed: 'info', rejected: 'danger' } as const
 
-/** What a family asks for, in full, and the two answers of the class. */
+/** A family's pick-up message in full, with the two answers of the class. */
 export const WishAnswer = ({ wish, named = false }: { wish: PickUpWish; named?: boolean }) => {
   const [refusing, setRefusing] = useState(false)
   const answer = useCommand(answerPickUpWish, { onDone: () => setRefusing(false) })

@@ -18,7 +18,7 @@ const kindNames: Record<WishKind, () => string> = { late: m.wish_late, early: m.
 
 const dayName = (day: string) => (day === schoolDay(Date.now()) ? m.wish_today() : formatLongDate(day))
 
-/** What is different, when, and for which children: few taps, nothing to type but a time. */
+/** The kind of change, its time, and the children it is about; only the time may need typing. */
 export const WishForm = ({ options, onDone }: { options: Options; onDone: () => void }) => {
   const { days, children, leave_by, latest } = options
   const [kind, setKind] = useState<WishKind>('late')

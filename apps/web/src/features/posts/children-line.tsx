@@ -8,7 +8,7 @@ import styles from './children-line.module.css'
 
 type Child = Profile['children'][number]
 
-/** Whose parent one is here; with several children a tap narrows the feed to one. */
+/** The parent's children; with several of them, a tap filters the feed by one. */
 export const ChildrenLine = () => {
   const { classes, children } = useProfile()
   const [chosen, choose] = useChosenClass('parent', classes)

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './composer-entry.module.css'
 
-/** Looks like the beginning of a post, because it is. */
+/** Opens the post form; looks like an empty post. */
 export const ComposerEntry = ({ className }: { className: string | undefined }) => {
   const role = currentRole()
   const { id, full_name, avatar } = useProfile()

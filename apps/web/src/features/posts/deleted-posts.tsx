@@ -10,7 +10,7 @@ import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
 import styles from './deleted-posts.module.css'
 
-/** What was deleted lately and can still come back; more than a hundred in a month nobody looks through. */
+/** Recently deleted posts that can be restored. Shows at most a hundred, because nobody reads through more. */
 export const DeletedPosts = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const posts = useQuery(ask(listDeletedPosts, { query: { per_page: 100 } }))
   return (

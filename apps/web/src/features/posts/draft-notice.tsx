@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 type Props = {
   readonly savedAt: number
-  /** The post has been changed by somebody since. */
+  /** The post has changed since the draft was written. */
   readonly outdated: boolean
   readonly onDiscard: () => void
 }

@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js'
 import { formatTime } from '../../ui/format.ts'
 import styles from './post-form.module.css'
 
-/** Says that nothing typed can be lost, or that it can. */
+/** Says whether the draft is saved. */
 export const DraftState = ({ savedAt, failed }: { savedAt: number | undefined; failed: boolean }) => (
   <p className={styles.draft} role="status">
     {failed ? (

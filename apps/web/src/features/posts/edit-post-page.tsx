@@ -29,7 +29,7 @@ const LoadedPost = ({ id }: { id: string }) => {
   const asked = ask(editablePost, { params: { id } })
   const loaded = useQuery({
     ...asked,
-    // Not asked again behind the writer's back: what changes meanwhile is said when the post is sent.
+    // Never refetched while editing; a conflicting change is reported when the post is sent.
     meta: { steady: true },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -14,7 +14,7 @@ import { useFeed } from './use-feed.ts'
 
 const TodayCards = lazy(() => import('../class-day/today-cards.tsx').then((module) => ({ default: module.TodayCards })))
 
-/** Home of the parents: what the school and the teachers of the own children tell. */
+/** The parents' home page: the posts of the school and of the children's teachers. */
 export const FamilyFeedPage = () => {
   const { classes } = useProfile()
   const [chosen] = useChosenClass('parent', classes)

@@ -34,7 +34,7 @@ export const Feed = ({ feed: { list, posts }, empty, renderPost }: Props) => {
           <Posts posts={shown} renderPost={(post, place) => renderPost(post, { ...place, onPhotoError })}>
             <EndlessFoot
               more={list.hasNextPage}
-              // Going on must not cut off what is just being asked again: its news would be lost.
+              // Waits for a running refetch, because loading the next page would cancel it and lose new posts.
               loading={list.isFetching}
               failed={list.isFetchNextPageError}
               onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
@@ -47,17 +47,17 @@ export const Feed = ({ feed: { list, posts }, empty, renderPost }: Props) => {
   )
 }
 
-/** More than a screen shows. */
+/** The number of posts rendered first; they fill more than a screen. */
 const firstDrawn = 2
 
 type PostsProps = {
   readonly posts: readonly Post[]
   readonly renderPost: (post: Post, place: { eager: boolean }) => ReactNode
-  /** Below the last of them, once it is there. */
+  /** Rendered below the last post. */
   readonly children: ReactNode
 }
 
-/** The first posts at once; the others in small pieces, between which the page answers taps. */
+/** Renders the first posts at once and the others in small batches, so that the page responds to taps in between. */
 const Posts = ({ posts, renderPost, children }: PostsProps) => {
   const drawn = useDeferredValue(posts, posts.slice(0, firstDrawn))
   return (
@@ -78,7 +78,10 @@ const toTop = () => window.scrollTo({ top: 0, behavior: 'smooth' })
 
 let refreshedAt = 0
 
-/** Addresses of pictures end after some minutes. A picture that does not come means: ask for new ones, but not in a loop. */
+/**
+ * The addresses of pictures expire after some minutes. A picture that fails to load triggers a refetch, at most once a
+ * minute.
+ */
 const useFreshAddresses = () => {
   const client = useQueryClient()
   return () => {

@@ -15,13 +15,13 @@ import { useSeen } from './use-seen.ts'
 
 type Props = {
   readonly post: Post
-  /** The first of a page: its pictures are what one waits for. */
+  /** Loads the pictures at once, for the first posts of a page. */
   readonly eager?: boolean
-  /** All of the text at once, where the post stands alone. */
+  /** Shows the full text, where the post is alone on the page. */
   readonly whole?: boolean
-  /** At the end of the head: what one may do with the post. */
+  /** The menu with the post's actions, at the end of the header. */
   readonly menu?: ReactNode
-  /** Above the words: in which state it is, for those who work on it. */
+  /** The state of the post for staff, above the text. */
   readonly ribbon?: ReactNode
   readonly footer?: ReactNode
   readonly onPhotoError?: (() => void) | undefined

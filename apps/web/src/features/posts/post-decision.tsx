@@ -5,7 +5,7 @@ import { formatTime } from '../../ui/format.ts'
 import { Muted } from '../../ui/muted.tsx'
 import { audienceOf } from './post-words.ts'
 
-/** Accept or reject, of exactly the version that is shown. */
+/** Accepts or rejects exactly the version that is shown. */
 export const PostDecision = ({ post }: { post: Post }) => {
   const decided = { post_id: post.id, version: post.version }
   const name = post.author.full_name

@@ -17,22 +17,22 @@ import { storedDraft, usePostDraft } from './use-post-draft.ts'
 const Dialog = lazy(() => import('../../ui/dialog.tsx').then((module) => ({ default: module.Dialog })))
 
 type Props = {
-  /** Names the draft: one for a new post, one for each post that is edited. */
+  /** The name of the draft: one for new posts, one for each edited post. */
   readonly form: string
-  /** What stands in the form when there is no draft. */
+  /** The initial values without a draft. */
   readonly start: PostFields
   readonly post?: Post
   readonly next: string
   readonly submitLabel: string
   readonly send: (input: PostInput) => Promise<Post>
-  /** Somebody else was faster: what they wrote is fetched, what is typed here stays as a draft. */
+  /** Called after a version conflict: reloads the post and keeps the typed text as a draft. */
   readonly onReload?: () => void
 }
 
-/** The server forgets photos that no post has taken within a day; after half of it they are sent again. */
+/** The server deletes photos that no post uses within a day, so they are uploaded again after half a day. */
 const photosLast = 12 * 60 * 60_000
 
-/** The form with its draft, its photos and the preview beside it. */
+/** The post form with its draft, its photos, and a preview beside it. */
 export const PostEditor = ({ form, start, post, next, submitLabel, send, onReload }: Props) => {
   const role = currentRole()
   const { id: accountId } = useProfile()
@@ -45,7 +45,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
   const current: PostDraft = {
     fields,
     photos: photos.picker.items.flatMap(({ id, name, result, state }) =>
-      // A file that cannot be taken need not come back.
+      // A file that was refused is not restored.
       state === 'failed' && result === undefined ? [] : [{ id, name, image: result }],
     ),
     version: post?.version ?? 0,
@@ -96,7 +96,7 @@ export const PostEditor = ({ form, start, post, next, submitLabel, send, onReloa
           onPreview={() => setPreview('open')}
           onReload={onReload}
         />
-        {/* Repeats to the eye what stands in the form; ears and keyboards pass it by. */}
+        {/* The preview repeats the form, so it is hidden from screen readers and the keyboard. */}
         <section className={styles.beside} inert>
           <h2>{m.post_preview_title()}</h2>
           {shownPost}

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js'
 
 export const limits = { title: { min: 3, max: 150 }, text: { max: 10_000 } } as const
 
-/** What one types into the form; the photos live beside it. */
+/** The text fields of the form; photos are kept separately. */
 export type PostFields = {
   readonly title: string
   readonly text: string
@@ -17,7 +17,7 @@ export const noFields: PostFields = { title: '', text: '', wholeSchool: false, c
 export type PostDraft = {
   readonly fields: PostFields
   readonly photos: readonly DraftPhoto[]
-  /** Which version of the post was edited; of a new one, 0. */
+  /** The version of the edited post; 0 for a new post. */
   readonly version: number
 }
 
@@ -49,7 +49,7 @@ const isPhoto = (value: unknown): value is DraftPhoto =>
   typeof value.name === 'string' &&
   (value.image === undefined || isImage(value.image))
 
-/** A draft that somebody changed by hand, or that an older version wrote, is none. */
+/** Whether a stored draft is valid; one that was edited by hand or written by an older version is not. */
 export const isPostDraft = (value: unknown): value is PostDraft =>
   isRecord(value) &&
   isFields(value.fields) &&
@@ -60,10 +60,10 @@ export const isPostDraft = (value: unknown): value is PostDraft =>
 export const isEmpty = ({ fields, photos }: Pick<PostDraft, 'fields' | 'photos'>): boolean =>
   fields.title.trim() === '' && fields.text.trim() === '' && photos.length === 0
 
-/** Names as the server gives them back with its own errors. */
+/** Errors by the field names that the server uses. */
 export type FieldErrors = Readonly<Partial<Record<'title' | 'text' | 'class_ids' | 'image_ids', string>>>
 
-/** What can be said before asking the server, which judges again. */
+/** Validates before sending; the server validates again. */
 export const errorsOf = ({ title, text, wholeSchool, classIds }: PostFields): FieldErrors => ({
   ...(title.trim() === ''
     ? { title: m.field_required({ field: m.post_title() }) }

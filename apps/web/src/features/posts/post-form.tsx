@@ -21,7 +21,7 @@ import { errorsOf, type FieldErrors, limits, type PostFields } from './post-fiel
 import styles from './post-form.module.css'
 import { PostTarget } from './post-target.tsx'
 
-/** What the server takes: the fields with the photos in their order. */
+/** The request body: the fields, and the photos in order. */
 export type PostInput = {
   readonly title: string
   readonly text: string
@@ -35,7 +35,7 @@ type Props = {
   readonly onChange: (fields: PostFields) => void
   readonly photos: ReturnType<typeof usePhotoUploads>['picker']
   readonly draft: { readonly savedAt: number | undefined; readonly failed: boolean }
-  /** What will happen when it is sent. */
+  /** Says what happens after sending. */
   readonly next: string
   readonly submitLabel: string
   readonly send: (input: PostInput) => Promise<Post>
@@ -75,7 +75,7 @@ export const PostForm = ({ fields, onChange, photos, draft, next, submitLabel, s
       setStage('writing')
     }
   }
-  // Sent by itself as soon as the last photo is up; one that failed needs the writer.
+  // Sends automatically when the last photo is uploaded; a failed photo needs the author's decision.
   const proceed = useEffectEvent(sendNow)
   useEffect(() => {
     if (stage !== 'awaiting-photos' || underWay > 0) return
@@ -177,7 +177,7 @@ const errorNames: Record<keyof PostFields, keyof FieldErrors> = {
   classIds: 'class_ids',
 }
 
-/** An error goes when its field is touched: whether it is right now is judged with the next attempt. */
+/** Removes a field's errors when it changes; the next attempt validates it again. */
 const without = (errors: FieldErrors, touched: string[]): FieldErrors => {
   const gone = new Set(touched.map((name) => errorNames[name as keyof PostFields]))
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.has(name as keyof FieldErrors)))

@@ -17,7 +17,7 @@ type Props = {
   readonly onDeleted?: () => void
 }
 
-/** What may be done with a post, as the server said. */
+/** The actions on a post that the server allows. */
 export const PostMenu = ({ post, onDeleted }: Props) => {
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never')
   const remove = useCommand(deletePost, {

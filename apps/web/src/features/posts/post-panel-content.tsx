@@ -29,10 +29,11 @@ export const PostPanelContent = ({ id, opened, onClose, renderPost }: Props) => 
 const OnePost = ({ id, renderPost }: Pick<Props, 'id' | 'renderPost'>) => {
   const post = useQuery(ask(getPost, { params: { id } }))
   const { error } = post
-  // Deleted, sent back, or never for this reader: the server does not tell these apart, and so do we.
+  // Deleted, rejected, or not visible to this reader: the server does not distinguish these, so the text does not
+  // either.
   if (isApiProblem(error) && (error.status === 404 || error.status === 422))
     return <EmptyState picture={<EmptyFeed />} text={m.post_gone()} />
-  // What could not be asked for again may be gone: an old answer is not shown.
+  // A failed refetch may mean that the post is gone, so the cached answer is not shown.
   return (
     <QueryState query={error ? { ...post, data: undefined } : post} loading={<FeedSkeleton count={1} />}>
       {renderPost}

@@ -10,11 +10,13 @@ export type PostPanelProps = {
   readonly renderPost: (post: Post, close: () => void) => ReactNode
 }
 
-/** `?post=` opens one post over the feed: where a notification leads. The address changes, so "back" closes it. */
+/**
+ * Opens the post named by `?post=` over the feed, for links of notifications. The address changes, so "back" closes it.
+ */
 export const PostPanel = ({ renderPost }: PostPanelProps) => {
   const [search, setSearch] = useSearchParams()
   const id = search.get('post')
-  // The last one stays in the panel while it slides away.
+  // Keeps the last post visible while the panel closes.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
   const close = () =>

@@ -9,7 +9,7 @@ import type { PostFields } from './post-fields.ts'
 type Props = {
   readonly fields: PostFields
   readonly images: readonly Image[]
-  /** Of the post that is edited; the writer's own otherwise. */
+  /** The author of the edited post; the current user by default. */
   readonly author?: Post['author'] | undefined
 }
 
@@ -35,7 +35,7 @@ export const PostPreview = ({ fields, images, author }: Props) => {
         edited_at: null,
         published_at: now,
         version: 0,
-        // Seen already: looking at the preview is not looking at the post.
+        // Marked as seen, so that viewing the preview is not counted.
         seen: true,
         seen_by: null,
         can: { edit: false, delete: false, decide: false },

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusRibbon } from '../../ui/status-ribbon.tsx'
 
-/** For those who work on a post: where it stands, who decided and why. A published one needs no words. */
+/** Shows staff the state of a post, who decided and why. A published post shows nothing. */
 export const PostRibbon = ({ post }: { post: Post }) => {
   const { status, decision, earlier_version_visible } = post
   if (status === 'accepted') return null

@@ -11,7 +11,7 @@ type Props = {
   readonly onChange: (part: Partial<PostFields>) => void
 }
 
-/** For whom: the school may address everybody, teachers their own classes. */
+/** Chooses the audience: the school may address everybody, teachers their own classes. */
 export const PostTarget = ({ role, classes, fields, error, onChange }: Props) => (
   <ClassPicker
     label={m.post_target()}

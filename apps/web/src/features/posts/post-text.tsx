@@ -2,7 +2,7 @@ import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../paraglide/messages.js'
 import styles from './post-text.module.css'
 
-/** Five lines, then the rest on demand. Addresses in it can be followed. */
+/** Shows five lines and expands on demand. URLs in the text become links. */
 export const PostText = ({ text, whole }: { text: string; whole: boolean }) => {
   const [opened, setOpened] = useState(whole)
   const [cut, setCut] = useState(false)
@@ -32,7 +32,7 @@ export const PostText = ({ text, whole }: { text: string; whole: boolean }) => {
 
 const address = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/
 
-/** The pieces at odd places are the addresses that the text was cut at; where each begins tells them apart. */
+/** Splitting leaves the URLs at odd indexes; the offset of each piece is its key. */
 const withLinks = (text: string) => {
   let begin = 0
   return text.split(address).map((piece, index) => {

@@ -32,7 +32,7 @@ const statusNames: Record<Status, () => string> = {
   rejected: m.feed_rejected,
 }
 
-/** Home of school and teachers: what was told to parents, and what waits to be. */
+/** The home page of school and teachers: published posts and posts waiting for a decision. */
 export const StaffFeedPage = () => {
   const role = currentRole()
   const { classes, permissions } = useProfile()

@@ -15,7 +15,7 @@ type Props = {
   readonly onDeleted?: () => void
 }
 
-/** A post as those see it who write, decide and answer for it. */
+/** A post with the decision, state and actions for staff. */
 export const StaffPost = ({ post, onDeleted, ...rest }: Props) => {
   const reached = post.status === 'accepted' || post.earlier_version_visible
   return (

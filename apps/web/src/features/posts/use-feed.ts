@@ -17,7 +17,7 @@ export const useFeed = ({ status, classId }: FeedFilter) => {
   const pages = list.data?.pages
   const posts = useMemo(() => {
     const all = pages?.flatMap((page) => page.data) ?? []
-    // A post that moved while one scrolled may come twice.
+    // A post that moved between two pages can occur twice.
     return [...new Map(all.map((post) => [post.id, post])).values()]
   }, [pages])
   return { list, posts, pending: list.data?.pages[0]?.pending ?? 0 }
@@ -31,8 +31,8 @@ const subscribeScroll = (listener: () => void) => {
 }
 
 /**
- * What is new appears by itself while the reader is at the top. Further down it is held back and counted: the words one
- * is reading must not move away.
+ * Shows new posts at once while the reader is at the top. Further down, they are held back and counted, so that the
+ * text being read does not move.
  */
 export const useSteady = (posts: readonly Post[]) => {
   const scrolled = useSyncExternalStore(subscribeScroll, () => window.scrollY > nearTop)

@@ -5,7 +5,7 @@ import { isEmpty, isPostDraft, type PostDraft } from './post-fields.ts'
 
 const pauseInTyping = 500
 
-/** Keeps what is typed, half a second after the last key and whenever the page goes away. */
+/** Saves the draft half a second after the last input and when the page closes. */
 export const usePostDraft = (accountId: string, form: string, current: PostDraft, ready: boolean) => {
   const [savedAt, setSavedAt] = useState<number>()
   const [failed, setFailed] = useState(false)
@@ -24,7 +24,7 @@ export const usePostDraft = (accountId: string, form: string, current: PostDraft
     setSavedAt(Date.now())
   })
 
-  // What the form begins with is no change.
+  // The initial values are not a change.
   useEffect(() => {
     if (ready) begin()
   }, [ready])
@@ -36,7 +36,7 @@ export const usePostDraft = (accountId: string, form: string, current: PostDraft
     return () => {
       window.removeEventListener('pagehide', keepNow)
       document.removeEventListener('visibilitychange', keepNow)
-      // Leaving the page right after the last key loses nothing either.
+      // Saves on leaving too, so that the last input is not lost.
       keep()
     }
   }, [])

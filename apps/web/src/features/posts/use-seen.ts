@@ -17,7 +17,7 @@ const send = () => {
   for (const [role, ids] of waiting) {
     waiting.delete(role)
     const post_ids = [...ids]
-    // What could not be told is told again with the next look.
+    // Posts that could not be reported are reported with the next batch.
     call(markPostsSeen, role, { body: { post_ids } }).catch(() => {
       for (const id of post_ids) told.delete(`${role}:${id}`)
     })
@@ -35,7 +35,7 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') send()
 })
 
-/** A post counts as seen when half of it, or of the screen, showed it for a second. Told in batches. */
+/** Counts a post as seen when half of it, or half of the screen, was visible for a second. Reports in batches. */
 export const useSeen = (id: string, seen: boolean): RefObject<HTMLElement | null> => {
   const card = useRef<HTMLElement>(null)
   useEffect(() => {

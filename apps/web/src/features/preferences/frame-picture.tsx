@@ -7,13 +7,13 @@ export type FramePictureProps = {
   readonly darkNav?: boolean
   readonly bordered?: boolean
   readonly width?: 'boxed' | 'fluid'
-  /** The bar has left with the page that was scrolled. */
+  /** Draws the page as scrolled, without the top bar. */
   readonly scrolled?: boolean
 }
 
 const navWidth = { side: 24, folded: 10, across: 0 }
 
-/** The page as a small drawing, in the colours that it would have. */
+/** A small drawing of the page layout in its real colours. */
 export const FramePicture = ({
   scheme,
   nav = 'side',
@@ -80,7 +80,7 @@ const NavAside = ({ width, dark, folded }: { width: number; dark: boolean; folde
 
 const half: CSSProperties = { clipPath: 'polygon(100% 0, 100% 100%, 0 100%)' }
 
-/** Light and dark in one: whichever the device says. */
+/** Half light and half dark, for the setting that follows the device. */
 export const BothSchemes = () => (
   <span className={styles.both}>
     <FramePicture scheme="light" />

@@ -5,7 +5,7 @@ import { PictureChoice } from './picture-choice.tsx'
 import styles from './preferences-drawer.module.css'
 import { SwitchRow } from './switch-row.tsx'
 
-/** The bar and the navigation. What only wide screens have is offered there only. */
+/** Settings of the bar and the navigation. Settings for wide screens are shown on wide screens only. */
 export const FramePreferences = () => {
   const preferences = usePreferences()
   const { isVerticalNavCollapsed: folded, appContentLayoutNav, navbarType, appContentWidth } = preferences

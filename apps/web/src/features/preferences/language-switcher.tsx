@@ -7,7 +7,7 @@ import { baseLocale, getLocale, locales } from '../../paraglide/runtime.js'
 import { writePreference } from '../../theme/preference-cookie.ts'
 import styles from './language-switcher.module.css'
 
-/** Each by its own name, so that everybody finds theirs whatever is set. */
+/** Returns a language's name in that language, so that everybody can find theirs. */
 const nameOf = (language: string) => {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
@@ -19,8 +19,8 @@ const choose = (language: string) => {
 }
 
 /**
- * The languages of the interface, where the school lets people choose. Who reads another one already can always go back,
- * also after the school has decided otherwise.
+ * Offers the languages of the interface if the school allows a choice. A reader of another language can always switch
+ * back, even after the school has disallowed it.
  */
 export const LanguageSwitcher = () => {
   const { data } = useQuery(ask(profile, {}))

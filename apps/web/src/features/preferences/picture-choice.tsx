@@ -16,7 +16,7 @@ type Props<Value extends string> = {
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few, each with a drawing of what it does. */
+/** A choice of a few options, each with a drawing of its effect. */
 export const PictureChoice = <Value extends string>({ label, hint, value, options, onChange }: Props<Value>) => {
   const id = useId()
   return (

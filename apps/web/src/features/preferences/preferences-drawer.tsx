@@ -11,7 +11,7 @@ import { LanguageSwitcher } from './language-switcher.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 import styles from './preferences-drawer.module.css'
 
-/** How one wants to see the product. Every choice takes effect while one looks at it. */
+/** The appearance settings; each takes effect at once. */
 export const PreferencesDrawer = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { colorScheme, setColorScheme, clearColorScheme } = useMantineColorScheme()
   const { skin } = usePreferences()

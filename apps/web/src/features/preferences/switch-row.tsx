@@ -8,7 +8,7 @@ type Props = {
   readonly onChange: (checked: boolean) => void
 }
 
-/** On or off, and what that means. The whole row can be tapped. */
+/** A switch with an explanation; the whole row can be tapped. */
 export const SwitchRow = ({ label, hint, checked, onChange }: Props) => {
   const id = useId()
   return (

@@ -26,7 +26,7 @@ type Board = AnswerOf<typeof doseBoard>
 
 const minute = 60_000
 
-/** The day's doses by time: what is overdue is red, what was given names who gave it. */
+/** The day's doses by time: overdue doses are red, given doses name the person who gave them. */
 export const DoseBoard = ({ board }: { board: Board }) =>
   board.doses.length === 0 && board.leftovers.length === 0 ? (
     <EmptyState picture={<AllDone />} text={m.prescription_empty_today()} />
@@ -38,7 +38,7 @@ type Asked =
   | { readonly what: 'give' | 'skip'; readonly dose: BoardDose }
   | { readonly what: 'return'; readonly leftover: Leftover }
 
-/** Doses to write down, and what has to go home. */
+/** The doses to record, and the medicine to return. */
 export const PrescriptionList = ({ board, columns = false }: { board: Board; columns?: boolean }) => {
   const now = useSchoolNow(board.now)
   const [asked, setAsked] = useState<Asked>()
@@ -100,7 +100,7 @@ type DoseProps = {
   dose: BoardDose
   now: number
   canGive: boolean
-  /** Its outcome still waits on this phone. */
+  /** The outcome is still queued on this phone. */
   queued: boolean
   onGive: () => void
   onSkip: () => void

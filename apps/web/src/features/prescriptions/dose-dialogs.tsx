@@ -27,7 +27,7 @@ import { useDoseOutcome } from './use-waiting-doses.ts'
 
 type Props = { readonly dose: BoardDose; readonly onClose: () => void }
 
-/** Who, what, how much and when once more before it is written down for good. */
+/** Asks for a confirmation of child, medicine, amount and time, because a recorded dose cannot be changed. */
 export const GiveDialog = ({ dose, now, onClose }: Props & { readonly now: number }) => {
   const photos = usePhotoUploads({ maxCount: 1 })
   const give = useDoseOutcome(dose, {

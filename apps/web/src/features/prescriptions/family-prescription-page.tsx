@@ -26,7 +26,7 @@ const PrescriptionForm = lazy(() =>
   import('./prescription-form.tsx').then((module) => ({ default: module.PrescriptionForm })),
 )
 
-/** Where parents ask the school to give medicine, and follow each dose. */
+/** Parents ask the school to give medicine here and follow each dose. */
 export const FamilyPrescriptionPage = () => {
   const [form, setForm] = useState<{ readonly prescription?: Prescription }>()
   const { data: input } = useQuery(ask(prescriptionListInput, {}))

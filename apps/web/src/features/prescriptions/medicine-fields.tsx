@@ -27,14 +27,13 @@ export type MedicineValues = {
   readonly form: MedicineForm
   readonly meal: MealTime
   readonly times: readonly string[]
-  /** The photo it had when the form was opened. */
+  /** The photo when the form was opened. */
   readonly image: Image | null
   readonly image_id: string | null
-  /** Its photo is still on the way. */
   readonly sending: boolean
 }
 
-/** When medicine is usually given: before and after lunch, after the nap. */
+/** Usual times for medicine: before and after lunch, after the nap. */
 const usual = [
   { time: '10:15', label: m.prescription_time_before_lunch },
   { time: '11:15', label: m.prescription_time_after_lunch },
@@ -52,7 +51,6 @@ type Props = {
   readonly removable: boolean
 }
 
-/** One medicine of a request. */
 export const MedicineFields = ({ value, number, row: { field, put, remove }, removable }: Props) => {
   const [typed, setTyped] = useState('')
   const { ids, busy, picker } = usePhotoUploads({ maxCount: 1, start: value.image ? [value.image] : [] })

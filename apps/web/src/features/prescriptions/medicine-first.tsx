@@ -13,8 +13,8 @@ import { PrescriptionList } from './dose-board.tsx'
 type Props = { readonly studentIds: readonly string[]; readonly children: ReactNode }
 
 /**
- * Holds a hand-over back, softly: while a dose of today has no outcome or medicine has not gone home, that comes first.
- * Who cannot see medicine, and a school without it, never meets this.
+ * Asks about medicine before a hand-over while a dose of today has no outcome or medicine has not been returned; the
+ * teacher can continue anyway. Not shown without the permission for medicine or with the module switched off.
  */
 export const MedicineFirst = ({ studentIds, children }: Props) => {
   const { permissions, modules } = useProfile()

@@ -26,7 +26,7 @@ import styles from './prescriptions.module.css'
 
 type Props = { readonly prescription: Prescription; readonly children?: ReactNode }
 
-/** A request in full: what is to be given, and what was. */
+/** A request in full, with its doses. */
 export const PrescriptionCard = ({ prescription, children }: Props) => {
   const { status, decision, doses } = prescription
   return (
@@ -84,7 +84,7 @@ export const PrescriptionCard = ({ prescription, children }: Props) => {
   )
 }
 
-/** What went home again, and what the family says to it. */
+/** The returned medicine, and the family's answer. */
 const Returned = ({ prescription: { returned } }: { prescription: Prescription }) => {
   if (!returned) return null
   const { by, at, items, note, seen } = returned
@@ -110,7 +110,7 @@ const Returned = ({ prescription: { returned } }: { prescription: Prescription }
 
 type AllergyProps = { readonly allergies: string | null; readonly clash: boolean }
 
-/** What the child must not have; loud where the request names it. */
+/** The child's allergies, as a warning if the request names one of them. */
 export const AllergyWarning = ({ allergies, clash }: AllergyProps) =>
   allergies === null ? null : (
     <StatusRibbon
@@ -120,7 +120,6 @@ export const AllergyWarning = ({ allergies, clash }: AllergyProps) =>
     />
   )
 
-/** One dose and what became of it. */
 const DoseLine = ({ dose, dated }: { dose: Dose; dated: boolean }) => {
   const state = doseStates[dose.status]
   const { outcome } = dose

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { CheckField } from '../../ui/check-field.tsx'
 import { decidedText } from './prescription-words.ts'
 
-/** Take on or refuse, of exactly the version that is shown. */
+/** Accepts or refuses exactly the version that is shown. */
 export const PrescriptionDecision = ({ prescription }: { prescription: Prescription }) => {
   const [received, setReceived] = useState(true)
   const params = { id: prescription.id }

@@ -33,7 +33,7 @@ type Input = AnswerOf<typeof prescriptionListInput>
 
 type Props = {
   readonly input: Input
-  /** The request that is changed; a new one when absent. */
+  /** The request to change; absent for a new one. */
   readonly prescription?: Prescription | undefined
   readonly onClose: () => void
 }
@@ -66,7 +66,7 @@ type Values = {
   readonly agreed: boolean
 }
 
-/** Today is left out once the school takes nothing more on for it. */
+/** Leaves out today once the school accepts no more requests for it. */
 const openDays = ({ days, today, until }: Input, now: number) =>
   days.filter((day) => day !== today || formatTime(now) <= until)
 
@@ -88,7 +88,7 @@ const startOf = (input: Input, prescription: Prescription | undefined): Values =
   }
 }
 
-/** What a family asks the school to give: as exact as the label on the bag. */
+/** A family's request for medicine, as exact as the label on the package. */
 export const PrescriptionForm = ({ input, prescription, onClose }: Props) => {
   const photos = usePhotoUploads({ maxCount: medicineLimits.photos, start: prescription?.images ?? [] })
   const done = () => {

@@ -73,24 +73,24 @@ export const doseStates: Record<DoseStatus, { name: () => string; tone: Tone }> 
 
 type Spoken = { readonly dose: string; readonly form: MedicineForm; readonly meal: MealTime }
 
-/** `5 ml · Siro · sau ăn`; the amount stands by itself, so that it does not become `ml 5` from right to left. */
+/** `5 ml · Siro · sau ăn`; the amount is isolated, so that right-to-left text does not turn it into `ml 5`. */
 export const doseText = ({ dose, form, meal }: Spoken) =>
   [`\u2068${dose}\u2069`, formNames[form](), ...(meal === 'any' ? [] : [mealNames[meal]()])].join(' · ')
 
-/** Who decided and when; undefined while nobody has. */
+/** Says who decided and when; undefined while there is no decision. */
 export const decidedText = ({ status, decision }: Pick<Prescription, 'status' | 'decision'>): string | undefined => {
   if (!decision || status === 'pending') return undefined
   const words = { name: decision.by, time: formatDateTime(decision.at) }
   return status === 'rejected' ? m.daily_rejected_by(words) : m.prescription_accepted_by(words)
 }
 
-/** `20/11/2026 – 22/11/2026`, or the one day in full. */
+/** `20/11/2026 – 22/11/2026`, or one day in full. */
 export const periodText = ({ from, to }: Pick<Prescription, 'from' | 'to'>) =>
   from === to ? formatLongDate(from) : `${formatDate(from)} – ${formatDate(to)}`
 
 type Outcome = NonNullable<Dose['outcome']>
 
-/** By whom and when a dose was given, or why it was not. */
+/** Says when and by whom a dose was given, or why it was not. */
 export const outcomeText = ({ at, by, amount, amount_reason, reason, note }: Outcome) =>
   [m.dose_by({ name: by, time: formatTime(at) }), amount, amount_reason, reason && notGivenNames[reason](), note]
     .filter(Boolean)

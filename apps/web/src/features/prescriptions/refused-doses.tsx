@@ -3,7 +3,10 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useWaitingDoses } from './use-waiting-doses.ts'
 
-/** A dose that was given, and that the school could not write down, may be a second one: loud, until somebody has read it. */
+/**
+ * Warns about a dose that was given but could not be recorded, because it may be a second one. Stays until somebody has
+ * read it.
+ */
 export const RefusedDoses = () => {
   const { refused, insist, forget } = useWaitingDoses()
   return refused.map((one) => {

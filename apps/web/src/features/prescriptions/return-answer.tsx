@@ -10,7 +10,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import cards from '../../ui/request-card.module.css'
 import styles from './prescriptions.module.css'
 
-/** The family says whether everything came home. */
+/** The family confirms whether all medicine came home. */
 export const ReturnAnswer = ({ prescription }: { prescription: Prescription }) => {
   const [asking, setAsking] = useState(false)
   const params = { id: prescription.id }

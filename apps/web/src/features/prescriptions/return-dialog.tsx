@@ -19,7 +19,7 @@ export type Leftover = {
   readonly medicines: readonly string[]
 }
 
-/** What goes home with the child, ticked one by one; nothing left is said as well. */
+/** Records the medicine that goes home with the child, item by item; also records that nothing is left. */
 export const ReturnDialog = ({ leftover, onClose }: { leftover: Leftover; onClose: () => void }) => {
   const [items, setItems] = useState<readonly ReturnedItem[]>([])
   const [note, setNote] = useState('')

@@ -31,7 +31,7 @@ const views = ['today', 'pending', 'all'] as const
 type View = (typeof views)[number]
 const viewNames: Record<View, () => string> = { today: m.daily_today, pending: m.prescription_waiting, all: m.list_all }
 
-/** The day's doses first; what waits to be taken on, and everything there was. */
+/** The day's doses first, then requests waiting for a decision, then all requests. */
 export const StaffPrescriptionPage = () => {
   const address = useOpened()
   const view = views.find((value) => value === address.get('view')) ?? 'today'
@@ -98,5 +98,5 @@ export const StaffPrescriptionPage = () => {
   )
 }
 
-/** What the book shows where the page is about more than today. */
+/** The first day of the medicine book where the page is not limited to today. */
 const monthBefore = (day: string) => (day === '' ? '' : schoolDay(Date.parse(`${day}T12:00:00Z`) - 30 * 86_400_000))

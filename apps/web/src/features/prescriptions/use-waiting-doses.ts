@@ -25,8 +25,8 @@ import { sendSoon } from '../offline-queue/offline-sender.ts'
 type Options = { readonly done: string; readonly onDone: () => void }
 
 /**
- * Writes down what became of a dose. Where no answer comes it waits on this phone and is sent again with the same key, so
- * that it is written down once, whatever became of the first attempt.
+ * Records the outcome of a dose. Without a response it stays queued on this phone and is sent again with the same
+ * idempotency key, so that it is recorded once.
  */
 export const useDoseOutcome = (dose: BoardDose, { done, onDone }: Options) => {
   const role = currentRole()
@@ -66,7 +66,7 @@ export const useDoseOutcome = (dose: BoardDose, { done, onDone }: Options) => {
   })
 }
 
-/** Doses whose outcome is known to this phone only, and those that the school did not take over. */
+/** Returns the doses whose outcome is queued on this phone, and those that the server refused. */
 export const useWaitingDoses = () => {
   const owner = ownerOf(useProfile())
   const { items, refusals } = useSyncExternalStore(subscribeWaiting, () => readWaiting(owner))

@@ -21,7 +21,7 @@ type Props = {
 
 const nearest = 4
 
-/** Which part of the photo is the face: drag, pinch, wheel, arrow keys, or the slider. */
+/** Selects the part of the photo with the face: by drag, pinch, wheel, arrow keys or slider. */
 export const AvatarCropDialog = ({ picture, onDone, onClose }: Props) => {
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)

@@ -34,7 +34,7 @@ export const AvatarEditor = ({ name }: { name: string }) => {
   })
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0]
-    // The same file may be chosen again after it was refused.
+    // Resets the input, so that the same file can be chosen again after a refusal.
     currentTarget.value = ''
     if (!file) return
     const opened = await openPicture(file)

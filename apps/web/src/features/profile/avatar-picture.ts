@@ -3,9 +3,9 @@ import { m } from '../../paraglide/messages.js'
 
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
 
-/** A face that is smaller than this is a blur. */
+/** Pixels; a smaller face would be blurred. */
 const smallest = 160
-/** What is sent: enough for every place that shows a face. */
+/** Pixels; enough for every place that shows an avatar. */
 const side = 640
 
 export type OpenedPicture = {
@@ -13,7 +13,7 @@ export type OpenedPicture = {
   readonly refusal?: undefined
 }
 
-/** A picture that this browser can draw, or in words why it cannot be taken. */
+/** Returns a picture that this browser can draw, or a message why it cannot. */
 export const openPicture = async (file: File): Promise<OpenedPicture | { readonly refusal: string }> => {
   const isHeic = /hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)
   if (!isHeic && !/^image\/(?:jpeg|png|webp|avif)$/.test(file.type)) return { refusal: m.image_type() }
@@ -30,7 +30,7 @@ const refusalOf = async (url: string, isHeic: boolean): Promise<string | undefin
     const { naturalWidth, naturalHeight } = await drawable(url)
     return Math.min(naturalWidth, naturalHeight) < smallest ? m.avatar_small({ size: smallest }) : undefined
   } catch {
-    // Only one family of browsers draws what its phones photograph.
+    // Only Safari can draw HEIC photos.
     return isHeic ? m.avatar_heic() : m.avatar_broken()
   }
 }
@@ -44,7 +44,7 @@ const drawable = async (url: string): Promise<HTMLImageElement> => {
 
 export type CropArea = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** The chosen square as a file of its own: neither the rest of the photo nor where it was taken leaves this machine. */
+/** Returns the selected square as a new file, without the rest of the photo and without its location. */
 export const cropPicture = async (url: string, { x, y, width, height }: CropArea): Promise<File> => {
   const canvas = document.createElement('canvas')
   const size = Math.min(side, Math.round(width))

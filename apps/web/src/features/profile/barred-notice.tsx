@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js'
 import { formatPhone } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Tells a parent whom the school has barred why pages are empty, and whom to ask. */
+/** Tells a barred parent why pages are empty and whom to ask. */
 export const BarredNotice = () => {
   const { children, school } = useProfile()
   const names = children.flatMap((child) => (child.barred ? [child.full_name] : [])).join(', ')

@@ -6,7 +6,7 @@ import { Muted } from '../../ui/muted.tsx'
 import { ProfileSection } from '../../ui/section-card.tsx'
 import styles from './profile-page.module.css'
 
-/** Whom this account is about: the own children, or the classes. */
+/** The parent's children, or the teacher's classes. */
 export const BelongingSection = () => {
   const { role } = useSignedIn()
   const { children, classes } = useProfile()

@@ -13,7 +13,7 @@ import styles from './profile-page.module.css'
 type Props = {
   readonly email: string | null
   readonly onDone: () => void
-  /** Another address, or another letter to the same. */
+  /** Called to enter another address or to request another code. */
   readonly onOther: () => void
 }
 

@@ -15,7 +15,7 @@ type Props = {
   readonly onLeave: () => void
 }
 
-/** The new address, and the proof that it is the owner who wants it. */
+/** Asks for the new address and for the password. */
 export const EmailForm = ({ account, onLeave }: Props) => {
   const proof = useProof(account.two_step)
   const [email, setEmail] = useState('')

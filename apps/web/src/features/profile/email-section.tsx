@@ -17,7 +17,10 @@ import styles from './profile-page.module.css'
 import type { ProofBody } from './proof-fields.tsx'
 import twoStepStyles from './two-step.module.css'
 
-/** The address for forgotten passwords: a new one is proved by password and code, and counts once its code came back. */
+/**
+ * The address for forgotten passwords. A change needs the password and takes effect when the code sent to the new
+ * address is entered.
+ */
 export const EmailSection = ({ account }: { account: OwnAccount }) => {
   const { role } = useSignedIn()
   const client = useQueryClient()

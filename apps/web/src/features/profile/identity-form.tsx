@@ -28,7 +28,7 @@ export const IdentityForm = ({ account, onLeave }: Props) => {
     quiet: true,
     onDone: () => {
       onLeave()
-      // The session carries the name that the frame shows.
+      // The session contains the name that the frame shows.
       void renewSession(role, session.token)
         .catch(() => undefined)
         .then(() => refetchFeature(client, role, 'user'))

@@ -29,7 +29,7 @@ export const PasswordForm = ({ account, onLeave }: Props) => {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {problem && <Notice tone="danger" title={problem} />}
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={account.login} readOnly hidden />
       <PasswordField
         label={m.password_current()}

@@ -6,15 +6,14 @@ import { type ProofBody, ProofFields, useProof } from './proof-fields.tsx'
 import styles from './two-step.module.css'
 
 type Props = {
-  /** What the button does. */
   readonly label: string
   readonly tone?: 'primary' | 'danger'
-  /** The account has a second step. */
+  /** The account has two-step login. */
   readonly asksCode?: boolean
   readonly onProof: (proof: ProofBody) => Promise<void>
 }
 
-/** Asks for the password again before something that a stranger at an unlocked phone must not do. */
+/** Asks for the password again, so that somebody else at an unlocked phone cannot perform the action. */
 export const PasswordProof = ({ label, tone = 'primary', asksCode = false, onProof }: Props) => {
   const proof = useProof(asksCode)
   const [error, setError] = useState<unknown>()

@@ -16,7 +16,7 @@ import { SessionsSection } from './sessions-section.tsx'
 import { ShortcutsSection } from './shortcuts-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
-/** Who one is here, and how the account is kept safe. */
+/** The user's own data and the security of the account. */
 export const ProfilePage = () => {
   const account = useQuery(ask(ownAccount, {}))
   useHashWhenLoaded(account.isSuccess)
@@ -46,7 +46,7 @@ export const ProfilePage = () => {
   )
 }
 
-/** `#sessions` names what is not there before the account has come. */
+/** Scrolls to `#sessions` and the like only after the account has loaded. */
 const useHashWhenLoaded = (loaded: boolean) => {
   useEffect(() => {
     if (loaded) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()

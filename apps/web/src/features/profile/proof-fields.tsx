@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx'
 type Errors = Readonly<Record<string, string>>
 export type ProofBody = { readonly password: string; readonly second_step?: string }
 
-/** What somebody types to prove that the account is their own; `asksCode` where it has a second step. */
+/** The fields that prove the user's identity; `asksCode` if the account has two-step login. */
 export const useProof = (asksCode: boolean) => {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -28,7 +28,7 @@ export const ProofFields = ({ proof, errors }: Props) => {
   const { session } = useSignedIn()
   return (
     <>
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={session.user.login} readOnly hidden />
       <PasswordField
         label={m.auth_password()}

@@ -12,7 +12,7 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** Shown this once; the server keeps none that it could show again. */
+/** Shown only once; the server stores no readable copy. */
 export const RecoveryCodes = ({ codes, onDone }: Props) => {
   const { session } = useSignedIn()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -15,7 +15,6 @@ import styles from './profile-page.module.css'
 
 const shownFirst = 5
 
-/** Where this account is logged in. */
 export const SessionsSection = () => {
   const list = useQuery(ask(listOwnSessions, {}))
   return (

@@ -12,7 +12,7 @@ import styles from './two-step.module.css'
 import { TwoStepSetup } from './two-step-setup.tsx'
 
 type Props = {
-  /** The account has a second step, which is asked for too. */
+  /** The account has two-step login, so its code is required too. */
   readonly isOn: boolean
   readonly onClose: () => void
 }
@@ -24,7 +24,7 @@ export const SetupDialog = ({ isOn, onClose }: Props) => {
     <Dialog
       opened
       title={m.two_step_title()}
-      // The codes are shown this once: they are not closed by a slip of the finger.
+      // The codes are shown only once, so the first attempt to close shows a warning.
       onClose={unsaved && !warned ? () => setWarned(true) : onClose}
     >
       <div className={styles.content}>

@@ -7,7 +7,7 @@ import styles from '../auth/login-page.module.css'
 import { LogoutButton } from '../auth/logout-button.tsx'
 import { TwoStepSetup } from './two-step-setup.tsx'
 
-/** Stands before every page while the school asks for a second step that this account has not set up. */
+/** Replaces every page while the school requires two-step login and this account has not set it up. */
 export const TwoStepSetupPage = () => (
   <div className={styles.page}>
     <title>{`${m.two_step_title()} · ${m.app_name()}`}</title>
@@ -25,7 +25,7 @@ export const TwoStepSetupPage = () => (
   </div>
 )
 
-/** The token at hand was given before the second step was there, and waits for it; the next one opens everything. */
+/** The current token was issued before the setup and only allows it; a renewed token allows everything. */
 const enter = async () => {
   const role = currentRole()
   const session = readSession(role)

@@ -16,15 +16,18 @@ import styles from './two-step.module.css'
 type Secret = AnswerOf<typeof startTwoStep>
 
 type Props = {
-  /** There is a second step already, which is asked for too. */
+  /** Two-step login is already on, so its code is required too. */
   readonly isOn?: boolean
-  /** The codes are there and not saved yet. */
+  /** Called when the codes are shown and not saved yet. */
   readonly onCodes?: () => void
-  /** The codes are saved. */
+  /** Called when the codes are saved. */
   readonly onDone: () => void
 }
 
-/** Password, then the app, then the recovery codes. Nothing changes before the app has proved itself. */
+/**
+ * Asks for the password, then sets up the app, then shows the recovery codes. Nothing changes before a code of the app
+ * was accepted.
+ */
 export const TwoStepSetup = ({ isOn = false, onCodes, onDone }: Props) => {
   const role = currentRole()
   const [secret, setSecret] = useState<Secret>()
@@ -96,7 +99,7 @@ const AppProof = ({ secret, onCodes }: { secret: Secret; onCodes: (codes: readon
         <p>{m.two_step_secret()}</p>
         <code>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         <CopyButton text={secret.secret} label={m.two_step_copy_secret()} />
-        {/* On the phone itself there is nothing to scan with. */}
+        {/* On the phone with the app, the QR code cannot be scanned. */}
         <a href={secret.address}>{m.two_step_open_app()}</a>
       </div>
       {error !== undefined && !wrong && <Notice tone="danger" title={problemText(error)} />}

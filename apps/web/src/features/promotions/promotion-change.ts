@@ -1,5 +1,4 @@
 import type { RequestOf } from '@nhip-cau/contract/kernel'
 import type { updatePromotion } from '@nhip-cau/contract/promotions'
 
-/** What of a draft shall become different. */
 export type Change = Partial<Omit<RequestOf<typeof updatePromotion>['body'], 'version'>>

@@ -15,7 +15,7 @@ const fateOf = (key: string): Fate => {
   return { outcome: outcome as Fate['outcome'], to_class_id }
 }
 
-/** Every child with what becomes of it, class by class; the head of a class decides for all its children at once. */
+/** Every child with its outcome, by class; the header of a class sets the outcome for all its children. */
 export const PromotionChildren = ({ promotion, editable, onChange }: Props) => {
   const options = [
     ...promotion.classes.map(({ id, name }) => ({ value: `up ${id}`, label: m.promotion_up({ name }) })),

@@ -17,7 +17,7 @@ type Props = { promotion: Promotion; editable: boolean; onChange: (change: Chang
 
 const sent = ({ standing: _standing, ...one }: PromotionClass) => one
 
-/** The classes of the next year, before there are any. */
+/** The planned classes of the next year. */
 export const PromotionClasses = ({ promotion, editable, onChange }: Props) => {
   const count = (id: string) => promotion.students.filter(({ to_class_id }) => to_class_id === id).length
   const change = (one: PromotionClass, changes: Partial<PromotionClass>) =>
@@ -95,7 +95,7 @@ export const PromotionClasses = ({ promotion, editable, onChange }: Props) => {
 
 type NameProps = { name: string; editable: boolean; onChange: (name: string) => void }
 
-/** Saved when the field is left: half a name is no name. */
+/** Saves when the field loses focus, so that no partial name is saved. */
 const NameField = ({ name, editable, onChange }: NameProps) => {
   const [typed, setTyped] = useState(name)
   return (

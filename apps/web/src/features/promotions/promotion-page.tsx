@@ -21,7 +21,7 @@ import { PromotionChildren } from './promotion-children.tsx'
 import { PromotionClasses } from './promotion-classes.tsx'
 import { countWords } from './promotions-card.tsx'
 
-/** The draft of a year that moves up, each child in it, and the step that does it or takes it back. */
+/** The draft of a promotion with every child, and the buttons to run or undo it. */
 export const PromotionPage = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
   const promotion = useQuery(ask(getPromotion, { params: { id } }))
   return (

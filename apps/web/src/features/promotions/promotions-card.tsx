@@ -21,7 +21,7 @@ export const countWords = ({ counts }: PromotionSummary) => m.promotion_counts(c
 
 type Props = { years: readonly Year[]; year: Year; onOpen: (id: string) => void }
 
-/** From this year into a later one, and what was done before. */
+/** Starts a promotion from this year into a later one, and lists earlier promotions. */
 export const PromotionsCard = ({ years, year, onOpen }: Props) => {
   const { data } = useQuery(ask(listPromotions, {}))
   const later = years.filter((one) => one.starts_on > year.ends_on && one.state !== 'closed').toReversed()

@@ -6,7 +6,7 @@ import styles from './school-accounts.module.css'
 
 export type OneTime = { readonly name: string; readonly login: string; readonly password: string }
 
-/** Told once: after this dialog nobody can look it up, only make another one. */
+/** Shown only once; afterwards only a new password can be created. */
 export const OneTimePassword = ({ oneTime, onClose }: { oneTime: OneTime; onClose: () => void }) => (
   <Dialog
     opened

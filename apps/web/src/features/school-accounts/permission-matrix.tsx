@@ -7,15 +7,15 @@ import styles from './school-accounts.module.css'
 
 type Props = {
   readonly held: readonly string[]
-  /** Absent: to look at only. */
+  /** Absent: read-only. */
   readonly onChange?: (held: readonly SchoolPermission[]) => void
-  /** What may be given: nobody gives away more than they hold. */
+  /** Whether the user may grant the permission; users can grant only permissions they hold. */
   readonly givable?: (key: SchoolPermission) => boolean
 }
 
 const columns = Object.keys(permissionColumns) as PermissionColumn[]
 
-/** What somebody may do: things down, deeds across. */
+/** A table of permissions: objects as rows, actions as columns. */
 export const PermissionMatrix = ({ held, onChange, givable = () => true }: Props) => {
   const toggle = (key: SchoolPermission, on: boolean) =>
     onChange?.([...held.filter((one) => one !== key), ...(on ? [key] : [])] as SchoolPermission[])

@@ -16,7 +16,10 @@ type Row = {
 
 type Group = { readonly title: () => string; readonly rows: readonly Row[] }
 
-/** Every key once, as the office speaks of it. What is one right stands in the column of what it does most. */
+/**
+ * Every permission key once, under the office's names. A key that covers several actions is in the column of its main
+ * action.
+ */
 export const permissionGroups: readonly Group[] = [
   {
     title: m.permission_group_people,

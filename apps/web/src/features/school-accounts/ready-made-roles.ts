@@ -7,7 +7,7 @@ type ReadyMade = {
   readonly permissions: readonly SchoolPermission[]
 }
 
-/** Where one begins; each account may be given more or less afterwards. */
+/** Initial sets of permissions; each account's permissions can be changed afterwards. */
 export const readyMadeRoles: readonly ReadyMade[] = [
   { key: 'head', name: m.ready_role_head, permissions: schoolPermissions },
   {
@@ -60,7 +60,7 @@ export const readyMadeRoles: readonly ReadyMade[] = [
   { key: 'guard', name: m.ready_role_guard, permissions: ['school.attend'] },
 ]
 
-/** The ready-made role that somebody holds exactly; undefined for rights of their own. */
+/** Returns the ready-made role with exactly these permissions, or undefined. */
 export const roleHeld = (permissions: readonly string[]): ReadyMade | undefined =>
   readyMadeRoles.find(
     (role) =>

@@ -109,7 +109,7 @@ type StepProps = {
   readonly onDeleted: () => void
 }
 
-/** Each ends something for somebody, so each asks first. */
+/** Asks for a confirmation of each action, because most of them take access away. */
 const StepDialog = ({ step, account, onClose, onOneTime, onDeleted }: StepProps) => {
   const { id, full_name: name, active } = account
   const done = m.success_saved()

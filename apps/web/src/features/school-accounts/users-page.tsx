@@ -21,7 +21,6 @@ const stateNames = {
   temporary: m.users_state_temporary,
 } as const
 
-/** The accounts of the school's administration, and what each may do. */
 export const UsersPage = () => {
   const state = useListState({ filters: filterNames, sort: 'name' })
   const [oneTime, setOneTime] = useState<OneTime>()

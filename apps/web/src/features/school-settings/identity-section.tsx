@@ -39,7 +39,10 @@ const labels: Record<(typeof names)[number], () => string> = {
 const valuesOf = (school: School): Values =>
   Object.fromEntries(names.map((name) => [name, school[name] ?? ''])) as Values
 
-/** Name, contact and pictures. The main backend keeps the words; its answer is shown before the node has heard of it. */
+/**
+ * Name, contact and pictures of the school. Main stores the texts; its response is shown before the node has received
+ * the change.
+ */
 export const IdentitySection = ({ data }: { data: SchoolSettings }) => {
   const client = useQueryClient()
   const [known, setKnown] = useState(data.identity)

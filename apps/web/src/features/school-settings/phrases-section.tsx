@@ -38,7 +38,6 @@ const words: Record<PhraseCategory, () => string> = {
 }
 const choices = () => phraseCategories.map((value) => ({ value, label: words[value]() }))
 
-/** The school's own sentences, group by group. */
 export const PhrasesSection = () => {
   const [category, setCategory] = useState<PhraseCategory>('eating')
   const [open, setOpen] = useState<Phrase | 'new'>()

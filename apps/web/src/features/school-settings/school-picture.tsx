@@ -26,7 +26,7 @@ type Props = {
   readonly remove: typeof removeLogo | typeof removeCover
 }
 
-/** Chosen is stored: there is nothing to save afterwards. */
+/** Saves the picture as soon as it is chosen. */
 export const SchoolPicture = ({ label, hint, image, store, remove }: Props) => {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)

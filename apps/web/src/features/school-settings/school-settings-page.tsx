@@ -20,7 +20,6 @@ import { settingSections } from './settings-sections.ts'
 import { TwoStepRow } from './two-step-row.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
-/** What the school decides for everybody in it. */
 export const SchoolSettingsPage = () => {
   const settings = useQuery(ask(getSettings, {}))
   return (

@@ -8,7 +8,7 @@ import type { useSettingsForm } from './use-settings-form.ts'
 
 type Form = ReturnType<typeof useSettingsForm>['form']
 
-/** One setting: what it is, what it does, and how it stands. */
+/** One setting: name, explanation and value. */
 export const SettingRow = ({ row, form }: { row: Row; form: Form }) => {
   switch (row.kind) {
     case 'time':

@@ -47,7 +47,7 @@ export type NumberKey = (typeof numberKeys)[number]
 export type ListKey = (typeof listKeys)[number]
 export type SwitchKey = (typeof switchKeys)[number]
 
-/** Every setting by `group/name`, as the fields of the form hold it. */
+/** Every setting by `group/name`, as a value of the form. */
 export type FlatSettings = Record<TimeKey, string> &
   Record<NumberKey, string> &
   Record<ListKey, readonly string[]> &
@@ -79,7 +79,10 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 export const changedKeys = (before: FlatSettings, after: FlatSettings): readonly SettingKey[] =>
   (Object.keys(before) as SettingKey[]).filter((key) => !same(before[key], after[key]))
 
-/** As the server takes them: nested, numbers as numbers. What is no number stays text, and is refused at its field. */
+/**
+ * Returns the changes as the server expects them: nested, with numbers as numbers. Text that is no number is sent as
+ * text and refused at its field.
+ */
 export const changesOf = (values: FlatSettings, keys: readonly SettingKey[]): SettingsChanges => {
   const changes: Record<string, unknown> = {}
   for (const key of keys) {
@@ -97,7 +100,7 @@ const sentValue = (key: SettingKey, value: unknown): unknown => {
   return value
 }
 
-/** `changes.hours.leaves_at` of the server is `hours/leaves_at` here. */
+/** The server's `changes.hours.leaves_at` is `hours/leaves_at` here. */
 export const fieldOf = (path: string): string =>
   path
     .replace(/^changes\./, '')
@@ -108,7 +111,7 @@ export const fieldOf = (path: string): string =>
 const isListPath = (path: string) =>
   (listKeys as readonly string[]).includes(path.replace(/^changes\./, '').split('.')[0] ?? '')
 
-/** For a person who has to choose between two versions. */
+/** Formats a value for the conflict dialog. */
 export const settingText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? m.settings_on() : m.settings_off()
   if (Array.isArray(value)) return value.length === 0 ? '' : formatNumber(value.length)

@@ -49,7 +49,6 @@ const moduleNames: Readonly<Record<Module, Words>> = {
   camera: m.settings_module_camera,
 }
 
-/** What stands on the page, in this order. */
 export const settingSections: readonly SettingSection[] = [
   {
     id: 'hours',

@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js'
 import { SwitchRow } from '../preferences/switch-row.tsx'
 import styles from './school-settings-page.module.css'
 
-/** Kept by the main backend, so saved by itself at once. */
+/** Stored by main, so it is saved separately and at once. */
 export const TwoStepRow = () => {
   const { permissions } = useProfile()
   const client = useQueryClient()

@@ -12,8 +12,8 @@ import { showToast } from '../../ui/toasts.ts'
 import { changedKeys, changesOf, type FlatSettings, fieldOf, flatten, type SettingKey } from './settings-fields.ts'
 
 /**
- * What the page holds and how it is saved. Somebody else may save meanwhile: what does not touch the own changes is
- * taken over silently, the rest is for the person to choose.
+ * Holds and saves the values of the page. If somebody else has saved meanwhile, changes of other settings are merged
+ * silently; for the same settings the user chooses.
  */
 export const useSettingsForm = (data: SchoolSettings) => {
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export const useSettingsForm = (data: SchoolSettings) => {
     fieldOf,
   })
   const changed = changedKeys(base.values, form.values)
-  // What others saved shows at once where nothing is being changed here.
+  // Changes of others are shown at once while there are none here.
   if (data.version > base.version && changed.length === 0 && !busy) {
     const values = flatten(data.settings)
     setBase({ version: data.version, values })
@@ -82,7 +82,7 @@ export const useSettingsForm = (data: SchoolSettings) => {
       form.replace(base.values, true)
     },
     conflict,
-    /** Keeps the own value of each setting, except those that are named. */
+    /** Keeps the user's own value of each setting except the named ones. */
     settle: (theirs: ReadonlySet<string>) => {
       if (!conflict) return
       const kept = Object.fromEntries(

@@ -21,7 +21,7 @@ type Props = {
 
 const roleNames = { student: m.role_student, parent: m.role_parent, teacher: m.role_teacher }
 
-/** What one searches a person for: who this is, and whom to call. */
+/** A person found by the search, with contact details. */
 export const FoundPerson = ({ person, onBack, onClose }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -31,7 +31,7 @@ export const FoundPerson = ({ person, onBack, onClose }: Props) => {
       aria-labelledby="found-person"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Back to the results first; only from there Esc closes the dialog.
+        // Esc returns to the results first; there it closes the dialog.
         event.preventDefault()
         event.stopPropagation()
         onBack()

@@ -4,27 +4,27 @@ import { hitPieces, matches, phonePieces } from './highlight.ts'
 const shown = (pieces: ReturnType<typeof hitPieces>) =>
   pieces.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')
 
-test('what was typed without accents is marked in the name with accents', () => {
+test('marks a query typed without accents in a name with accents', () => {
   expect(shown(hitPieces('Vũ Minh Đức', 'duc'))).toBe('Vũ Minh [Đức]')
   expect(shown(hitPieces('Nguyễn Hoàng Ân', 'nguyen an'))).toBe('[Nguyễn] Hoàng [Ân]')
 })
 
-test('a word is found from its beginning only, wherever it stands', () => {
+test('marks only the beginnings of words, at any position', () => {
   expect(shown(hitPieces('Phan Thị Ngân', 'an'))).toBe('Phan Thị Ngân')
   expect(shown(hitPieces('Bài “Đêm hội trăng rằm”', 'dem tr'))).toBe('Bài “[Đêm] hội [tr]ăng rằm”')
 })
 
-test('letters that are written as two characters are one letter', () => {
+test('treats a letter written as two characters as one letter', () => {
   expect(shown(hitPieces('Ân Điềm'.normalize('NFD'), 'diem'))).toBe('Ân [Điềm]')
 })
 
-test('the end of a phone number is marked in its shown form', () => {
+test('marks the end of a phone number in its displayed form', () => {
   expect(shown(phonePieces('0912 345 678', '5678'))).toBe('0912 34[5] [678]')
   expect(shown(phonePieces('0912 345 678', '+84 912345678'))).toBe('0[912] [345] [678]')
   expect(shown(phonePieces('0912 345 678', '12'))).toBe('0912 345 678')
 })
 
-test('a page is found by the beginnings of its words in any order', () => {
+test('finds a page by the beginnings of its words in any order', () => {
   expect(matches('Đơn xin nghỉ', 'nghi don')).toBe(true)
   expect(matches('Đơn xin nghỉ', 'nghi hoc')).toBe(false)
 })

@@ -2,17 +2,19 @@ import { withoutAccents } from '@nhip-cau/contract/vietnamese'
 
 export type Piece = { readonly start: number; readonly text: string; readonly hit: boolean }
 
-/** Cuts a text where the typed words begin a word of it, accents or not: "duc" marks the `Đức` in `Minh Đức`. */
+/**
+ * Splits a text where a typed word matches the beginning of a word, ignoring accents: "duc" marks `Đức` in `Minh Đức`.
+ */
 export const hitPieces = (text: string, query: string): readonly Piece[] => {
   const letters = [...text.normalize('NFC')]
-  // One plain letter for each shown one, so that places in one are places in the other.
+  // One plain letter for each displayed letter, so that indexes match.
   const plain = letters.map((letter) => withoutAccents(letter)[0] ?? '')
   const marked = new Set<number>()
   for (const word of wordsOf(query)) for (const index of hitsOf(plain, [...word])) marked.add(index)
   return piecesOf(letters, marked)
 }
 
-/** The same for phone numbers, where the end is what one remembers and the spaces are ours. */
+/** The same for phone numbers: matches the end, which people remember, and ignores the spaces of the displayed form. */
 export const phonePieces = (phone: string, query: string): readonly Piece[] => {
   const letters = [...phone]
   const digits = letters.flatMap((letter, index) => (/\d/.test(letter) ? [index] : []))
@@ -27,13 +29,15 @@ export const wordsOf = (query: string): readonly string[] =>
     .split(/\s+/)
     .filter((word) => word !== '')
 
-/** Whether every typed word begins a word of the text. */
+/** Whether every typed word is the beginning of a word of the text. */
 export const matches = (text: string, query: string): boolean => {
   const own = wordsOf(text)
   return wordsOf(query).every((word) => own.some((one) => one.startsWith(word)))
 }
 
-/** Whether a typed word is found in somebody's name or at the end of their number: then they are why it was found. */
+/**
+ * Whether the query matches the person's name or the end of the phone number, so that this person explains the result.
+ */
 export const hasHit = (phone: string | null, name: string, query: string): boolean =>
   phonePieces(phone ?? '', query).some(({ hit }) => hit) || wordsOf(query).some((word) => matches(name, word))
 

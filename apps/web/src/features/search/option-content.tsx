@@ -76,7 +76,7 @@ const FoundContent = ({ found, query }: { found: Found; query: string }) => {
   }
 }
 
-/** Who of the family is why this child was found; nobody where the child itself is. */
+/** Returns the guardians that match the query; none if the child itself matches. */
 const familyHits = ({ full_name, nickname, code, guardians }: Extract<Found, { kind: 'student' }>, query: string) =>
   matches(`${full_name} ${nickname ?? ''} ${code}`, query)
     ? []
@@ -85,7 +85,7 @@ const familyHits = ({ full_name, nickname, code, guardians }: Extract<Found, { k
 type RowProps = {
   readonly picture: ReactNode
   readonly name: ReactNode
-  /** Short facts; what is empty is left out. */
+  /** Short facts; empty ones are left out. */
   readonly about?: readonly ReactNode[]
 }
 

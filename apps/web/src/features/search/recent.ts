@@ -2,7 +2,7 @@ import type { Role } from '@nhip-cau/contract/kernel'
 import type { Found } from '@nhip-cau/contract/search'
 import { parseStored, readStored, removeStored, writeStored } from '../../lib/storage.ts'
 
-/** What was chosen before. Only a name is kept on this machine; phone numbers are asked for again. */
+/** An earlier choice. Only the name is stored on this device; phone numbers are always fetched. */
 export type Recent = {
   readonly kind: Found['kind'] | 'place'
   readonly id: string
@@ -13,7 +13,7 @@ const kinds: readonly string[] = ['place', 'student', 'parent', 'teacher', 'clas
 const most = 6
 const keyOf = (role: Role) => `${role.toUpperCase()}_GUARD_RECENT_SEARCHES`
 
-/** Newest first; those of another account, or what somebody wrote there by hand, count as none. */
+/** Newest first. Ignores entries of another account and invalid values in the storage. */
 export const readRecent = (role: Role, account: string): readonly Recent[] => {
   const stored = parseStored(readStored(keyOf(role)))
   if (!isRecord(stored) || stored.account !== account || !Array.isArray(stored.choices)) return []
@@ -25,7 +25,7 @@ export const rememberChoice = (role: Role, account: string, choice: Recent): voi
   writeStored(keyOf(role), JSON.stringify({ account, choices: [choice, ...others].slice(0, most) }))
 }
 
-/** At logout: whoever comes next at this machine does not see whom one looked for. */
+/** At logout: deletes the earlier choices, so that the next user of the device does not see them. */
 export const forgetChoices = (role: Role): void => removeStored(keyOf(role))
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -15,8 +15,8 @@ type Parts = {
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /**
- * A field to look at on a wide screen, an icon on a phone; also Ctrl K and `/`. To be mounted once in an area: it listens
- * to the whole window. What it opens is fetched with the first approach.
+ * A button that looks like a field on a wide screen and is an icon on a phone; Ctrl K and `/` open the search too.
+ * Mount it once in an area, because it listens to the window. The dialog is loaded when the pointer first comes near.
  */
 export const SearchButton = ({ loadPlaces }: { loadPlaces: LoadPlaces }) => {
   const [parts, setParts] = useState<Parts>()

@@ -17,7 +17,7 @@ export type SearchDialogProps = {
   ) => readonly Place[]
 }
 
-/** The browser's own dialog: the page behind it is out of reach, Esc closes it and the focus goes back by itself. */
+/** A native dialog: it makes the page behind it inert, closes with Esc and returns the focus. */
 export const SearchDialog = ({ opened, onClose, placesFor }: SearchDialogProps) => {
   const { role, permissions, modules } = useCurrentUser()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -31,13 +31,13 @@ export const SearchDialog = ({ opened, onClose, placesFor }: SearchDialogProps) 
       className={styles.dialog}
       aria-label={m.common_search()}
       onClose={onClose}
-      // What is not the panel is the shade around it.
+      // A press outside the panel is a press on the backdrop.
       onPointerDown={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
       {opened && (
         <SearchPanel
           places={placesFor(role, permissions, modules)}
-          // At once and not with the next drawing: the focus is back before another page takes it.
+          // Closes at once, not with the next render, so that the focus returns before another page takes it.
           onClose={() => dialog.current?.close()}
         />
       )}

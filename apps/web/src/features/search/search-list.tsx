@@ -15,7 +15,7 @@ type Props = {
 
 export const optionDomId = (listId: string, { id }: SearchOption) => `${listId}-${id}`
 
-/** The focus stays in the field above; what is active is said with `aria-activedescendant`. */
+/** The focus stays in the field above; `aria-activedescendant` names the active option. */
 export const SearchList = ({ id, groups, active, query, onPoint, onChoose }: Props) => {
   const activeId = active && optionDomId(id, active)
   useEffect(() => {
@@ -38,7 +38,7 @@ export const SearchList = ({ id, groups, active, query, onPoint, onChoose }: Pro
               aria-selected={option === active}
               className={styles.option}
               onPointerMove={() => option !== active && onPoint(option)}
-              // The focus has to stay in the field.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(option)}
             >

@@ -27,7 +27,7 @@ const foundGroups = [
 
 const placeOption = (place: Place): SearchOption => ({ id: `place-${place.name}`, type: 'place', place })
 
-/** Before anything is typed: what was chosen before, and where one may go. */
+/** The options before anything is typed: earlier choices, then places. */
 export const optionsToBegin = (places: readonly Place[], recent: readonly Recent[]): readonly OptionGroup[] => {
   const known = recent.flatMap((one): SearchOption[] => {
     if (one.kind !== 'place') return [{ id: `recent-${one.kind}-${one.id}`, type: 'recent', recent: one }]
@@ -40,7 +40,7 @@ export const optionsToBegin = (places: readonly Place[], recent: readonly Recent
   ])
 }
 
-/** Pages and actions at once, and whatever the school's node has found. */
+/** Returns matching pages and actions at once, with the results of the node. */
 export const optionsFor = (query: string, places: readonly Place[], found: readonly Found[]): readonly OptionGroup[] =>
   filled([
     {
@@ -57,7 +57,9 @@ export const optionsFor = (query: string, places: readonly Place[], found: reado
     })),
   ])
 
-/** Few letters are rather the beginning of a name than of another word for a page. */
+/**
+ * The shortest query that is compared with a page's other words; a shorter one is more likely the beginning of a name.
+ */
 const fewestForWords = 4
 
 const placesAbout = (places: readonly Place[], query: string): readonly Place[] => {

@@ -40,7 +40,7 @@ export const SearchPanel = ({ places, onClose }: Props) => {
     setActiveId(options[(at + step + options.length) % options.length]?.id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter ends a word that is being composed before it chooses anything.
+    // During IME composition, Enter completes the word and must not choose an option.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
@@ -103,7 +103,7 @@ export const SearchPanel = ({ places, onClose }: Props) => {
   )
 }
 
-/** Also when one comes back from a person to the results. */
+/** Also after returning from a person to the results. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus()
 
 const countText = (query: string, waiting: boolean, options: readonly SearchOption[]) =>

@@ -11,11 +11,11 @@ import type { useSearch } from './use-search.ts'
 
 type Props = {
   readonly search: ReturnType<typeof useSearch>
-  /** Whether anything is offered above. */
+  /** Whether the list above has options. */
   readonly some: boolean
 }
 
-/** Under the results: why there are none, or none but pages. */
+/** Says under the results why there are none, or only pages. */
 export const SearchState = ({ search: { query, online, waiting, error, retry }, some }: Props) => {
   if (query === '') return null
   if (!online)

@@ -11,12 +11,12 @@ import type { SearchOption } from './search-options.ts'
 
 type Outcome = {
   readonly onPerson: (person: Person) => void
-  /** What was chosen before is not found by its name any more: the name is searched for instead. */
+  /** An earlier choice no longer exists under its name, so the name is put into the search field. */
   readonly onGone: (label: string) => void
   readonly onLeave: () => void
 }
 
-/** What happens with what was chosen: pages, posts and classes are gone to, people are shown. */
+/** Handles a choice: opens the page of a place, post or class, and shows a person in the dialog. */
 export const useChoice = ({ onPerson, onGone, onLeave }: Outcome) => {
   const { role, user, classes } = useCurrentUser()
   const [, chooseClass] = useChosenClass(role, classes)
@@ -40,7 +40,7 @@ export const useChoice = ({ onPerson, onGone, onLeave }: Outcome) => {
       rememberChoice(role, user.id, { kind, id, label })
       return open(kind, id, label)
     }
-    // What is shown of a person is always what the school knows now, and what this account may see now.
+    // Always fetches a person anew, so that only current data that this account may see is shown.
     const answer = await client.query(ask(search, { query: { q: label, limit: 20 } })).catch(() => undefined)
     const found = answer?.data.find((one) => one.kind === kind && one.id === id)
     if (found) openFound(found)

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Ctrl K or ⌘ K from anywhere; `/` where one is not writing. */
+/** Opens the search with Ctrl K or ⌘ K anywhere, and with `/` outside text fields. */
 export const useSearchKeys = (onOpen: () => void): void => {
   const open = useEffectEvent(onOpen)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      // Telex and VNI send keys while a word is being composed.
+      // Telex and VNI produce key events while a word is being composed.
       if (event.isComposing || event.defaultPrevented || !asksForSearch(event)) return
       event.preventDefault()
       open()

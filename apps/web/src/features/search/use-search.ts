@@ -7,7 +7,7 @@ import { useOnline } from '../../ui/use-online.ts'
 const pause = 120
 const longest = 100
 
-/** What the school's node finds as one types. The answer before stays until the next one is here. */
+/** Searches on the node while the user types. The previous results stay until the next ones arrive. */
 export const useSearch = (text: string) => {
   const query = text.trim().slice(0, longest)
   const settled = useSettled(query)
@@ -18,7 +18,7 @@ export const useSearch = (text: string) => {
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   })
-  // Without a network no newer answer comes: one to another question would only mislead.
+  // Offline, no newer results will come, and results of another query would mislead.
   const isStale = asked.isPlaceholderData && !online
   const shown = query === '' || isStale ? undefined : asked.data
   return {

@@ -14,21 +14,21 @@ const place = (name: string): Place => ({
 const places = ['home', 'create-post', 'profile'].map(place)
 const names = (chosen: readonly Place[]) => chosen.map(({ name }) => name)
 
-test('who has chosen nothing finds the daily work of the role, as far as it may', () => {
+test('without a choice, shows the default shortcuts of the role that are among the places', () => {
   expect(names(chosenPlaces('school', null, places))).toEqual(['create-post', 'profile'])
 })
 
-test('who has removed everything finds nothing', () => {
+test('shows no shortcuts after all were removed', () => {
   expect(chosenPlaces('school', [], places)).toEqual([])
 })
 
-test('a shortcut to what is not there stays with the account and is not shown', () => {
+test('keeps a shortcut to a missing place without showing it', () => {
   const kept = ['profile', 'camera', 'home']
   expect(names(chosenPlaces('teacher', kept, places))).toEqual(['profile', 'home'])
   expect(namesToKeep(['home', 'profile'], kept, places)).toEqual(['home', 'profile', 'camera'])
 })
 
-test('moving beyond the ends changes nothing', () => {
+test('moves a shortcut, and ignores moves beyond the ends', () => {
   expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
   expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
   expect(moved(['a', 'b', 'c'], 2, 3)).toEqual(['a', 'b', 'c'])

@@ -1,23 +1,25 @@
 import type { Role } from '@nhip-cau/contract/kernel'
 import type { Place } from '../../lib/place.ts'
 
-/** What a person finds before having chosen anything: the daily work of the role first. */
+/** The default shortcuts of each role: the daily work first. */
 const atFirst: Record<Role, readonly string[]> = {
   school: ['pending-posts', 'create-post', 'attendance', 'absence', 'students', 'classes', 'notifications', 'profile'],
   teacher: ['create-post', 'attendance', 'absence', 'prescription', 'nice-student-cards', 'notifications', 'profile'],
   parent: ['home', 'absence', 'prescription', 'notifications', 'profile'],
 }
 
-/** The most that are kept. */
+/** The maximum number of shortcuts. */
 export const mostShortcuts = 24
 
-/** The own shortcuts in their order, as far as they exist and the account may go there; null: none chosen yet. */
+/**
+ * Returns the account's shortcuts in order, without missing or forbidden places; null means that none were chosen yet.
+ */
 export const chosenPlaces = (role: Role, kept: readonly string[] | null, places: readonly Place[]): readonly Place[] =>
   (kept ?? atFirst[role]).flatMap((name) => places.find((place) => place.name === name) ?? [])
 
 /**
- * What to keep after a change. What this account cannot see just now (a right that was taken for a while, a page of a
- * newer version) is not thrown away.
+ * Returns the names to store after a change. Keeps shortcuts that this account cannot see now, because a permission may
+ * return or a newer version may have the page.
  */
 export const namesToKeep = (
   next: readonly string[],

@@ -16,7 +16,7 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** Every change holds at once; "done" only goes back. */
+/** Saves every change at once; "done" only closes the editor. */
 export const ShortcutsEditor = ({ places, shown, onChange, onDone }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, setSaid] = useState('')

@@ -1,2 +1,2 @@
-/** Any button of the page may open the shortcuts: `<button popoverTarget={shortcutsMenuId}>`. */
+/** Any button can open the shortcuts: `<button popoverTarget={shortcutsMenuId}>`. */
 export const shortcutsMenuId = 'shortcuts-menu'

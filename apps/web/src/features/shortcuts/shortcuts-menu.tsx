@@ -13,8 +13,8 @@ type Parts = {
 }
 
 /**
- * The own shortcuts under a button; a sheet from below on a phone. The browser's own popover: it closes by itself with Esc
- * or a tap beside it, and the focus goes back. To be mounted once in an area; its content is fetched when approached.
+ * The shortcuts in a menu below a button; on a phone, in a sheet at the bottom. A native popover: it closes with Esc or
+ * a tap outside and returns the focus. Mount it once in an area; its content is loaded when the pointer comes near.
  */
 export const ShortcutsMenu = ({ loadPlaces }: { loadPlaces: LoadPlaces }) => {
   const popover = useRef<HTMLDivElement>(null)

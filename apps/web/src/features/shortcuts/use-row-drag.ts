@@ -1,9 +1,9 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 
-/** Rows of a list are dragged by a handle, with a mouse or a finger. The keyboard has buttons of its own. */
+/** Moves rows of a list by dragging a handle, with mouse or finger. For the keyboard there are buttons. */
 export const useRowDrag = (onMove: (from: number, to: number) => void) => {
   const [dragged, setDragged] = useState<number>()
-  // A drag goes on while its rows are drawn anew: it always moves what is there then.
+  // Rows are rendered again during a drag, so it always calls the current callback.
   const move = useRef(onMove)
   useEffect(() => {
     move.current = onMove
@@ -24,7 +24,7 @@ export const useRowDrag = (onMove: (from: number, to: number) => void) => {
       drag.abort()
       setDragged(undefined)
     }
-    // On the window: the handle itself is taken out and put back when its row moves.
+    // Listens on the window, because the handle leaves the document for a moment when its row moves.
     window.addEventListener(
       'pointermove',
       ({ clientY }) => {

@@ -9,7 +9,7 @@ import { ask } from '../../lib/queries.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { chosenPlaces, namesToKeep } from './chosen-places.ts'
 
-/** The own shortcuts; a change is seen at once and taken back when it could not be kept. */
+/** Returns the account's shortcuts; a change is shown at once and reverted if it could not be saved. */
 export const useShortcuts = (places: readonly Place[]) => {
   const role = currentRole()
   const client = useQueryClient()
@@ -35,7 +35,7 @@ export const useShortcuts = (places: readonly Place[]) => {
   }
 }
 
-/** One at a time, and only the newest of those that waited: a row that is dragged through a list is many changes. */
+/** Saves one value at a time and skips all waiting values but the newest, because dragging a row makes many changes. */
 const useKeeping = <T>(send: (value: T) => Promise<unknown>, onFailed: (error: unknown) => void) => {
   const sending = useRef(false)
   const waiting = useRef<{ value: T }>(undefined)

@@ -13,7 +13,7 @@ import styles from './student-by-class.module.css'
 
 type Props = {
   readonly column: Column
-  /** What was typed into the search: only these are shown. */
+  /** The search text; only matching children are shown. */
   readonly words: string
   readonly chosen: ReadonlySet<string>
   readonly movable: boolean
@@ -70,7 +70,7 @@ export const ClassColumn = ({ column, words, chosen, movable, onChoose, onDropHe
   )
 }
 
-/** The law speaks first, then the school's own limit; neither stops anybody. */
+/** Warns above the legal size, else above the school's capacity; neither prevents a move. */
 const fullness = ({ students, capacity, legal_size }: Column) => {
   if (legal_size !== null && students.length > legal_size) return m.by_class_above_law({ limit: legal_size })
   if (capacity !== null && students.length > capacity) return m.by_class_above_capacity({ limit: capacity })
@@ -84,7 +84,7 @@ type StudentProps = {
   readonly onChoose: (on: boolean) => void
 }
 
-/** Dragging one of several chosen children drags them all. */
+/** Dragging one of several selected children moves all of them. */
 const Student = ({ student, chosen, movable, onChoose }: StudentProps) => {
   const card = useRef<HTMLLIElement>(null)
   const [dragged, setDragged] = useState(false)

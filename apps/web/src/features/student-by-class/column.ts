@@ -1,6 +1,6 @@
 import type { Placed } from '@nhip-cau/contract/student-by-class'
 
-/** A class with its children, or with `id` null who is in none. */
+/** A class with its children; `id` is null for the children without a class. */
 export type Column = {
   readonly id: string | null
   readonly name: string

@@ -9,7 +9,7 @@ type Props = {
   readonly onClear: () => void
 }
 
-/** The way to move children without dragging: by keyboard, with a thumb, many at once. */
+/** Moves selected children without dragging: by keyboard, on a phone, or many at once. */
 export const MoveBar = ({ count, classes, onMove, onClear }: Props) => (
   <section className={styles.bar} aria-label={m.list_bulk()}>
     <strong role="status">{m.list_chosen({ count })}</strong>

@@ -19,7 +19,10 @@ import { MoveBar } from './move-bar.tsx'
 import styles from './student-by-class.module.css'
 import { useMove } from './use-move.ts'
 
-/** Every class of the running year as a column, and who is in none; moved by dragging or by choosing. */
+/**
+ * One column for each class of the current year, and one for children without a class; children are moved by dragging
+ * or selecting.
+ */
 export const StudentByClassPage = () => {
   const { school } = useProfile()
   const year = school.academicYears.find((one) => one.current)

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js'
 import { showToast } from '../../ui/toasts.ts'
 import { fullText } from '../students/move-dialog.tsx'
 
-/** Shown at once, asked of the server meanwhile; what it refuses goes back by itself, and a move can be taken back. */
+/** Shows a move at once and sends it; a refused move is reverted, and a saved move can be undone. */
 export const useMove = (key: QueryKey, from: string) => {
   const client = useQueryClient()
   const undo = useCommand(moveStudents, { done: m.students_move_undone() })
@@ -26,7 +26,7 @@ export const useMove = (key: QueryKey, from: string) => {
   return (students: readonly Placed[], classId: string | null) => {
     const ids = new Set(students.map((one) => one.id))
     const board = client.getQueryData<Board>(key)
-    // What is planned for later is not shown as if it were today.
+    // A move planned for later is not shown on today's board.
     if (board && from === board.today) client.setQueryData<Board>(key, moved(board, students, ids, classId))
     move.mutate({ body: { moves: [...ids].map((student_id) => ({ student_id, class_id: classId })), from_date: from } })
   }

@@ -12,7 +12,7 @@ import { healthBody } from './student-values.ts'
 
 type Props = { readonly child: OwnChild; readonly family: Family; readonly onClose: () => void }
 
-/** What a family may put right: where the child lives, what it is called at home, what to mind. */
+/** The fields that a family may correct: address, nickname and care notes. */
 export const ChildForm = ({ child, family, onClose }: Props) => {
   const save = useCommand(updateChild, { done: m.success_saved(), quiet: true, onDone: onClose })
   const { health } = child

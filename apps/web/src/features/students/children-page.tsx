@@ -25,7 +25,7 @@ import type { Family } from './family.ts'
 
 const ChildForm = lazy(() => import('./child-form.tsx').then((module) => ({ default: module.ChildForm })))
 
-/** What the school keeps of the own children; what is wrong is put right here. */
+/** The data that the school keeps of the parent's children, with forms to correct it. */
 export const ChildrenPage = () => {
   const children = useQuery(ask(listChildren, {}))
   return (

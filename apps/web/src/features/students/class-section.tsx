@@ -4,7 +4,7 @@ import styles from '../../ui/entity-panel.module.css'
 import { formatPhone } from '../../ui/format.ts'
 import { DetailSection } from '../../ui/list/detail-panel.tsx'
 
-/** Who looks after the child, and who else is in its class where the school shows that. */
+/** The teachers of the child's class and, if the school shows them, the other children. */
 export const ClassSection = ({ own }: { own: OwnClass }) => (
   <DetailSection title={m.children_class({ name: own.name })}>
     <ul className={styles.lines}>

@@ -15,7 +15,7 @@ type Props = {
   }
 }
 
-/** What the school may keep of a child's health once the family has agreed. */
+/** Health data, which the school may keep only with the family's consent. */
 export const HealthFields = ({ allergens, field }: Props) => (
   <>
     <MultiSelectField

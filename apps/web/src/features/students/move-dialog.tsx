@@ -22,7 +22,10 @@ type Props = {
   readonly onDone?: () => void
 }
 
-/** Chosen children to one class, from a day on; what is too full is said and not refused, and it can be taken back. */
+/**
+ * Moves selected children to a class from a given day. A full class causes a warning, not a refusal; a move can be
+ * undone.
+ */
 export const MoveDialog = ({ opened, ids, classes, onClose, onDone }: Props) => {
   const role = currentRole()
   const client = useQueryClient()

@@ -22,7 +22,7 @@ type Props = {
   readonly onDone?: () => void
 }
 
-/** Since when, and for leaving why: one child or several. */
+/** Changes the status of one or more children from a day on; leaving needs a reason. */
 export const StatusDialog = ({ opened, ids, statuses, onClose, onDone }: Props) => {
   const [today] = useState(() => schoolDay(Date.now()))
   const save = useCommand(setStudentStatuses, {

@@ -99,7 +99,7 @@ export const studentColumns = (): readonly Column<StudentRow>[] => [
   },
 ]
 
-/** On a phone: who, which class, how old; and what must not be overlooked. */
+/** The card of a child on a phone: name, class, age and warnings. */
 export const StudentCard = ({ row }: { row: StudentRow }) => (
   <span className={styles.card}>
     <Avatar id={row.id} name={row.full_name} src={faceAddress(currentRole(), row.photo)} size={48} />

@@ -20,7 +20,7 @@ type Props = {
   readonly student?: StudentInfo | undefined
 }
 
-/** Sections of the form; a teacher gets those of care. */
+/** The sections of the form; a teacher gets those about care. */
 export const StudentFields = ({ form, input, student }: Props) => {
   const { field, values } = form
   const whole = student === undefined || student.can.edit === 'all'

@@ -11,7 +11,7 @@ import { fieldName } from './student-words.ts'
 
 type Props = FormOf<StudentInfo> & {
   readonly input: Input
-  /** Where a new child starts out. */
+  /** The class of a new child. */
   readonly classId?: string | undefined
 }
 
@@ -70,7 +70,9 @@ export const StudentForm = ({ input, one, classId = '', onClose, onSaved }: Prop
   )
 }
 
-/** What is sent only where it was touched: a masked number is not a number, and health needs consent. */
+/**
+ * Fields that are sent only when they changed: a masked number is not the real number, and health data needs consent.
+ */
 const changedOnly = (base: StudentInfo, values: StudentValues) => ({
   ...(values.identity_number === (base.identity_number ?? '')
     ? {}
@@ -89,7 +91,7 @@ const shown = (name: keyof StudentValues, value: unknown, input: Input): string 
   return String(value)
 }
 
-/** Class and status are changed by themselves. */
+/** Class and status have their own dialogs. */
 const labels = Object.fromEntries(
   (Object.keys(emptyStudent) as (keyof StudentValues)[])
     .filter((name) => name !== 'class_id' && name !== 'status')

@@ -16,7 +16,7 @@ const StatusDialog = lazy(() => import('./status-dialog.tsx').then((module) => (
 
 type Props = PanelOf<StudentInfo> & { readonly input: Input }
 
-/** Everything about one child; the server wrote down that it was opened. */
+/** The details of one child; the server logs the access. */
 export const StudentPanel = ({ id, opened, input, onClose, onEdit }: Props) => (
   <EntityPanel
     query={useQuery({ ...ask(studentInfo, { params: { id } }), enabled: opened })}

@@ -1,7 +1,7 @@
 import type { Image } from '@nhip-cau/contract/media'
 import type { StudentInfo } from '@nhip-cau/contract/students'
 
-/** The form as it is typed: every field a text, empty where there is nothing. */
+/** The values of the form: every field is a text, empty without a value. */
 export type StudentValues = {
   readonly full_name: string
   readonly nickname: string
@@ -82,7 +82,7 @@ export const valuesOf = (info: StudentInfo): StudentValues => ({
 
 const orNull = (text: string) => (text.trim() === '' ? null : text)
 
-/** What both a new and a changed child are sent as. */
+/** The part of the body that creating and changing share. */
 export const sharedBody = (values: StudentValues) => ({
   full_name: values.full_name,
   nickname: orNull(values.nickname),

@@ -31,7 +31,7 @@ export const ageGroupNames: Record<AgeGroup, () => string> = {
 
 export const sexNames = { M: m.sex_male, F: m.sex_female }
 
-/** Names of fields, in the form and in the history. */
+/** Names of the fields, for the form and the history. */
 export const fieldNames = {
   full_name: m.student_full_name,
   nickname: m.student_nickname,

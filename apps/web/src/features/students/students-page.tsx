@@ -41,7 +41,6 @@ const filterNames = [
   'birthday',
 ] as const
 
-/** The children of the school, or of a teacher's classes. */
 export const StudentsPage = () => {
   const role = currentRole()
   const { permissions } = useProfile()
@@ -82,7 +81,7 @@ export const StudentsPage = () => {
   )
 }
 
-/** Columns of the list as the file calls them. */
+/** The column names that the export endpoint uses. */
 const columnsInFile: Readonly<Record<string, string>> = { name: 'full_name,nickname', contact: 'contact,phone' }
 
 const filters = (input: Input) => [
@@ -122,7 +121,10 @@ const filters = (input: Input) => [
   { name: 'birthday' as const, label: m.students_birthday(), options: [{ value: 'this_month', label: '' }] },
 ]
 
-/** Statuses that many children take at once; what does not follow for one of them is refused for all, with the name. */
+/**
+ * Statuses that can be set for many children at once. If one of them cannot change to it, the server refuses all and
+ * names the child.
+ */
 const bulkStatuses = ['studying', 'on_hold', 'left', 'graduated'] as const
 
 const Bulk = ({ ids, input, onDone }: { ids: readonly string[]; input: Input; onDone: () => void }) => {

@@ -82,7 +82,7 @@ export const teacherColumns = (): readonly Column<TeacherRow>[] => [
   },
 ]
 
-/** On a phone: who, which classes, how far with the account. */
+/** The card of a teacher on a phone: name, classes, state of the account. */
 export const TeacherCard = ({ row }: { row: TeacherRow }) => (
   <span className={styles.card}>
     <Avatar id={row.id} name={row.full_name} src={faceAddress('school', row.avatar)} size={48} />

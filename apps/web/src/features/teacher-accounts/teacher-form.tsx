@@ -30,7 +30,7 @@ export const TeacherForm = ({ input, one, onClose, onSaved }: Props) => {
       endpoint: updateTeacher,
       bodyOf: (values, { identity_number, version }) => ({
         ...bodyOf(values),
-        // A masked number is not a number: it is sent only where it was touched.
+        // The server returns the number masked, so it is sent only when it changed.
         ...(values.identity_number === (identity_number ?? '') ? {} : { identity_number: numberOf(values) }),
         status: values.status as TeacherStatus,
         ended_on: values.ended_on || null,

@@ -20,7 +20,7 @@ import { sexNames } from '../students/student-words.ts'
 import { Status } from './teacher-columns.tsx'
 import { degreeNames, permissionName } from './teacher-words.ts'
 
-/** Everything about one teacher; that an identity number was shown is written down. */
+/** The details of one teacher; the server logs each access to the identity number. */
 export const TeacherPanel = ({ id, opened, onClose, onEdit }: PanelOf<TeacherInfo>) => (
   <EntityPanel
     query={useQuery({ ...ask(teacherInfo, { params: { id } }), enabled: opened })}

@@ -4,7 +4,7 @@ import { formatDate, formatPhone } from '../../ui/format.ts'
 import { sexNames } from '../students/student-words.ts'
 import { degreeNames, permissionName, statusNames } from './teacher-words.ts'
 
-/** The form as it is typed: empty where there is nothing. */
+/** The values of the form, empty without a value. */
 export type TeacherValues = {
   readonly full_name: string
   readonly phone: string
@@ -22,7 +22,7 @@ export type TeacherValues = {
   readonly note: string
   readonly permissions: readonly string[]
   readonly classes: readonly string[]
-  /** Those of the classes whose homeroom teacher this is. */
+  /** The classes in which this teacher is the homeroom teacher. */
   readonly homeroom: readonly string[]
 }
 
@@ -66,7 +66,7 @@ export const valuesOf = (one: TeacherInfo): TeacherValues => ({
   homeroom: one.classes.filter(({ homeroom }) => homeroom).map(({ id }) => id),
 })
 
-/** Without the identity number, which is sent only where it was touched. */
+/** The body without the identity number, which is sent only when it changed. */
 export const bodyOf = (values: TeacherValues) => ({
   full_name: values.full_name,
   phone: values.phone,

@@ -29,7 +29,6 @@ const TeacherForm = lazy(() => import('./teacher-form.tsx').then((module) => ({ 
 
 const filterNames = ['status', 'class_id', 'account'] as const
 
-/** The teachers of the school, with their classes, rights and accounts. */
 export const TeachersPage = () => {
   const { permissions } = useProfile()
   const state = useListState({ filters: filterNames, sort: 'name' })

@@ -52,7 +52,7 @@ const looks: Record<TaskKind, { icon: typeof IconPill; words: () => string; scho
   },
 }
 
-/** The first look of a morning: where the children are, what the kitchen cooks, what waits for whom. */
+/** The first information of a morning: the children's states, the kitchen's portions, and the open tasks. */
 export const TodayPanel = () => {
   const { data } = useQuery({ ...ask(today, {}), refetchInterval: 60_000 })
   if (!data) return null

@@ -1,5 +1,5 @@
 export type BuildFacts = {
-  /** Another one for every build that differs. */
+  /** Changes with every different build. */
   readonly version: string
   /** Addresses of all hashed files of the build. */
   readonly assets: readonly string[]
@@ -7,5 +7,5 @@ export type BuildFacts = {
 
 declare const __BUILD_FACTS__: BuildFacts
 
-/** Put in by pwa-plugin.ts. */
+/** Inserted by pwa-plugin.ts. */
 export const { version, assets } = __BUILD_FACTS__

@@ -3,20 +3,23 @@ import type { FromWorker } from '../worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** What is kept to be read without a network: the feed, single posts, notifications, registers, who one is. Nothing else. */
+/**
+ * The endpoints cached for offline reading: feed, single posts, notifications, registers and the profile. Nothing else
+ * is cached.
+ */
 const data = /^\/api\/v1\/(school|teacher|parent)\/(?:user|posts|posts\/[\w-]+|notification|attend\/students)$/
 const pictures = /^\/api\/v1\/(school|teacher|parent)\/media\/files\/[\w-]+\/\d+$/
 const most = { data: 100, pictures: 400 }
 const timeHeader = 'x-kept-at'
 const isGatewayError = (status: number) => status >= 502 && status <= 504
 
-/** Caches whose session is over. An answer that was still on its way must not bring one of them back. */
+/** Caches of ended sessions. A late response must not create one of them again. */
 const over = new Set<string>()
-/** Caches of accounts that have called since the worker woke up. */
+/** Caches of accounts that have sent a request since the worker started. */
 const seen = new Set<string>()
 let writes = 0
 
-/** Only what belongs to a running session stays. */
+/** Deletes the caches of all other sessions. */
 export const endOtherSessions = async (running: readonly string[]): Promise<void> => {
   for (const name of await caches.keys()) if (isPrivate(name) && !running.includes(name)) over.add(name)
   for (const name of seen) if (!running.includes(name)) over.add(name)
@@ -24,7 +27,7 @@ export const endOtherSessions = async (running: readonly string[]): Promise<void
   await dropPrivateCaches(running)
 }
 
-/** The answer to reading calls and pictures; undefined for what is never kept. */
+/** Returns the response to GET requests for data and pictures; undefined for requests that are never cached. */
 export const answerPrivate = (event: FetchEvent, url: URL): Promise<Response> | undefined => {
   const { request } = event
   const [, reader] = data.exec(url.pathname) ?? []
@@ -56,7 +59,9 @@ const answerKept = async (event: FetchEvent, kept: Response | undefined) => {
   return kept
 }
 
-/** A picture never changes, and its signature says nothing about it: it is kept under its bare address. */
+/**
+ * A picture never changes and its signature does not identify it, so the cache key is the address without the query.
+ */
 const answerPicture = async (event: FetchEvent, role: string, path: string) => {
   const name = (await caches.keys()).find((one) => one.startsWith(privatePrefix(role)) && !over.has(one))
   if (name === undefined) return fetch(event.request)
@@ -67,7 +72,9 @@ const answerPicture = async (event: FetchEvent, role: string, path: string) => {
   return answer
 }
 
-/** At the first call of an account, also after the worker slept, what others left in this role is deleted. */
+/**
+ * At the first request of an account (also after the worker restarted), deletes other accounts' caches of this role.
+ */
 const cacheOf = async (role: string, account: string) => {
   const name = await privateCacheName(role, account)
   if (seen.has(name)) return name
@@ -89,7 +96,7 @@ const keep = async (name: string, address: string, answer: Response) => {
   if (writes % 20 === 0) await dropOldest(cache)
 }
 
-/** In the order they came, which is how a cache lists them. */
+/** Deletes the entries in order of arrival, which is the order of a cache's keys. */
 const dropOldest = async (cache: Cache) => {
   const kept = await cache.keys()
   const isPicture = ({ url }: Request) => pictures.test(new URL(url).pathname)
@@ -103,7 +110,7 @@ const dropOldest = async (cache: Cache) => {
 const tell = async ({ clientId }: FetchEvent, message: FromWorker) =>
   (await self.clients.get(clientId))?.postMessage(message)
 
-/** Whose token it is. Nothing is decided by it but in which drawer the answer lies; the server judges the token. */
+/** Returns the account of the token. It only selects the cache; the server verifies the token. */
 const accountOf = (authorization: string | null): string | undefined => {
   const [, claims] = /^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/.exec(authorization ?? '') ?? []
   if (claims === undefined) return undefined

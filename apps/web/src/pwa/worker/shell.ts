@@ -3,15 +3,15 @@ import { assets, version } from './build-facts.ts'
 const prefix = 'nhip-cau-shell-'
 const shell = prefix + version
 const page = '/'
-/** Unhashed, so they belong to the page of their own version. */
+/** Not hashed, so they belong to the page of their own version. */
 const companions = ['/theme-init.js', '/favicon.svg']
 
-/** `post-card` of `/assets/post-card-Ab12cd_3.js`: the same piece in another version. */
+/** `post-card` of `/assets/post-card-Ab12cd_3.js`: the same chunk in every version. */
 const pieceOf = (file: string) => file.replace(/-[\w-]{8}(\.\w+)$/, '$1')
 
 /**
- * Keeps what the next start needs: the page, what it names, and the newer versions of the pieces that this person has
- * used. A parent's phone never fetches what only an office needs.
+ * Caches what the next start needs: the page, the files it names, and the newer versions of the chunks that this user
+ * has loaded. A parent's phone never downloads chunks for the office only.
  */
 export const keepShell = async (): Promise<void> => {
   const cache = await caches.open(shell)
@@ -20,12 +20,12 @@ export const keepShell = async (): Promise<void> => {
   const named = (await answer.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)
   await Promise.all([...[...named].map(([, file = '']) => keepFile(cache, file)), ...companions.map(keepAnew(cache))])
   const used = new Set((await keptFiles()).map(pieceOf))
-  // One that is gone already is fetched when it is needed.
+  // A file that no longer exists is fetched when it is needed.
   await Promise.allSettled(assets.filter((file) => used.has(pieceOf(file))).map((file) => keepFile(cache, file)))
   await cache.put(page, answer)
 }
 
-/** The same address is the same file for ever: what an earlier version kept need not be fetched again. */
+/** A hashed address never changes its content, so files cached by an earlier version are not fetched again. */
 const keepFile = async (cache: Cache, file: string) => {
   const known = await caches.match(file, { ignoreVary: true })
   return known ? cache.put(file, known) : cache.add(file)
@@ -44,16 +44,16 @@ export const dropOldShells = async (): Promise<void> => {
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 
-/** Files that a page fetched before the worker was there: they come out of the browser's own cache. */
+/** Caches files that a page loaded before the worker started; they come from the HTTP cache. */
 export const keepLoaded = async (files: readonly string[]): Promise<void> => {
   const cache = await caches.open(shell)
   await Promise.allSettled(files.filter((file) => assets.includes(file)).map((file) => keepFile(cache, file)))
 }
 
-// Addresses that the server answers itself; everything else without a dot is a page of the web app.
+// The server handles these paths itself; every other path without a dot is a page of the web app.
 const isPage = (path: string) => !/^\/(?:api|main|docs|openapi)(?:\/|\.|$)|\.[^/]*$/.test(path)
 
-/** The answer to whatever belongs to the program itself; undefined for everything else. */
+/** Returns the response for files and pages of the app; undefined for everything else. */
 export const answerShell = (request: Request, path: string): Promise<Response> | undefined => {
   if (request.mode === 'navigate') return isPage(path) ? keptOr(page, request) : undefined
   if (companions.includes(path)) return keptOr(path, request)

@@ -1,4 +1,4 @@
-/** Everything is looked after: a cup of tea in the sun. */
+/** A cup of tea in the sun, for an empty list of tasks. */
 export const AllDone = () => (
   <svg viewBox="0 0 176 132" aria-hidden="true">
     <ellipse cx="88" cy="64" rx="76" ry="54" fill="var(--art-sky)" />

@@ -1,4 +1,4 @@
-/** The bridge misses a plank: this page does not exist. */
+/** A bridge with a missing plank, for a page that does not exist. */
 export const BrokenBridge = () => (
   <svg viewBox="0 0 240 150" aria-hidden="true">
     <ellipse cx="120" cy="74" rx="112" ry="64" fill="var(--art-sky)" />

@@ -1,4 +1,4 @@
-/** A cloud that dropped its plug: something did not arrive. */
+/** A cloud with a loose plug, for a failed request. */
 export const ConfusedCloud = () => (
   <svg viewBox="0 0 176 132" aria-hidden="true">
     <ellipse cx="88" cy="66" rx="76" ry="54" fill="var(--art-sky)" />

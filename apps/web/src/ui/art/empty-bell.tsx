@@ -1,4 +1,4 @@
-/** A bell asleep under the moon: nothing rings. */
+/** A sleeping bell under the moon, for an empty list of notifications. */
 export const EmptyBell = () => (
   <svg viewBox="0 0 176 132" aria-hidden="true">
     <ellipse cx="88" cy="66" rx="76" ry="56" fill="var(--art-sky)" />

@@ -1,4 +1,4 @@
-/** A letter box on a hill, and a bird that brings nothing yet. */
+/** A letter box on a hill and a bird, for an empty feed. */
 export const EmptyFeed = () => (
   <svg viewBox="0 0 176 132" aria-hidden="true">
     <ellipse cx="88" cy="64" rx="78" ry="56" fill="var(--art-sky)" />

@@ -1,4 +1,4 @@
-/** A lens over the grass; a snail, but not what was looked for. */
+/** A lens and a snail in the grass, for a search without results. */
 export const EmptySearch = () => (
   <svg viewBox="0 0 176 132" aria-hidden="true">
     <ellipse cx="88" cy="64" rx="76" ry="54" fill="var(--art-sky)" />

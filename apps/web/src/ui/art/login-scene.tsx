@@ -1,6 +1,6 @@
 import styles from './login-scene.module.css'
 
-/** Home on one side, school on the other, and the way between them. */
+/** A home, a school, and the path between them. */
 export const LoginScene = () => (
   <svg className={styles.scene} viewBox="0 0 640 480" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
     <rect width="640" height="480" className={styles.sky} />

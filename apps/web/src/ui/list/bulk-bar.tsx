@@ -3,7 +3,7 @@ import { Button } from '../button.tsx'
 import styles from './bulk-bar.module.css'
 import type { Selection } from './selection.ts'
 
-/** Slides in when rows are chosen: how many, what may be done with them, and a way to choose none. */
+/** Shown while rows are selected: their number, the actions on them, and a button to clear the selection. */
 export const BulkBar = ({ selection }: { selection: Selection }) => (
   <section className={styles.bar} aria-label={m.list_bulk()}>
     <strong className={styles.count} role="status">

@@ -16,7 +16,6 @@ type Props<T> = {
   selection?: Selection | undefined
 }
 
-/** The rows of a list on a phone. */
 export const CardList = <T,>({ label, rows, state, rowId, rowName, renderCard, selection }: Props<T>) => (
   <ul className={styles.cards} aria-label={label}>
     {rows.map((row) => {

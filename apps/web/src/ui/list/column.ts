@@ -4,12 +4,12 @@ export type Column<T> = {
   readonly key: string
   readonly title: string
   readonly render: (row: T) => ReactNode
-  /** The server's name of the order by this column; without it the column cannot be sorted. */
+  /** The server's sort key of this column; without it the column cannot be sorted. */
   readonly sort?: string
   readonly width?: number
   readonly align?: 'start' | 'center' | 'end'
-  /** May be switched off in the choice of columns. */
+  /** Whether users can hide the column. */
   readonly optional?: boolean
-  /** An optional column that is off until somebody wants it. */
+  /** An optional column that is hidden by default. */
   readonly hidden?: boolean
 }

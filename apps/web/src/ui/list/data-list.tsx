@@ -22,30 +22,30 @@ import { useColumns } from './use-columns.ts'
 import type { ListView } from './use-list-state.ts'
 
 export type DataListProps<T> = {
-  /** What the rows are, for screen readers: `Danh sách học sinh`. */
+  /** The name of the list for screen readers: `Danh sách học sinh`. */
   label: string
-  /** List and account, under which the choice of columns is kept. */
+  /** The storage key for the choice of columns, made of list and account. */
   storageKey: string
-  /** The first column leads to the row's panel. */
+  /** The first column links to the row's panel. */
   columns: readonly Column<T>[]
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page loads. */
   rows: readonly T[] | undefined
   total: number | undefined
   state: ListView
   rowId: (row: T) => string
-  /** Said by the row's tick box and link. */
+  /** The label of the row's checkbox and link. */
   rowName: (row: T) => string
-  /** The row on a phone: the three facts that matter. The whole card leads to the panel. */
+  /** The row as a card on a phone, with its three most important facts. The whole card opens the panel. */
   renderCard: (row: T) => ReactNode
-  /** What a list says that has no rows at all. */
+  /** Shown when the list has no rows. */
   empty: ReactNode
   error?: { text: string; retrying: boolean; onRetry: () => void } | undefined
   selection?: Selection | undefined
-  /** Above the table at the end, beside the choice of columns: print, or what needs to know the columns that are shown. */
+  /** Tools at the end above the table, such as print; a function receives the visible columns. */
   tools?: ReactNode | ((shown: readonly string[]) => ReactNode)
 }
 
-/** Rows of one kind: a table with columns to choose and to sort by; below 600 px the same rows as cards. */
+/** A table with selectable and sortable columns; below 600 px the rows are cards. */
 export const DataList = <T extends object>(props: DataListProps<T>) => {
   const { columns, rows, total, state, error, selection, tools, storageKey, empty } = props
   const phone = useMediaQuery('(max-width: 37.49em)', undefined, { getInitialValueInEffect: false })
@@ -74,8 +74,8 @@ export const DataList = <T extends object>(props: DataListProps<T>) => {
 }
 
 /**
- * Draws the rows after what was tapped has been answered, and in pieces: a page of them is too much for a slow machine to
- * draw in between. A tick has to be seen at once.
+ * Renders the rows with low priority and in batches, because a page of them is too slow for a weak device. A changed
+ * selection is rendered at once.
  */
 const WhenFree = ({ now, children }: { now: ReadonlySet<string> | undefined; children: ReactNode }) => {
   const later = useDeferredValue(children)
@@ -135,7 +135,7 @@ const Table = <T extends object>({
         }}
         sortIcons={{ sorted: <IconChevronUp size={16} />, unsorted: <IconSelector size={16} /> }}
         onRowClick={({ record, event }) => {
-          // Ticking or following a link inside the row is not opening it.
+          // Clicking a checkbox or a link in the row does not open the row.
           if (event.target instanceof Element && event.target.closest('a, button, input, label')) return
           state.openRow(rowId(record))
         }}

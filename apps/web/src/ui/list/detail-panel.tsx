@@ -8,15 +8,14 @@ type Props = {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** Buttons under the title. */
   actions?: ReactNode
-  /** True until the details are there. */
+  /** True until the details have loaded. */
   loading?: boolean
   error?: { text: string; retrying: boolean; onRetry: () => void } | undefined
   children?: ReactNode
 }
 
-/** Everything about one row, beside its list. */
+/** The details of one row, beside its list. */
 export const DetailPanel = ({ opened, onClose, title, actions, loading = false, error, children }: Props) => (
   <SidePanel opened={opened} onClose={onClose} title={title} size="36rem">
     <div className={styles.panel}>
@@ -46,7 +45,7 @@ export const DetailSection = ({ title, action, children }: SectionProps) => (
 
 type Fact = { readonly label: string; readonly value: ReactNode }
 
-/** Names and values; what is empty is left out unless it is told what to say instead. */
+/** Names and values; empty values are left out unless they have a replacement text. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={styles.facts}>
     {facts

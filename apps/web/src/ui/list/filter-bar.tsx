@@ -10,20 +10,20 @@ import type { ListState } from './use-list-state.ts'
 export type Filter<F extends string = string> = {
   readonly name: F
   readonly label: string
-  /** What may be chosen. One option without a label makes a switch; where there is nothing to choose, nothing is shown. */
+  /** The options. A single option without a label is shown as a switch; without options nothing is shown. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** What the list shows without this filter, where that is not everything. */
+  /** The value that applies without this filter, if it is not "all". */
   readonly usual?: string
 }
 
 type Props<F extends string> = {
   state: ListState<F>
-  /** What the search looks through: `Tên, mã hoặc số điện thoại`. */
+  /** The searched fields: `Tên, mã hoặc số điện thoại`. */
   placeholder: string
   filters?: readonly Filter<F>[]
 }
 
-/** The search field and one chip for each filter; a chip that is on shows what it lets through. */
+/** The search field and one chip for each filter; an active chip shows its value. */
 export const FilterBar = <F extends string>({ state, placeholder, filters = [] }: Props<F>) => (
   <search className={styles.bar}>
     <SearchField key={state.cleared} q={state.q} placeholder={placeholder} onSearch={state.search} />
@@ -49,11 +49,11 @@ const pauseInTyping = 250
 
 type SearchProps = { q: string; placeholder: string; onSearch: (text: string) => void }
 
-/** Keeps to itself what is being typed: a letter draws the field anew, and not the list below it. */
+/** Holds the typed text in its own state, so that typing does not render the list again. */
 const SearchField = ({ q, placeholder, onSearch }: SearchProps) => {
   const [typed, setTyped] = useState(q)
   const [sent, setSent] = useState(q)
-  // The address changed by itself (Back, a link): the field follows. What was just typed is not taken back.
+  // When the address changes by itself (Back, a link), the field follows; text typed just now is kept.
   if (q !== sent) {
     setSent(q)
     setTyped(q)

@@ -9,7 +9,7 @@ import { DataList, type DataListProps } from './data-list.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
 import type { ListState } from './use-list-state.ts'
 
-/** What is known of the rows so far. */
+/** The loaded rows, their total and the error. */
 export type ListRows<T> = Pick<DataListProps<T>, 'rows' | 'total' | 'error'>
 
 type Props<T, F extends string> = Pick<
@@ -18,29 +18,28 @@ type Props<T, F extends string> = Pick<
 > & {
   title: string
   description?: string
-  /** The page's main button; a plus stands in front where nothing else is said. */
+  /** The page's main button; its default icon is a plus. */
   action?: { label: string; icon?: ReactNode; onClick: () => void } | undefined
-  /** Between the title and the search. */
+  /** Content between the title and the search. */
   above?: ReactNode
   state: ListState<F>
   list: ListRows<T>
-  /** What the search looks through: `Tên, mã hoặc số điện thoại`. */
+  /** The searched fields: `Tên, mã hoặc số điện thoại`. */
   placeholder: string
   filters?: readonly Filter<F>[]
   emptyText: string
   emptyPicture?: ReactNode
-  /** The row that is open, or was the last to be: it stays while it slides away. */
+  /** The panel of the open row; it stays mounted while it closes. */
   panel: (id: string) => ReactNode
-  /** Forms and dialogs over the list. */
   children?: ReactNode
 }
 
-/** A page that is a list: title and main button, search and filters, rows, and the open row's panel beside them. */
+/** A list page: title and main button, search and filters, rows, and the panel of the open row. */
 export const ListPage = <T extends object, F extends string>(props: Props<T, F>) => {
   const { title, description, action, above, state, list, placeholder, filters, panel, children } = props
   const [shown, setShown] = useState(state.open)
   if (state.open !== null && state.open !== shown) setShown(state.open)
-  // A panel is drawn after the tap that asked for it has been answered.
+  // The panel is rendered with low priority, so that the tap gets a response first.
   const opened = useDeferredValue(shown !== null && panel(shown))
   return (
     <Page
@@ -75,7 +74,6 @@ export const ListPage = <T extends object, F extends string>(props: Props<T, F>)
   )
 }
 
-/** Prints the page as it stands. */
 export const PrintButton = () => (
   <Button size="sm" variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
     {m.common_print()}

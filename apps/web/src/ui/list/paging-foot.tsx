@@ -5,7 +5,7 @@ import { IconButton } from '../icon-button.tsx'
 import styles from './paging-foot.module.css'
 import { type ListView, listPageSizes } from './use-list-state.ts'
 
-/** Which rows are shown of how many, and the way to the others. */
+/** The range of shown rows with the total, and the buttons to other pages. */
 export const PagingFoot = ({ state, total }: { state: ListView; total: number }) => {
   const { page, perPage } = state
   const pages = Math.max(1, Math.ceil(total / perPage))

@@ -3,6 +3,6 @@ import type { ReactNode } from 'react'
 export type Selection = {
   readonly ids: ReadonlySet<string>
   readonly onChange: (ids: ReadonlySet<string>) => void
-  /** Buttons for what may be done with all chosen rows at once. */
+  /** Buttons for the actions on all selected rows. */
   readonly actions: ReactNode
 }

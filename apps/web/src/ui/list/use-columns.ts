@@ -11,7 +11,7 @@ const read = (key: string): Kept => {
   }
 }
 
-/** Which columns of a list a person wants to see, kept on this machine under a key of the list and the account. */
+/** The visible columns of a list, stored on this device under a key of list and account. */
 export const useColumns = <C extends { key: string; optional?: boolean; hidden?: boolean }>(
   key: string,
   columns: readonly C[],
@@ -24,7 +24,7 @@ export const useColumns = <C extends { key: string; optional?: boolean; hidden?:
     try {
       window.localStorage.setItem(key, JSON.stringify(next))
     } catch {
-      // Storage is switched off: the choice holds until the page is left.
+      // The storage is switched off: the choice lasts until the page is left.
     }
   }
   return { shown: columns.filter(isShown), isShown, toggle }

@@ -4,51 +4,52 @@ import { useSearchParams } from 'wouter'
 export const listPageSizes = [20, 50, 100] as const
 
 type Options<F extends string> = {
-  /** Names of the filters, as the list's query knows them. */
+  /** Names of the filters as in the list's query. */
   readonly filters: readonly F[]
-  /** The order that holds until somebody chooses another; `-` in front means descending. */
+  /** The default order; `-` in front means descending. */
   readonly sort: string
 }
 
-/** What of it concerns the rows, whatever the filters are. */
+/** The part of the state that does not depend on the filter names. */
 export type ListView = {
   readonly page: number
   readonly perPage: number
   readonly sort: string
-  /** What is searched for. */
   readonly q: string
-  /** How often everything was cleared: what was typed and not yet searched for goes with it. */
+  /** How often all filters were cleared; a change also discards typed text that was not searched for yet. */
   readonly cleared: number
-  /** True when a search or a filter leaves rows out. */
+  /** Whether a search or a filter is active. */
   readonly isNarrowed: boolean
-  /** The row whose panel is open. */
   readonly open: string | null
   setPage(page: number): void
   setPerPage(perPage: number): void
   setSort(sort: string): void
   search(text: string): void
   clear(): void
-  /** Another row opens over the list; the browser's Back closes it. */
+  /** Opens a row's panel over the list; the browser's Back closes it. */
   openRow(id: string): void
   close(): void
-  /** The address of the list with this row open, for a link. */
+  /** Returns the address of the list with this row open. */
   openHref(id: string): string
 }
 
 export type ListState<F extends string = string> = ListView & {
   readonly filters: Readonly<Partial<Record<F, string>>>
-  /** What the list asks the server: `page`, `per_page`, `sort`, `q` and the filters that are on. */
+  /** The query for the server: `page`, `per_page`, `sort`, `q` and the active filters. */
   readonly query: {
     readonly page: number
     readonly per_page: number
     readonly sort: string
     readonly q?: string
   } & Readonly<Partial<Record<F, string>>>
-  /** Undefined or empty takes the filter away. */
+  /** Undefined or empty removes the filter. */
   setFilter(name: F, value: string | undefined): void
 }
 
-/** Page, order, search and filters of a list live in its address: a reload, a link and the browser's Back keep them. */
+/**
+ * The page, order, search and filters of a list are in its address, so a reload, a link and the browser's Back keep
+ * them.
+ */
 export const useListState = <F extends string>({ filters: names, sort: usual }: Options<F>): ListState<F> => {
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''

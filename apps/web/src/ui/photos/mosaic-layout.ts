@@ -7,7 +7,10 @@ const target = 1.4
 const widest = 2.1
 const tallest = 0.82
 
-/** Boxes in fractions of the whole for one to five pictures of these width-to-height ratios, cut as little as possible. */
+/**
+ * Returns boxes, as fractions of the whole, for one to five pictures with these width-to-height ratios; crops as little
+ * as possible.
+ */
 export const mosaicLayout = (ratios: readonly number[]): MosaicLayout => {
   const leaves = ratios.map((ratio) => leaf(Math.min(Math.max(ratio, 0.6), 2.4)))
   const [best] = candidates(leaves)
@@ -23,7 +26,7 @@ export const mosaicLayout = (ratios: readonly number[]): MosaicLayout => {
 
 const leaf = (ratio: number): Tree => ({ ratio, place: (box) => [box] })
 
-/** Side by side, all equally high. */
+/** Side by side with equal heights. */
 const row = (...children: Tree[]): Tree => {
   const ratio = children.reduce((sum, child) => sum + child.ratio, 0)
   return {
@@ -39,7 +42,7 @@ const row = (...children: Tree[]): Tree => {
   }
 }
 
-/** One below the other, all equally wide. */
+/** One below the other with equal widths. */
 const column = (...children: Tree[]): Tree => {
   const total = children.reduce((sum, child) => sum + 1 / child.ratio, 0)
   return {
@@ -76,7 +79,7 @@ const candidates = ([a, b, c, d, e]: readonly Tree[]): Tree[] => {
   ]
 }
 
-/** Far from a comfortable overall shape is bad, and so is one picture that became a stamp. */
+/** The cost grows if the overall shape is far from the preferred one, or if a picture is very small. */
 const costOf = (tree: Tree) => {
   const boxes = tree.place({ x: 0, y: 0, width: 1, height: 1 })
   const smallest = Math.min(...boxes.map(({ width, height }) => width * height)) * boxes.length

@@ -5,7 +5,7 @@ import styles from './photo-picker.module.css'
 
 type Props = { accept: string; large: boolean; onFiles: (files: File[]) => void }
 
-/** A real file input in the shape of a tile; files may be dropped on it too. */
+/** A native file input styled as a tile; files can be dropped on it too. */
 export const PhotoDropArea = ({ accept, large, onFiles }: Props) => {
   const [over, setOver] = useState(false)
   const hasFiles = (event: React.DragEvent) => event.dataTransfer.types.includes('Files')
@@ -33,7 +33,7 @@ export const PhotoDropArea = ({ accept, large, onFiles }: Props) => {
         multiple
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])])
-          // The same file may be chosen again after it was removed.
+          // Resets the input, so that the same file can be chosen again after it was removed.
           event.currentTarget.value = ''
         }}
       />

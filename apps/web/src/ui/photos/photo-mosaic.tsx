@@ -10,11 +10,11 @@ const shown = 5
 
 type Props = {
   photos: readonly Photo[]
-  /** What the pictures belong to, for screen readers: the post's title. */
+  /** The name of the pictures' object for screen readers: the post's title. */
   label: string
-  /** The first card of a feed loads at once, the others when they come near. */
+  /** The first card of a feed loads at once, the others when they come near the viewport. */
   eager?: boolean
-  /** Told when a picture does not come: its address may have ended, ask for new ones. */
+  /** Called when a picture fails to load, because its address may have expired and must be fetched again. */
   onLoadError?: (() => void) | undefined
 }
 

@@ -10,18 +10,18 @@ type Props = {
   items: readonly UploadItem[]
   maxCount: number
   maxMegabytes: number
-  /** For the file dialog, for instance `image/*,.heic`. */
+  /** For the file dialog, such as `image/*,.heic`. */
   accept: string
   onAdd: (files: File[]) => void
   onRemove: (id: string) => void
-  /** Put the item at this position. */
+  /** Moves the item to this position. */
   onMove: (id: string, position: number) => void
   onRetry: (id: string) => void
   error?: string | undefined
   disabled?: boolean
 }
 
-/** Chosen pictures with their progress; reordered by buttons or by dragging. Uploading itself is the caller's. */
+/** The chosen pictures with their progress, reordered by buttons or dragging. The caller uploads them. */
 export const PhotoPicker = (props: Props) => {
   const {
     label,

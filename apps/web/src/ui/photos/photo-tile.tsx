@@ -7,7 +7,7 @@ import { placeholderImage } from './placeholder-image.ts'
 type Props = {
   photo: Photo
   box: Box
-  /** How many pictures are not shown; written over this one. */
+  /** The number of hidden pictures, written over this one. */
   more: number
   label: string
   eager: boolean

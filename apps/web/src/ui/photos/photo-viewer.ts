@@ -5,7 +5,7 @@ import { type Photo, sourceFor, srcSetOf } from './photo.ts'
 import './photo-viewer.css'
 import { placeholderImage } from './placeholder-image.ts'
 
-/** Swipe, pinch, arrow keys, Esc, and the phone's back button. */
+/** Opens the viewer; supports swipe, pinch, arrow keys, Esc and the phone's back button. */
 export const showPhotos = (photos: readonly Photo[], index: number) => {
   const largest = (photo: Photo) => Math.min(photo.width, photo.sources.at(-1)?.width ?? photo.width)
   const viewer = new PhotoSwipe({
@@ -38,7 +38,7 @@ export const showPhotos = (photos: readonly Photo[], index: number) => {
 const tileOf = ({ id }: Photo) =>
   document.querySelector<HTMLElement>(`img[data-photo="${CSS.escape(id)}"]`)?.parentElement ?? undefined
 
-/** On a phone "back" means "out of this picture", not "out of the feed". */
+/** On a phone, "back" closes the picture and does not leave the feed. */
 const closeOnBack = (viewer: PhotoSwipe) => {
   const before: unknown = history.state
   history.pushState({ photoViewer: true }, '')

@@ -1,9 +1,9 @@
-/** A picture as the interface needs it: its shape is known before it comes, so nothing jumps. */
+/** A picture for display; its size is known before it loads, so that nothing moves. */
 export type Photo = {
   id: string
   width: number
   height: number
-  /** ThumbHash in base64; empty when there is none. */
+  /** ThumbHash in base64; empty without one. */
   placeholder: string
   /** The same picture in several widths, smallest first. */
   sources: readonly { width: number; url: string }[]
@@ -11,6 +11,6 @@ export type Photo = {
 
 export const srcSetOf = ({ sources }: Photo) => sources.map(({ url, width }) => `${url} ${width}w`).join(', ')
 
-/** The smallest source that is at least this wide, else the largest. */
+/** Returns the smallest source that is at least this wide, else the largest. */
 export const sourceFor = ({ sources }: Photo, width: number) =>
   (sources.find((source) => source.width >= width) ?? sources.at(-1))?.url ?? ''

@@ -2,7 +2,7 @@ import { thumbHashToDataURL } from 'thumbhash'
 
 const known = new Map<string, string>()
 
-/** A blurred stand-in as a data address, worked out once per picture. */
+/** Returns a blurred placeholder as a data URL, computed once per picture. */
 export const placeholderImage = (hash: string): string | undefined => {
   if (hash === '') return undefined
   const before = known.get(hash)

@@ -1,15 +1,15 @@
-/** A chosen picture on its way up, as the picker shows it. */
+/** A picture that is being uploaded, as the picker shows it. */
 export type UploadItem = {
   id: string
   /** File name, for screen readers and for pictures that the browser cannot show. */
   name: string
-  /** Absent when the browser cannot draw it (HEIC); then the name stands in the tile. */
+  /** Absent when the browser cannot draw it (HEIC); then the tile shows the name. */
   previewUrl?: string | undefined
   state: 'waiting' | 'uploading' | 'processing' | 'done' | 'failed'
   /** 0 to 1 while uploading. */
   progress?: number
-  /** Why it failed, in the reader's words. */
+  /** Why it failed, as text for the user. */
   error?: string | undefined
-  /** False when trying again is of no use (wrong type, too large). */
+  /** False if a retry cannot succeed (wrong type, too large). */
   retryable?: boolean
 }

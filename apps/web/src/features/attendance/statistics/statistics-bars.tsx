@@ -5,7 +5,7 @@ import { reasonNames } from '../../absence/absence-words.ts'
 import styles from './statistics.module.css'
 import { percentText, shareOf } from './statistics-words.ts'
 
-/** One bar for each class, and a mark where it was in the period before. */
+/** One bar for each class, with a mark for its value in the period before. */
 export const ClassBars = ({ classes }: { classes: AttendanceStatistics['classes'] }) => (
   <>
     <ul className={styles.bars}>
@@ -31,7 +31,7 @@ export const ClassBars = ({ classes }: { classes: AttendanceStatistics['classes'
 
 const names = { ...reasonNames, unknown: m.stats_reason_unknown }
 
-/** Why children were away, most frequent first. */
+/** The reasons for absences, most frequent first. */
 export const ReasonBars = ({ reasons }: { reasons: AttendanceStatistics['reasons'] }) => {
   const all = reasons.reduce((sum, one) => sum + one.count, 0)
   if (all === 0) return <Muted>{m.stats_no_reasons()}</Muted>

@@ -25,7 +25,7 @@ const room = { top: 8, right: 8, bottom: 0, left: 0 }
 const axis = { stroke: 'var(--color-line-strong)', tick: { fill: 'var(--color-text-soft)', fontSize: 13 } } as const
 const grid = <CartesianGrid vertical={false} stroke="var(--color-line)" />
 
-/** Where one reads from right to left, time goes that way too. */
+/** In right-to-left languages the time axis runs right to left too. */
 const sides = () =>
   getTextDirection() === 'rtl'
     ? ({ reversed: true, side: 'right' } as const)
@@ -33,7 +33,7 @@ const sides = () =>
 
 type FrameProps = { readonly label: string; readonly children: (width: number) => ReactNode }
 
-/** As wide as there is room; a screen reader hears the sentence, and finds the figures in the table below. */
+/** Fills the available width; screen readers get the sentence, and the table below has the figures. */
 const Frame = ({ label, children }: FrameProps) => {
   const { ref, width } = useElementSize<HTMLDivElement>()
   return (
@@ -60,7 +60,7 @@ const Tip = ({ active, payload, lines }: Shown & { lines: (day: Day) => readonly
 
 type Props = { readonly days: readonly Day[]; readonly label: string }
 
-/** How many of a hundred came, day by day. */
+/** The attendance rate in percent, day by day. */
 export const RateChart = ({ days, label }: Props) => {
   const still = useReducedMotion()
   const { reversed, side } = sides()
@@ -114,7 +114,7 @@ const kinds = [
   { key: 'late', fill: 'var(--tone-waiting-solid)', name: m.attend_late },
 ] as const
 
-/** Who was away and who was late, day by day, on top of each other. */
+/** Absent and late children, stacked, day by day. */
 export const MissedChart = ({ days, label }: Props) => {
   const still = useReducedMotion()
   const { reversed, side } = sides()

@@ -14,7 +14,7 @@ type Child = { readonly student: { id: string; full_name: string }; readonly cla
 type Props<C extends Child> = {
   readonly title: string
   readonly rows: readonly C[]
-  /** Where a child may stand more than once. */
+  /** Distinguishes the rows of a child that is listed more than once. */
   readonly part?: (child: C) => string
   readonly text: (child: C) => string
   readonly tags?: (child: C) => ReactNode
@@ -44,7 +44,7 @@ const Children = <C extends Child>({ title, rows, part, text, tags }: Props<C>) 
   </Card>
 )
 
-/** Whom somebody should ask after: a name opens the child. */
+/** Children with a streak, a low rate or many late arrivals; a name opens the child. */
 export const ChildrenToAskAfter = ({ data }: { data: AttendanceStatistics }) => (
   <>
     <Children

@@ -5,7 +5,7 @@ import { m } from '../../../paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import styles from './statistics-link.module.css'
 
-/** From the day to the figures of many days; on a phone a picture only, for the register needs the room. */
+/** Links from a day to the statistics; on a phone it is an icon only, because the register needs the space. */
 export const StatisticsLink = () => (
   <Button
     component={Link}

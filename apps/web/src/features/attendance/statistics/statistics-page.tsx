@@ -28,12 +28,12 @@ import { type Chosen, StatisticsRange } from './statistics-range.tsx'
 import { ClassTable, DayTable } from './statistics-tables.tsx'
 import { changeText, type Kind, kindShare, percentText } from './statistics-words.ts'
 
-// The library that draws is larger than the rest of the page: the figures do not wait for it.
+// The chart library is larger than the rest of the page, so the figures do not wait for it.
 const loadCharts = () => import('./statistics-charts.tsx')
 const RateChart = lazy(() => loadCharts().then((module) => ({ default: module.RateChart })))
 const MissedChart = lazy(() => loadCharts().then((module) => ({ default: module.MissedChart })))
 
-/** How classes were attended, for the office all of them and for a teacher the own ones. */
+/** Attendance statistics: the office sees all classes, a teacher the own ones. */
 export const StatisticsPage = () => {
   const role = currentRole()
   const { classes } = useProfile()
@@ -142,7 +142,7 @@ const Waiting = () => (
   </Loading>
 )
 
-/** What the curve says, in a sentence. */
+/** Describes the curve in a sentence for screen readers. */
 const daysLabel = (days: AttendanceStatistics['days']): string => {
   const known = days.flatMap(({ day, rate }) => (rate === null ? [] : [{ day, rate }]))
   const [first] = known

@@ -20,7 +20,7 @@ const periodNames: Record<StatisticsPeriod, () => string> = {
   free: m.stats_period_free,
 }
 
-/** What the page is asked by its address. */
+/** The parameters in the page's address. */
 export type Chosen = {
   readonly period: StatisticsPeriod
   readonly day: string | undefined
@@ -39,10 +39,9 @@ type Props = {
 
 const noEnds = { from: undefined, to: undefined }
 
-/** A period of one's own begins as the one that was shown. */
+/** A custom period starts with the dates of the period shown before. */
 const upToToday = ({ from, to }: AttendanceStatistics, today: string) => ({ from, to: to < today ? to : today })
 
-/** Which days, and of which classes. */
 export const StatisticsRange = ({ chosen, today, data, classes, onChange }: Props) => (
   <div className={styles.range}>
     <FilterChips

@@ -10,7 +10,7 @@ import { percentText } from './statistics-words.ts'
 type Line = AttendanceFigures & { readonly key: string; readonly name: string; readonly before?: number | null }
 type Props = { readonly label: string; readonly first: string; readonly lines: readonly Line[] }
 
-/** The figures under a chart, for who reads numbers or cannot see it. */
+/** The figures of a chart as a table, also for people who cannot see the chart. */
 const Figures = ({ label, first, lines }: Props) => {
   const compared = lines.some(({ before }) => before !== undefined)
   return (

@@ -6,7 +6,7 @@ import { formatDate, formatNumber } from '../../../ui/format.ts'
 export const percentText = (rate: number | null): string =>
   rate === null ? '–' : m.stats_percent({ value: formatNumber(rate) })
 
-/** A share of what counts, in percent to a tenth. */
+/** Returns the share in percent, rounded to a tenth. */
 export const shareOf = (count: number, all: number): number | null =>
   all === 0 ? null : Math.round((1000 * count) / all) / 10
 
@@ -27,7 +27,7 @@ export const periodTitle = ({ period, name, from, to }: AttendanceStatistics): s
   }
 }
 
-/** What became more or less, in words: an arrow alone says nothing to who cannot see it. */
+/** Describes the change in words, because screen readers do not read an arrow. */
 export const changeText = (now: number | null, before: number | null): string => {
   if (now === null || before === null) return m.stats_no_before()
   const points = Math.round((now - before) * 10) / 10
@@ -37,6 +37,6 @@ export const changeText = (now: number | null, before: number | null): string =>
 
 export type Kind = 'late' | 'excused' | 'unexcused'
 
-/** Late ones are a part of those who came, the others of all who count. */
+/** Late children are a share of those present, the other kinds a share of all counted. */
 export const kindShare = (figures: AttendanceFigures, kind: Kind): number | null =>
   shareOf(figures[kind], kind === 'late' ? figures.present : figures.counted)

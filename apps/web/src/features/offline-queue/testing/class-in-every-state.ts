@@ -12,7 +12,7 @@ type Standing = {
   readonly note?: string
 }
 
-/** What a teacher has said so far; undefined: nothing at all, null: a mark that was taken away again. */
+/** The teacher's last mark: undefined if there is none, null if it was removed. */
 const standings: readonly (Standing | undefined)[] = [
   undefined,
   { mark: null },
@@ -35,13 +35,13 @@ const answers = [null, ...familyAnswers] as const
 const combinations = standings.flatMap((standing) =>
   reports.flatMap((halves) =>
     answers.flatMap((answer) =>
-      // Who has no line on the register cannot have left.
+      // A child without a row in the register cannot have left.
       (standing ? [false, true] : [false]).map((left) => ({ standing, halves, answer, left })),
     ),
   ),
 )
 
-/** A class with one child in each state that mark, report, answer and departure can make together. */
+/** Creates a class with one child for each possible combination of mark, report, answer and departure. */
 export const startClassInEveryState = async () => {
   const clock = { now: new Date(`${friday}T00:42:00Z`) }
   const life = await startTwoSchools({ now: () => clock.now, jobs: false })
@@ -63,7 +63,7 @@ export const startClassInEveryState = async () => {
     goToMonday: () => {
       clock.now = new Date(`${monday}T00:42:00Z`)
     },
-    /** Each child is in its state. */
+    /** Puts each child into its state. */
     begin: async () => {
       for (const table of ['departures', 'attendance_changes', 'attendance', 'reported_absences', 'family_answers'])
         await node.unsafe(`delete from ${table}`)

@@ -13,12 +13,12 @@ import type { Tap } from './page.ts'
 import { compilePage, createPhone, type Phone } from './phone.ts'
 import { startTime } from './virtual-time.ts'
 
-/** A Friday with school, before the families bring their children. */
+/** A Friday with school, before arrival time. */
 const beginning = '2026-11-20T00:42:00Z'
 
 export const markChoices = [...attendanceMarks, null] as const
 
-/** A class of three children, its school, and three phones: two of one teacher and one of a colleague. */
+/** Creates a school, a class of three children, and three phones: two of one teacher and one of a colleague. */
 export const startClass = async () => {
   const time = startTime(beginning)
   const [life, start] = await Promise.all([
@@ -93,14 +93,14 @@ export const startClass = async () => {
     network,
     phoneAt,
     wrong: () => wrong,
-    /** Every phone's program with one place of its code changed. */
+    /** Replaces one piece of code in every phone's program. */
     plant: async (correct: string, bug: string) => {
       const program = await compilePage(correct, bug)
       for (const phone of phones) phone.install(program)
     },
     isWaiting: () => phones.some((phone) => phone.page().waiting().items.length > 0),
     stop: () => life.stop(),
-    /** A new morning: nobody has said anything. */
+    /** Starts a new morning without any marks. */
     begin: async (skews: readonly number[]) => {
       network.clear()
       for (const table of ['attendance_changes', 'attendance', 'registers', 'family_answers', 'notifications'])
@@ -111,7 +111,7 @@ export const startClass = async () => {
       made.begin(phones.length)
       days = new Set()
       for (const [index, phone] of phones.entries()) {
-        // Never the same fraction of a second, so that each tap has a time of its own.
+        // Gives each phone a different fraction of a second, so that each tap has a unique time.
         phone.setSkew((skews[index] ?? 0) * 1000 + index * 30)
         phone.setOnline(true)
         await phone.empty()
@@ -139,7 +139,7 @@ export const startClass = async () => {
       expected.answer(child.id, today, answer !== 'on_the_way')
       days.add(today)
     },
-    /** What the school's register and history say in the end, against the rule. */
+    /** Compares the server's final register and history with the rule. */
     compareRegisters: async () => {
       for (const day of days) {
         const { data } = await as.head.get(listAttendance, { query: { class_id: classes.mam, day } })

@@ -1,6 +1,6 @@
 import type { AttendanceMark, MarkInput, Refusal } from '@nhip-cau/contract/attendance'
 
-/** What the school answers to one mark: `same` changes nothing and refuses nothing. */
+/** The server's response to one mark; `same` neither changes nor refuses anything. */
 export type Outcome = 'taken' | 'same' | Refusal['why']
 
 type Standing = { mark: AttendanceMark | null; version: number; confirmed: boolean }
@@ -9,13 +9,16 @@ type Change = { child: string; day: string; before: Standing; version: number }
 
 const isThere = (mark: AttendanceMark | null) => mark === 'present' || mark === 'late'
 
-/** Said on another state than the one that stands; who knew of no mark contradicts none where it was taken away. */
+/**
+ * Whether the mark is based on another version than the current one. A mark made without knowing one does not conflict
+ * with a removed mark.
+ */
 const contradicts = (before: Standing, { version }: MarkInput) =>
   before.version !== version && (before.mark !== null || version !== 0)
 
 /**
- * The register as the school's rule has it, written down a second time: the first mark that reaches the school stands, the
- * same tap counts once, and nobody's default says that a reported child is there.
+ * A second implementation of the server's rule: the first mark that arrives stays, the same tap counts once, and a bulk
+ * mark never sets a reported child to present.
  */
 export const expectRegister = () => {
   const standings = new Map<string, Standing>()
@@ -50,7 +53,7 @@ export const expectRegister = () => {
   const tapOf = (by: string, day: string, { student_id, tapped_at }: MarkInput) =>
     `${by} ${day} ${student_id} ${tapped_at}`
 
-  /** One mark has reached the school. */
+  /** Applies one mark that has reached the server. */
   const receive = (by: string, day: string, input: MarkInput): { outcome: Outcome; change: Change | undefined } => {
     const child = input.student_id
     const tap = tapOf(by, day, input)
@@ -68,14 +71,14 @@ export const expectRegister = () => {
   return {
     standingOf,
     historyOf: (child: string, day: string): readonly Line[] => history.get(placeOf(child, day)) ?? [],
-    /** All marks of one save; `batch` is the name that the school gave to it. */
+    /** Applies all marks of one save; `batch` is the server's name for it. */
     receive: (by: string, day: string, marks: readonly MarkInput[], batch: string | null): readonly Outcome[] => {
       const results = marks.map((input) => receive(by, day, input))
       const changes = results.flatMap(({ change }) => (change ? [change] : []))
       if (batch !== null) batches.set(batch, changes)
       return results.map(({ outcome }) => outcome)
     },
-    /** Within the ten seconds: what nobody has changed since is as it was before. */
+    /** Undoes a batch within the ten seconds: restores each mark that nobody has changed since. */
     undo: (batch: string) => {
       for (const { child, day, before, version } of batches.get(batch) ?? []) {
         const now = standingOf(child, day)
@@ -85,7 +88,7 @@ export const expectRegister = () => {
       }
       batches.delete(batch)
     },
-    /** The family has answered where the child is. */
+    /** Applies the family's answer about where the child is. */
     answer: (child: string, day: string, away: boolean) => {
       if (away) reported.add(placeOf(child, day))
       else reported.delete(placeOf(child, day))

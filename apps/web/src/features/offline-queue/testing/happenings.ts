@@ -5,7 +5,7 @@ import type { Happening, Morning, Tapped } from './morning.ts'
 const tap = (life: ClassWithPhones, { phone: index, child: one, mark: said, confirmed }: Tapped) => {
   const page = life.phoneAt(index).page()
   const entry = page.shown()?.data.find(({ student }) => student.id === life.children[one]?.id)
-  // No register has ever come to this phone: there is nothing to tap.
+  // This phone has never loaded a register, so nothing can be tapped.
   if (!entry) return
   life.remember(index, page.tap([entry], { mark: said, confirmed: confirmed && isReported(entry) }))
 }
@@ -72,7 +72,7 @@ const happen = async (life: ClassWithPhones, one: Happening): Promise<unknown> =
   }
 }
 
-/** Everything that went against the rule in one morning; it ends with a good network for all. */
+/** Runs one morning that ends with a working network for all phones; returns the violations of the rule. */
 export const liveThrough = async (
   life: ClassWithPhones,
   { skews, happenings, heldArrives }: Morning,

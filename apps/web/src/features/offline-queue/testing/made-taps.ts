@@ -5,7 +5,7 @@ import type { Save, SaveAnswer } from './network.ts'
 import type { Page, Tap } from './page.ts'
 
 type Made = Tap & {
-  /** Of a refusal somebody has decided. */
+  /** Somebody has decided about its refusal. */
   decided: boolean
   readonly outcomes: (Outcome | 'whole')[]
   readonly days: Set<string>
@@ -15,14 +15,14 @@ type Made = Tap & {
 
 type PhoneTaps = {
   readonly taps: Made[]
-  /** By child: the versions that the school has answered to marks of this phone. */
+  /** By child: the versions that the server returned for marks of this phone. */
   readonly answered: Map<string, Set<number>>
   clock: number
 }
 
 /**
- * All taps of all phones, and what may become of one: it is sent for the day on which it was made, about the mark that was
- * seen, and is taken, answered, shown as refused or replaced by a later one.
+ * Records all taps of all phones and checks each: it is sent for the day on which it was made and based on the mark
+ * that was shown, and it is then accepted, answered, shown as refused, or replaced by a later tap.
  */
 export const rememberTaps = (report: (what: string) => void) => {
   let phones: PhoneTaps[] = []
@@ -36,7 +36,7 @@ export const rememberTaps = (report: (what: string) => void) => {
 
   const checkDay = (phone: number, tap: Made, save: Save, now: { readonly school: number; readonly phone: number }) => {
     if (!tap.undated) return save.day === tap.day || report(`phone ${phone} sends a tap of ${tap.day} for ${save.day}`)
-    // Both clocks of such a tap are of the phone, unless somebody set it meanwhile.
+    // Both times of such a tap come from the phone, unless its clock was set in between.
     if (tap.clock !== at(phone).clock) return
     const byPhone = daysBetween(schoolDay(Date.parse(tap.at)), schoolDay(now.phone))
     const bySchool = daysBetween(tap.schoolDay, schoolDay(now.school))
@@ -60,7 +60,7 @@ export const rememberTaps = (report: (what: string) => void) => {
       const tap = find(phone, child, time)
       if (tap) tap.decided = true
     },
-    /** A save has reached the school. */
+    /** Checks a save that has reached the server. */
     checkSave: (phone: number, save: Save, now: { readonly school: number; readonly phone: number }) => {
       for (const { student_id, tapped_at, version, bulk } of save.marks) {
         const tap = find(phone, student_id, tapped_at)
@@ -74,7 +74,7 @@ export const rememberTaps = (report: (what: string) => void) => {
         tap.days.add(save.day)
       }
     },
-    /** The school has answered it: with one outcome for each mark, or for all of them. */
+    /** Records the server's response: one outcome for each mark, or one for all of them. */
     settle: (phone: number, save: Save, outcomes: readonly Outcome[] | 'whole', { body }: SaveAnswer) => {
       for (const [place, { student_id, tapped_at }] of save.marks.entries()) {
         const outcome = outcomes === 'whole' ? outcomes : outcomes[place]
@@ -85,7 +85,10 @@ export const rememberTaps = (report: (what: string) => void) => {
         answered.set(student_id, (answered.get(student_id) ?? new Set()).add(version))
       }
     },
-    /** In the end: each tap was taken, or said what stood, or stands on the phone as refused, or a later one took its place. */
+    /**
+     * Returns the lost taps: those neither accepted, nor equal to the current mark, nor shown as refused, nor replaced
+     * by a later tap.
+     */
     findLost: (phone: number, page: Page) => {
       const { items, refusals } = page.waiting()
       if (items.length > 0) report(`on phone ${phone} still waits: ${items.length}`)
@@ -105,6 +108,6 @@ export const rememberTaps = (report: (what: string) => void) => {
   }
 }
 
-/** A tap that never reached the school has no certain day. */
+/** The day of a tap is uncertain if it never reached the server. */
 const mayShareDay = (one: Made, other: Made) =>
   one.days.size === 0 || other.days.size === 0 || [...one.days].some((day) => other.days.has(day))

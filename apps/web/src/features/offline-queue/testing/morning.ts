@@ -4,7 +4,7 @@ import { markChoices } from './class-with-phones.ts'
 import { fates } from './network.ts'
 
 const phone = fc.nat(2)
-// Mostly the same child: what happens twice to one is what can go wrong.
+// Mostly the same child, because repeated taps on one child cause the conflicts.
 const child = fc.constantFrom(0, 0, 0, 1, 2)
 const which = fc.nat(3)
 const minute = 60
@@ -15,7 +15,7 @@ const long = fc.constantFrom(5 * hour, day, 3 * day)
 const mark = fc.constantFrom(...markChoices)
 const answer = fc.constantFrom(...familyAnswers)
 const weather = fc.array(fc.constantFrom(...fates, 'is answered late' as const), { minLength: 1, maxLength: 3 })
-// Wrong by minutes, or by days, as after the battery was empty.
+// Clocks wrong by minutes, or by days, as after an empty battery.
 const skew = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: -3 * hour, max: 3 * hour }) },
   { weight: 1, arbitrary: fc.constantFrom(-3 * day, -day, day, 2 * day) },
@@ -23,7 +23,7 @@ const skew = fc.oneof(
 
 const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
 
-/** One thing that can happen around a class's register. */
+/** One random event around a class's register. */
 const happening = fc.oneof(
   often(9, fc.record({ kind: fc.constant('tap'), phone, child, mark, confirmed: fc.boolean() })),
   often(2, fc.record({ kind: fc.constant('all present'), phone })),
@@ -54,14 +54,14 @@ const pass = (seconds: number): Happening => ({ kind: 'time passes', seconds })
 const given = fc
   .record({ phone, away: fc.constantFrom(1, 2), child, marks: fc.tuple(mark, mark, mark), skew, long })
   .map(({ away, ...rest }) => ({ ...rest, other: (rest.phone + away) % 3 }))
-/** Both phones know the class. */
+/** The phones load the register first. */
 const look = (...phones: readonly number[]) => phones.map((index): Happening => ({ kind: 'look', phone: index }))
 
 const next = { 0: 1, 1: 2, 2: 0 } as const
 
-/** What has to come one upon the other to go wrong, and hardly would by itself. */
+/** Sequences of events that cause conflicts and rarely occur at random. */
 const story = fc.oneof(
-  // Tapped again while the first tap is on its way.
+  // The child is tapped again while the first tap is being sent.
   fc
     .record({ given, fate: fc.constantFrom('is answered late' as const, 'is held' as const) })
     .map(({ given: { phone: own, child: one, marks }, fate }): Happening[] => [
@@ -74,7 +74,7 @@ const story = fc.oneof(
       { kind: 'held save arrives', which: 0 },
       pass(40),
     ]),
-  // A colleague marks a child whom this phone has tapped too, while something else of it is on its way.
+  // A colleague marks a child that this phone has tapped too, while another request of this phone is in flight.
   given.map(({ phone: own, other, child: one, marks }): Happening[] => [
     ...look(own, other),
     { kind: 'weather', phone: own, weather: ['is held'] },
@@ -86,7 +86,7 @@ const story = fc.oneof(
     { kind: 'held save arrives', which: 0 },
     pass(40),
   ]),
-  // A save reaches the school twice or not at all, and a colleague says something else meanwhile.
+  // A save reaches the server twice or not at all, and a colleague marks the child differently in between.
   fc
     .record({ given, fate: fc.constantFrom('loses its answer' as const, 'arrives twice' as const, 'is lost' as const) })
     .map(({ given: { phone: own, other, child: one, marks }, fate }): Happening[] => [
@@ -97,7 +97,7 @@ const story = fc.oneof(
       tapOf(other, one, marks[1]),
       pass(40),
     ]),
-  // A phone whose clock is wrong is tapped without a network, restarts, and has one again later.
+  // A phone with a wrong clock is tapped offline, restarts, and is online again later.
   given.map(({ phone: own, child: one, marks, skew: wrong, long: later }): Happening[] => [
     { kind: 'clock is set', phone: own, skew: wrong },
     ...look(own),
@@ -126,10 +126,10 @@ const happenings = fc
 const skews = fc.tuple(skew, skew, skew)
 const heldArrives = fc.boolean()
 
-/** A morning: how wrong the three clocks are, what happens, and whether what was held still arrives in the end. */
+/** A morning: the error of each clock, the events, and whether held requests arrive in the end. */
 export const morning = fc.record({ skews, happenings, heldArrives })
 
-/** One in which nothing happens but what can go wrong. */
+/** A morning that consists only of the conflict sequences. */
 export const hardMorning = fc.record({
   skews,
   happenings: fc.array(story, { minLength: 1, maxLength: 3 }).map((parts) => parts.flat()),

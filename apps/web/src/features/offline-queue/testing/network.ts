@@ -5,7 +5,7 @@ import type { VirtualTime } from './virtual-time.ts'
 export type Save = { readonly class_id: string; readonly day: string; readonly marks: readonly MarkInput[] }
 export type SaveAnswer = { readonly status: number; readonly body: SavedRegister }
 
-/** What becomes of a save on its way. */
+/** The possible outcomes of a save request. */
 export const fates = ['arrives', 'is lost', 'is answered late', 'loses its answer', 'arrives twice', 'is held'] as const
 export type Fate = (typeof fates)[number]
 
@@ -13,19 +13,19 @@ type Asked = {
   readonly address: string
   readonly request: RequestInit
   readonly isOnline: () => boolean
-  /** Whether the page that asks is still there. */
+  /** Whether the requesting page is still open. */
   readonly isOpen: () => boolean
 }
 export type Fetch = (asked: Asked) => Promise<Response>
 
 type Held = { readonly send: () => Promise<Response>; readonly answer: (response: Response) => void }
 
-/** What is on its way belongs to no page, and goes on when the page ends. */
+/** A request in flight belongs to no page and continues when its page closes. */
 const noPage = -1
 const never = new Promise<never>(() => undefined)
 const cutOff = () => new TypeError('Failed to fetch')
 
-/** All ways from phones to one school. Requests of other kinds than saves arrive, or fail where there is no network. */
+/** Simulates the network between the phones and one server. Requests other than saves arrive, or fail when offline. */
 export const createNetwork = (
   url: string,
   time: VirtualTime,
@@ -96,7 +96,7 @@ export const createNetwork = (
     return Promise.race([travelled, abortOf(asked.request.signal)])
   }
 
-  /** A page that is gone hears no answer any more. */
+  /** A closed page receives no response. */
   const unlessGone = async ({ isOpen }: Asked, answer: Promise<Response>): Promise<Response> => {
     const [result] = await Promise.allSettled([answer])
     if (!isOpen()) return never
@@ -105,14 +105,14 @@ export const createNetwork = (
   }
 
   return {
-    /** What becomes of the next saves of a phone. */
+    /** Sets the outcomes of a phone's next saves. */
     setWeather: (phone: number, next: readonly Fate[]) => void weather.set(phone, next),
     clear: () => {
       held = []
       weather.clear()
     },
     countHeld: () => held.length,
-    /** A save that was held comes through, long after its page gave it up, or while it still waits. */
+    /** Delivers a held save, possibly long after its page gave up on it. */
     deliver: async (index: number) => {
       const one = held[index % held.length]
       if (!one) return

@@ -23,30 +23,30 @@ import {
 } from '../offline-sender.ts'
 import { optimisticRegister, withWaiting } from '../optimistic-register.ts'
 
-/** What a teacher said with one tap; the time of it, by the phone's clock, tells it from every other. */
+/** One tap of a teacher; its time by the phone's clock identifies it. */
 export type Tap = {
   readonly child: string
   readonly day: string
   readonly at: string
-  /** Which of the child's marks the teacher saw. */
+  /** The version of the child's mark that was shown to the teacher. */
   readonly version: number
-  /** The phone did not know for certain what day it was. */
+  /** The phone did not know the school day for certain. */
   readonly undated: boolean
 }
 
 type Wish = { readonly mark: AttendanceMark | null; readonly confirmed?: boolean; readonly bulk?: boolean }
 
-/** A phone's page of one class's register, with all that the page does and nothing that it shows. */
+/** A phone's page of one class's register: its logic without its display. */
 export type Page = {
-  /** Asks the school for today's register. */
+  /** Fetches today's register. */
   readonly look: () => Promise<Register>
-  /** The last answer of the school. */
+  /** The last response of the server. */
   readonly answered: () => Register | undefined
-  /** What the page shows: the last answer, with what waits on the phone. */
+  /** The displayed register: the last response merged with the queued items. */
   readonly shown: () => Register | undefined
   readonly tap: (entries: readonly AttendanceEntry[], wish: Wish) => readonly Tap[]
   readonly waiting: () => Waiting
-  /** Says a refused tap once more. */
+  /** Sends a refused tap again. */
   readonly insist: (id: string) => readonly Tap[]
   readonly forget: (id: string) => void
   readonly undoable: () => Undoable | undefined
@@ -57,7 +57,7 @@ export type Page = {
 
 export const logIn = (role: Role, tokens: SessionTokens): void => saveSession(role, tokens)
 
-/** `kept`: the answer that the service worker kept from before the page was opened. */
+/** `kept` is a response that the service worker cached before the page was opened. */
 export const openPage = (role: Role, classId: string, kept: Register | undefined): Page => {
   const session = readSession(role)
   if (!session) throw new Error('nobody is logged in')

@@ -9,7 +9,7 @@ import type { VirtualTime } from './virtual-time.ts'
 
 type Program = { readonly logIn: typeof logIn; readonly openPage: typeof openPage }
 
-/** What a page finds in its browser; each page has its own, so that many live in one process. */
+/** The browser globals of a page; each page has its own, so that many can run in one process. */
 const browserNames = [
   'globalThis',
   'window',
@@ -26,7 +26,7 @@ const browserNames = [
 
 type Browser = Readonly<Record<(typeof browserNames)[number], unknown>>
 
-/** The sender's own code as browsers run it, built once and started anew for every page; a planted bug replaces what is right. */
+/** Bundles the sender's real code once and runs it anew for every page; `bug` replaces `correct` in the code. */
 export const compilePage = async (correct = '', bug = ''): Promise<(browser: Browser) => Program> => {
   const built = await build({
     configFile: false,
@@ -58,7 +58,7 @@ type Parts = {
 
 let pages = 0
 
-/** A phone with one teacher's session: what it keeps outlives its pages. */
+/** A phone with one teacher's session; its storage survives page restarts. */
 export const createPhone = async ({ start: firstStart, time, fetch, role, tokens, classId }: Parts) => {
   let start = firstStart
   let disk = new IDBFactory()
@@ -95,7 +95,7 @@ export const createPhone = async ({ start: firstStart, time, fetch, role, tokens
       window,
       document: Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' }),
       navigator: Object.defineProperty({}, 'onLine', { get: () => online }),
-      // As over plain HTTP: nothing can be encrypted.
+      // As over plain HTTP, without `crypto.subtle`, so nothing can be encrypted.
       crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) },
       indexedDB: disk,
       fetch: (address: string, request: RequestInit) => fetch({ address, request, isOnline: () => online, isOpen }),
@@ -138,17 +138,17 @@ export const createPhone = async ({ start: firstStart, time, fetch, role, tokens
     setSkew: (milliseconds: number) => {
       skew = milliseconds
     },
-    /** The page is gone from one moment to the next, and opened again: only what the phone keeps is left. */
+    /** Closes the page at once and opens it again; only the stored data is left. */
     restart: async () => {
       kept = page().answered() ?? kept
       await close()
       await open()
     },
-    /** The pages that are opened from now on run another program. */
+    /** Pages opened from now on run another program. */
     install: (next: Parts['start']) => {
       start = next
     },
-    /** As if it had never been used, but for its session. */
+    /** Deletes all data of the phone except its session. */
     empty: async () => {
       await close()
       disk = new IDBFactory()

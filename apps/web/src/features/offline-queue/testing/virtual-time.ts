@@ -2,14 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 type Timer = { readonly id: number; readonly at: number; readonly page: number; readonly run: () => void }
 
-/** The school's time, which passes when a test says so, and the timers of all pages, which end by it. */
+/** A simulated clock for the server and for the timers of all pages; tests advance it. */
 export const startTime = (beginning: string) => {
   let now = Date.parse(beginning)
   let timers: readonly Timer[] = []
   let last = 0
   let underWay = 0
 
-  /** Real work that a page waits for: nothing is idle before its end. */
+  /** Tracks real asynchronous work: nothing counts as idle before it has ended. */
   const during = async <T>(work: Promise<T>): Promise<T> => {
     underWay += 1
     try {
@@ -19,7 +19,7 @@ export const startTime = (beginning: string) => {
     }
   }
 
-  /** Until no page does anything more before time passes. The store of a phone works in turns of the event loop. */
+  /** Resolves when no page has work left at the current time. The phone's storage works in turns of the event loop. */
   const idle = async () => {
     for (let quiet = 0; quiet < 12; quiet += 1) {
       await turn()
@@ -44,7 +44,7 @@ export const startTime = (beginning: string) => {
     during,
     idle,
     pass: (milliseconds: number) => passUntil(now + milliseconds),
-    /** All that was planned is forgotten. */
+    /** Removes all timers and sets the time. */
     begin: (instant: string) => {
       now = Date.parse(instant)
       timers = []
