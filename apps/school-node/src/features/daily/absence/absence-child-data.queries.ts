@@ -46,10 +46,7 @@ export const absencePictures = (db: Db, schoolId: string, studentId: string): Fr
   select i.media_id as id from absence_images i join absences a on a.school_id = i.school_id and a.id = i.absence_id
   where a.school_id = ${schoolId} and a.student_id = ${studentId}`
 
-/**
- * Erases texts, pictures, attachments and the reason of each report. The reported days stay, because the attendance
- * figures need them.
- */
+/** Erases texts, pictures and attachments, and sets the reason of each report to `other`. The reported days stay. */
 export const eraseAbsences = async (
   tx: Db,
   schoolId: string,
