@@ -102,7 +102,7 @@ test('leaves children without a class out of the number and shows how many they 
   expect(await day()).toMatchObject({ now: 4, unplaced: 0 })
 })
 
-test('a day that has to close keeps its marks, sends the absent off the table, and pays them back', async () => {
+test('a closure keeps the marks, takes absent children off the number and refunds them, until it is lifted', async () => {
   await life.mark(han, 'present')
   await life.settle()
   await cutOff()

@@ -43,7 +43,7 @@ const present = (actor: Parent | Staff, row: queries.WishRow): PickUpWish => ({
   },
 })
 
-/** Today, where there is school, and the next school day. */
+/** Today if it is a school day, and the next school day. */
 const wishDays = async (context: Context, schoolId: string, today: string): Promise<string[]> => {
   const [next, [first]] = await Promise.all([
     nextSchoolDay(context.db, schoolId, today),
@@ -84,7 +84,7 @@ type NewWish = {
 const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })
 
-/** Later than the usual time and not after the doors close; earlier than usual and while there is school. */
+/** Throws a validation problem unless the time fits the kind of wish, the opening hours and the present time. */
 const refuseTime = ({ kind, time, day }: NewWish, { now, today, zone, hours }: Clock): void => {
   if (time === undefined) {
     if (kind === 'other') return
@@ -135,7 +135,10 @@ export const sendWish = async (context: Context, actor: Parent, wanted: NewWish)
   return { data: rows.map((row) => present(actor, row)) }
 }
 
-/** Somebody whom the school may hand each of the children to: the one who was chosen for the first, on the list of the other. */
+/**
+ * The collector chosen for the first child, as listed for this child. Throws `collector_unknown` if this child's list
+ * has no such person.
+ */
 const fetcherOf = async (
   tx: Tx,
   actor: Parent,
@@ -163,7 +166,7 @@ const aboutWish = (schoolId: string, row: queries.WishRow) => ({
   wish: { kind: row.kind, day: row.day.replace(/^\d+-(\d\d)-(\d\d)$/, '$2/$1'), time: row.time, person: whoIn(row) },
 })
 
-/** As a family says it: grandmother, else the name. */
+/** The relation if it is known, otherwise the name. */
 const whoIn = ({ relation, person }: queries.WishRow) => relation ?? person
 
 const found = async (db: Context['db'], actor: Parent | Staff, id: string): Promise<queries.WishRow> => {
@@ -184,7 +187,7 @@ export const withdrawWish = async (context: Context, actor: Parent, id: string) 
 
 type Answer = { readonly id: string; readonly answer: 'confirmed' | 'rejected'; readonly reason?: string | undefined }
 
-/** The class has read it. A no says why, so that the family can find another way. */
+/** Stores the answer of the class. A rejection needs a reason, so that the family can find another way. */
 export const answerWish = async (context: Context, actor: Staff, { id, answer, reason = '' }: Answer) => {
   if (answer === 'rejected' && reason.length < 5) throw wrong('reason', 'too_short', { n: '5' })
   await context.transaction(async (tx) => {
@@ -203,7 +206,7 @@ export const answerWish = async (context: Context, actor: Staff, { id, answer, r
   return present(actor, await found(context.db, actor, id))
 }
 
-/** Children whose way home is not as usual today. */
+/** The children whose pick-up is unusual today. */
 export const listLines = async (context: Context, actor: Staff, classId: string | undefined) => {
   const { today } = await clockOf(context, actor.schoolId)
   const [rows, wishes] = await Promise.all([
