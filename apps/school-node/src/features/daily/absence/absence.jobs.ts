@@ -8,7 +8,7 @@ import { setCame, takeWaiting } from './absence.queries.ts'
 import { cleanAttachments } from './absence-attachments.ts'
 import { tell } from './absence-events.ts'
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noAccount = '00000000-0000-0000-0000-000000000000'
 
 /** The office is reminded 30 minutes before the promised time, so that it can still answer in time. */
 const ahead = 30 * 60_000
@@ -18,7 +18,7 @@ const remindOfAnswers = (context: Context) =>
   context.transaction(async (tx) => {
     const now = context.now()
     for (const row of await takeWaiting(tx, now, new Date(now.getTime() + ahead)))
-      await tell(tx, { schoolId: row.school_id, accountId: nobody }, row.id, {
+      await tell(tx, { schoolId: row.school_id, accountId: noAccount }, row.id, {
         kind: 'absence-answer-due',
         time: timeAt(new Date(row.answer_by), row.time_zone),
       })

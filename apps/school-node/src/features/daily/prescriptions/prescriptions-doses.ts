@@ -56,7 +56,10 @@ export const doseBoard = async (
 const wrong = (field: string, text: Parameters<typeof fieldText>[0]) =>
   problem('validation', { errors: { [field]: fieldText(text) } })
 
-/** The dose, if something may be written down for it now: taken on as it stands, of today, and still open. */
+/**
+ * Locks the dose and returns it if an outcome may be recorded now: its request is accepted or cancelled, it is for
+ * today, and it is still due.
+ */
 const openDose = async (tx: Tx, actor: Actor, id: string, at: Moment) => {
   if (!mayGive(actor, at)) throw problem('permission')
   const dose = await queries.lockDose(tx, actor, id)
@@ -64,7 +67,7 @@ const openDose = async (tx: Tx, actor: Actor, id: string, at: Moment) => {
   if (dose.status === 'given' || dose.status === 'not_given') throw alreadyDone(dose, at)
   const request = await locked(tx, actor, dose.prescription_id)
   if (request.status === 'pending') throw problem('prescription_changed')
-  // Called off after its time: whether it was given by then is still to be written down.
+  // A request cancelled after the time of a dose still allows recording whether it was given.
   const running = request.status === 'accepted' || request.status === 'cancelled'
   if (!running || dose.status !== 'due') throw problem('prescription_closed')
   if (dose.day !== at.today) throw problem('dose_not_today')

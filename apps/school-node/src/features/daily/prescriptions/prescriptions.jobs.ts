@@ -6,10 +6,10 @@ import type { Emitted } from '../../../events/emitted.ts'
 import * as queries from './prescriptions-doses.queries.ts'
 import { look, tell } from './prescriptions-events.ts'
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noAccount = '00000000-0000-0000-0000-000000000000'
 const minute = 60_000
 
-/** One reminder for all doses of a request at one time. */
+/** Keeps one reminder for all doses of a request at the same time. */
 const together = <R extends { prescription_id: string; time: string }>(rows: readonly R[]): R[] => [
   ...new Map(rows.map((row) => [`${row.prescription_id} ${row.time}`, row])).values(),
 ]
@@ -32,7 +32,7 @@ const remind = (context: Context) =>
       await tell(tx, system(row), request(row), { kind: 'dose-overdue', time: row.time })
   })
 
-const system = ({ school_id }: { school_id: string }) => ({ schoolId: school_id, accountId: nobody })
+const system = ({ school_id }: { school_id: string }) => ({ schoolId: school_id, accountId: noAccount })
 const request = (row: { prescription_id: string; student_id: string; class_id: string; child: string }) => ({
   ...row,
   id: row.prescription_id,
@@ -53,7 +53,10 @@ const keep = [
   (tx: Parameters<typeof queries.keepAbsence>[0], event: Emitted<AbsenceEvent>) => queries.keepAbsence(tx, event),
 ]
 
-/** Who is reported absent is not reminded of. Who came after all is: that is read from the register. */
+/**
+ * Stores reported absences, because there is no reminder for an absent child. A child who came after all is reminded
+ * of, by the register.
+ */
 export const prescriptionSubscribers = {
   'absence-sent': keep,
   'absence-changed': keep,

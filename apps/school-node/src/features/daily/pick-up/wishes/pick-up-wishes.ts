@@ -111,7 +111,7 @@ export const sendWish = async (context: Context, actor: Parent, wanted: NewWish)
   const ids = await context.transaction(async (tx) => {
     const made: string[] = []
     for (const child of children) {
-      const who = await fetcherOf(tx, actor, { child: child.id, first: first.id, day: wanted.day, wanted })
+      const who = await collectorOf(tx, actor, { child: child.id, first: first.id, day: wanted.day, wanted })
       made.push(
         await queries.replaceWish(tx, actor, {
           studentId: child.id,
@@ -139,7 +139,7 @@ export const sendWish = async (context: Context, actor: Parent, wanted: NewWish)
  * The collector chosen for the first child, as listed for this child. Throws `collector_unknown` if this child's list
  * has no such person.
  */
-const fetcherOf = async (
+const collectorOf = async (
   tx: Tx,
   actor: Parent,
   { child, first, day, wanted }: { child: string; first: string; day: string; wanted: NewWish },
