@@ -18,7 +18,7 @@ const tuesday = addDays(monday, 1)
 
 let now = instantAt(monday, '07:00', zone)
 let life: TwoSchools
-/** Answers absences in Mầm 1. */
+/** The teacher of Mầm 1 with the permission to answer absences. */
 let teacher: Client
 let han = ''
 let vy = ''

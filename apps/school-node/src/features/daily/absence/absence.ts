@@ -135,7 +135,7 @@ export const absenceListInput = async (context: Context, actor: Actor) => {
   }
 }
 
-const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
+const fieldProblem = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })
 
 /**
@@ -152,17 +152,19 @@ const lastDay = (yearsEnd: string | null, today: string): string => {
  * it.
  */
 const reportableDays = async (context: Context, schoolId: string, { from, to, long }: NewAbsence, at: Moment) => {
-  if (from < at.today) throw wrong('from', 'past_day')
-  if (to > addDays(at.today, absenceLimits.ahead)) throw wrong('to', 'too_far_ahead', { n: absenceLimits.ahead })
+  if (from < at.today) throw fieldProblem('from', 'past_day')
+  if (to > addDays(at.today, absenceLimits.ahead)) throw fieldProblem('to', 'too_far_ahead', { n: absenceLimits.ahead })
   const { last_day } = await inputs.selectReach(context.db, schoolId, at.today)
-  if (to > lastDay(last_day, at.today)) throw wrong('to', 'day_outside_years')
+  if (to > lastDay(last_day, at.today)) throw fieldProblem('to', 'day_outside_years')
   if (!long && to > addDays(from, absenceLimits.days - 1))
-    throw wrong('long', 'long_absence', { n: absenceLimits.days })
+    throw fieldProblem('long', 'long_absence', { n: absenceLimits.days })
   const days = await selectSchoolDays(context.db, schoolId, from, to)
   const open = days.filter((one) => one.open)
   if (open.length > 0) return open.map((one) => one.day)
   const name = days.find((one) => one.name !== null)?.name
-  throw name === null || name === undefined ? wrong('from', 'no_school_day') : wrong('from', 'holiday', { name })
+  throw name === null || name === undefined
+    ? fieldProblem('from', 'no_school_day')
+    : fieldProblem('from', 'holiday', { name })
 }
 
 /** Handles one form for several children: each child gets a new report, or the form is added to the existing one. */
@@ -177,7 +179,7 @@ export const sendAbsence = async (context: Context, actor: Family, body: NewAbse
     const chosen = ids.map((id) => {
       const child = own.get(id)
       if (child === undefined) throw problem('not_found')
-      if (child.class === null) throw wrong('student_ids', 'child_without_class')
+      if (child.class === null) throw fieldProblem('student_ids', 'child_without_class')
       return { id, classId: child.class.id }
     })
     await queries.lockStudents(tx, actor.schoolId, ids)
@@ -187,10 +189,10 @@ export const sendAbsence = async (context: Context, actor: Family, body: NewAbse
     const earlier = known.map((one) => one.absence_id)
     const reports = { kinds: [absenceFiles.kind], ids: earlier }
     if ((await selectUsableFiles(tx, actor, [...images], reports)).length < images.size)
-      throw wrong('image_ids', 'image_unknown')
+      throw fieldProblem('image_ids', 'image_unknown')
     const attachments = new Set(body.attachment_ids)
     if ((await selectUsableAttachments(tx, actor, [...attachments], earlier)).length < attachments.size)
-      throw wrong('attachment_ids', 'image_unknown')
+      throw fieldProblem('attachment_ids', 'image_unknown')
     const outcomes: { id: string; merged: boolean }[] = []
     for (const child of chosen) outcomes.push(await reportChild(tx, actor, child, { body, days, known, at, coming }))
     return outcomes

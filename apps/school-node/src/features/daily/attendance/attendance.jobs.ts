@@ -52,7 +52,7 @@ export const attendanceClock = (context: Context): readonly ClockJob[] => [
  * Copies a report of a family to the register as soon as it is sent. Events may arrive in any order: the newest state
  * of an absence wins.
  */
-const follow = async (tx: Tx, event: Emitted<AbsenceEvent>): Promise<void> => {
+const copyToRegister = async (tx: Tx, event: Emitted<AbsenceEvent>): Promise<void> => {
   const { school_id: schoolId, absence_id: absenceId, student_id: studentId, class_id } = event
   if (!(await queries.takeSeq(tx, schoolId, absenceId, event.seq))) return
   const about = {
@@ -74,9 +74,9 @@ const follow = async (tx: Tx, event: Emitted<AbsenceEvent>): Promise<void> => {
 }
 
 export const attendanceSubscribers = {
-  'absence-sent': [follow],
-  'absence-changed': [follow],
-  'absence-withdrawn': [follow],
-  'absence-confirmed': [follow],
-  'absence-rejected': [follow],
+  'absence-sent': [copyToRegister],
+  'absence-changed': [copyToRegister],
+  'absence-withdrawn': [copyToRegister],
+  'absence-confirmed': [copyToRegister],
+  'absence-rejected': [copyToRegister],
 } satisfies Partial<Record<AbsenceEvent['kind'], readonly Subscriber[]>>

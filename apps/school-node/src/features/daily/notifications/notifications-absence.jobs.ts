@@ -34,7 +34,7 @@ export const absenceSubscribers = {
   'absence-sent': [
     async (tx, event: About<'absence-sent'>) => {
       const { child, days } = event
-      await deliver(tx, event.kind, [teachers(event)], { child, days: ends(days) }, about(event))
+      await deliver(tx, event.kind, [teachers(event)], { child, days: firstAndLast(days) }, about(event))
       await tellOfInfection(tx, event, event.infectious)
     },
   ],
@@ -42,7 +42,7 @@ export const absenceSubscribers = {
     async (tx, event: About<'absence-changed'>) => {
       const { child, days, reply } = event
       const to = [teachers(event)]
-      if (reply === null) await deliver(tx, 'absence-changed', to, { child, days: ends(days) }, about(event))
+      if (reply === null) await deliver(tx, 'absence-changed', to, { child, days: firstAndLast(days) }, about(event))
       else await deliver(tx, 'absence-replied', to, { child, reply }, about(event))
       await tellOfInfection(tx, event, event.infectious)
     },
@@ -51,7 +51,7 @@ export const absenceSubscribers = {
     async (tx, event: About<'absence-withdrawn'>) => {
       // Days that another report took over are in the notification of that report.
       if (event.withdrawn.length === 0) return
-      const days = ends(event.withdrawn.map((date) => ({ date, half: 'whole' })))
+      const days = firstAndLast(event.withdrawn.map((date) => ({ date, half: 'whole' })))
       await deliver(tx, event.kind, [teachers(event)], { child: event.child, days }, about(event))
     },
   ],
@@ -77,7 +77,7 @@ export const absenceSubscribers = {
 type Day = { readonly date: string; readonly half: 'whole' | 'morning' | 'afternoon' }
 
 /** The first and the last of the days; all of them if there are at most two. */
-const ends = (days: readonly Day[]): readonly Day[] => {
+const firstAndLast = (days: readonly Day[]): readonly Day[] => {
   const said = days.map(({ date, half }) => ({ date, half }))
   return said.length > 2 ? [...said.slice(0, 1), ...said.slice(-1)] : said
 }

@@ -53,7 +53,7 @@ export const doseBoard = async (
   }
 }
 
-const wrong = (field: string, text: Parameters<typeof fieldText>[0]) =>
+const fieldProblem = (field: string, text: Parameters<typeof fieldText>[0]) =>
   problem('validation', { errors: { [field]: fieldText(text) } })
 
 /**
@@ -94,15 +94,15 @@ export const recordGiven = async (context: Context, actor: Staff, id: string, bo
   const prescriptionId = await context.transaction(async (tx) => {
     const { dose, request } = await openDose(tx, actor, id, at)
     const givenAt = body.time === undefined ? at.now : instantAt(at.today, body.time, at.zone)
-    if (givenAt.getTime() > at.now.getTime()) throw wrong('time', 'future_dose')
+    if (givenAt.getTime() > at.now.getTime()) throw fieldProblem('time', 'future_dose')
     if (givenAt.getTime() < Date.parse(dose.due_at) - doseMinutes.early * 60_000)
       throw problem('dose_early', { values: { time: dose.time } })
     const amount = body.amount ?? dose.dose
-    if (amount !== dose.dose && body.amount_reason === null) throw wrong('amount_reason', 'amount_reason')
+    if (amount !== dose.dose && body.amount_reason === null) throw fieldProblem('amount_reason', 'amount_reason')
     if (clashes(allergyText(dose.allergies), [dose.medicine, dose.illness]) && !body.family_called)
-      throw wrong('family_called', 'family_called')
+      throw fieldProblem('family_called', 'family_called')
     if (body.image_id !== null && (await selectUsableFiles(tx, actor, [body.image_id])).length === 0)
-      throw wrong('image_id', 'image_unknown')
+      throw fieldProblem('image_id', 'image_unknown')
     const outcome = {
       status: 'given',
       at: givenAt,

@@ -10,7 +10,7 @@ const noAccount = '00000000-0000-0000-0000-000000000000'
 const minute = 60_000
 
 /** Keeps one reminder for all doses of a request at the same time. */
-const together = <R extends { prescription_id: string; time: string }>(rows: readonly R[]): R[] => [
+const onePerRequestAndTime = <R extends { prescription_id: string; time: string }>(rows: readonly R[]): R[] => [
   ...new Map(rows.map((row) => [`${row.prescription_id} ${row.time}`, row])).values(),
 ]
 
@@ -19,7 +19,7 @@ const remind = (context: Context) =>
     const now = context.now()
     const settings = context.settings.within(tx)
     const soon = await queries.takeSoon(tx, now, new Date(now.getTime() + doseMinutes.remind * minute))
-    for (const row of together(soon)) {
+    for (const row of onePerRequestAndTime(soon)) {
       const minutes = Math.ceil((Date.parse(row.due_at) - now.getTime()) / minute)
       const { medicine } = await settings.of(row.school_id)
       const givers = medicine.teachers_give ? 'teachers' : 'office'
@@ -28,7 +28,7 @@ const remind = (context: Context) =>
     const dueBefore = new Date(now.getTime() - doseMinutes.overdue * minute)
     const dueAfter = new Date(now.getTime() - 6 * 60 * minute)
     const overdue = await queries.takeOverdue(tx, now, dueBefore, dueAfter)
-    for (const row of together(overdue))
+    for (const row of onePerRequestAndTime(overdue))
       await tell(tx, system(row), request(row), { kind: 'dose-overdue', time: row.time })
   })
 

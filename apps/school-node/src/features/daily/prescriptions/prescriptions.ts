@@ -77,14 +77,14 @@ export const prescriptionListInput = async (context: Context, actor: Actor) => {
   }
 }
 
-const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
+const fieldProblem = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string | number>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })
 
 /** A photo of the prescription is required by the school's settings, and always for an antibiotic. */
 const checkPhoto = ({ image_ids, medicines }: queries.Content, { photoRequired }: Moment) => {
   if (image_ids.length > 0) return
-  if (photoRequired) throw wrong('image_ids', 'prescription_photo')
-  if (medicines.some(({ name }) => isAntibiotic(name))) throw wrong('image_ids', 'prescription_photo_antibiotic')
+  if (photoRequired) throw fieldProblem('image_ids', 'prescription_photo')
+  if (medicines.some(({ name }) => isAntibiotic(name))) throw fieldProblem('image_ids', 'prescription_photo_antibiotic')
 }
 
 /** Throws a validation problem at the field if the request could not be carried out. */
@@ -93,27 +93,27 @@ const checkContent = async (tx: Tx, actor: Actor, id: string | null, content: qu
   const days = choosable.filter((day) => day >= content.from && day <= content.to)
   const last = choosable.at(-1)
   if (content.from < at.today || last === undefined || content.to > last || days.length === 0)
-    throw wrong('to', 'prescription_days', { n: medicineLimits.schoolDays })
+    throw fieldProblem('to', 'prescription_days', { n: medicineLimits.schoolDays })
   if (days[0] === at.today && timeAt(at.now, at.zone) > at.until)
-    throw wrong('from', 'prescription_late', { time: at.until })
+    throw fieldProblem('from', 'prescription_late', { time: at.until })
   for (const [index, { times }] of content.medicines.entries()) {
     if (times.some((time) => time < at.opensAt || time > at.closesAt))
-      throw wrong(`medicines.${index}.times`, 'dose_outside', { from: at.opensAt, to: at.closesAt })
+      throw fieldProblem(`medicines.${index}.times`, 'dose_outside', { from: at.opensAt, to: at.closesAt })
   }
   const planned = plannedDoses(content.medicines, days, at.now, at.zone)
   for (const index of content.medicines.keys()) {
     const own = planned.filter((dose) => dose.position === index)
     const today = content.from === at.today && content.to === at.today
     if (own.length === 0 || (today && own.length < (content.medicines[index]?.times.length ?? 0)))
-      throw wrong(`medicines.${index}.times`, 'dose_soon', { n: 15 })
+      throw fieldProblem(`medicines.${index}.times`, 'dose_soon', { n: 15 })
   }
   const twice = firstTwice(content.medicines)
-  if (twice !== undefined) throw wrong(`medicines.${twice}.name`, 'prescription_twice')
+  if (twice !== undefined) throw fieldProblem(`medicines.${twice}.name`, 'prescription_twice')
   checkPhoto(content, at)
   const pictures = new Set([...content.image_ids, ...content.medicines.flatMap((one) => one.image_id ?? [])])
   const own = id === null ? undefined : { kinds: requestKinds, ids: [id] }
   if ((await selectUsableFiles(tx, actor, [...pictures], own)).length < pictures.size)
-    throw wrong('image_ids', 'image_unknown')
+    throw fieldProblem('image_ids', 'image_unknown')
 }
 
 export const sendPrescription = async (context: Context, actor: Family, body: NewPrescription) => {
@@ -122,7 +122,7 @@ export const sendPrescription = async (context: Context, actor: Family, body: Ne
   const child = children.find((one) => one.id === body.student_id)
   if (!child) throw problem('not_found')
   const classId = child.class?.id
-  if (classId === undefined) throw wrong('student_id', 'child_without_class')
+  if (classId === undefined) throw fieldProblem('student_id', 'child_without_class')
   const id = await context.transaction(async (tx) => {
     await checkContent(tx, actor, null, body, at)
     const { from, to } = body

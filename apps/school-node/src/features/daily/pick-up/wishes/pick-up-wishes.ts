@@ -81,28 +81,28 @@ type NewWish = {
   readonly note?: string | undefined
 }
 
-const wrong = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string>) =>
+const fieldProblem = (field: string, text: Parameters<typeof fieldText>[0], values?: Record<string, string>) =>
   problem('validation', { errors: { [field]: fieldText(text, values) } })
 
 /** Throws a validation problem unless the time fits the kind of wish, the opening hours and the present time. */
 const refuseTime = ({ kind, time, day }: NewWish, { now, today, zone, hours }: Clock): void => {
   if (time === undefined) {
     if (kind === 'other') return
-    throw wrong('time', 'required')
+    throw fieldProblem('time', 'required')
   }
-  if (kind === 'late' && time <= hours.leave_by) throw wrong('time', 'wish_not_late', { time: hours.leave_by })
-  if (kind === 'early' && time >= hours.leave_by) throw wrong('time', 'wish_not_early', { time: hours.leave_by })
-  if (time > hours.latestPickUp) throw wrong('time', 'wish_too_late', { time: hours.latestPickUp })
-  if (time < hours.opens_at) throw wrong('time', 'wish_closed', { time: hours.opens_at })
-  if (day === today && time <= timeAt(now, zone)) throw wrong('time', 'wish_past')
+  if (kind === 'late' && time <= hours.leave_by) throw fieldProblem('time', 'wish_not_late', { time: hours.leave_by })
+  if (kind === 'early' && time >= hours.leave_by) throw fieldProblem('time', 'wish_not_early', { time: hours.leave_by })
+  if (time > hours.latestPickUp) throw fieldProblem('time', 'wish_too_late', { time: hours.latestPickUp })
+  if (time < hours.opens_at) throw fieldProblem('time', 'wish_closed', { time: hours.opens_at })
+  if (day === today && time <= timeAt(now, zone)) throw fieldProblem('time', 'wish_past')
 }
 
 export const sendWish = async (context: Context, actor: Parent, wanted: NewWish) => {
   const clock = await clockOf(context, actor.schoolId)
   const days = await wishDays(context, actor.schoolId, clock.today)
-  if (!days.includes(wanted.day)) throw wrong('day', 'wish_day')
+  if (!days.includes(wanted.day)) throw fieldProblem('day', 'wish_day')
   refuseTime(wanted, clock)
-  if (wanted.kind === 'other' && wanted.collector === undefined) throw wrong('collector', 'required')
+  if (wanted.kind === 'other' && wanted.collector === undefined) throw fieldProblem('collector', 'required')
   const children = await Promise.all(
     [...new Set(wanted.student_ids)].sort().map((id) => visibleChild(context, actor, id, clock.today)),
   )
@@ -189,7 +189,7 @@ type Answer = { readonly id: string; readonly answer: 'confirmed' | 'rejected'; 
 
 /** Stores the answer of the class. A rejection needs a reason, so that the family can find another way. */
 export const answerWish = async (context: Context, actor: Staff, { id, answer, reason = '' }: Answer) => {
-  if (answer === 'rejected' && reason.length < 5) throw wrong('reason', 'too_short', { n: '5' })
+  if (answer === 'rejected' && reason.length < 5) throw fieldProblem('reason', 'too_short', { n: '5' })
   await context.transaction(async (tx) => {
     const row = await found(tx, actor, id)
     const why = answer === 'rejected' ? reason : null
