@@ -53,7 +53,7 @@ const upload = (who: Client, form: FormData) =>
   who.fetch('/api/v1/parent/absence/attachments', { method: 'POST', body: form })
 const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n'
 
-test('only the family and the staff who answer reports can download a PDF attachment, and each download is in the audit log', async () => {
+test('serves a PDF attachment as a download with an encoded file name, only to the family and the staff who answer, and audits it', async () => {
   const { as } = life
   const { data } = api.storeAttachments.response.parse(await (await upload(as.mamParent, attachment(pdf))).json())
   const attachmentId = data[0]?.id ?? ''
